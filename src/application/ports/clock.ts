@@ -1,0 +1,2 @@
+/** The time now, as Unix seconds. */
+export type Clock = () => number;

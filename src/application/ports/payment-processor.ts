@@ -1,0 +1,127 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Card, DeletedCard } from '../../domain/card.js';
+import type { CardToken } from '../../domain/card-token.js';
+import type { Customer, DeletedCustomer } from '../../domain/customer.js';
+import type {
+  CardId,
+  ChargeId,
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+  RefundId,
+  TokenId,
+} from '../../domain/ids.js';
+import type { List } from '../../domain/list.js';
+import type { Cents } from '../../domain/money.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { CancellationReason, PaymentIntent } from '../../domain/payment-intent.js';
+import type { Refund, RefundReason } from '../../domain/refund.js';
+
+/** How a call is made, beside what it asks for. */
+export type CallOptions = {
+  /** The processor answers a repeated key with its first answer, and does the work once. */
+  readonly idempotencyKey?: string;
+};
+
+/** Which page of a list. `limit` is 1 to 100; the cursors exclude each other. */
+export type Page<Cursor> = {
+  readonly limit: number;
+  /** The items older than this one. */
+  readonly starting_after?: Cursor;
+  /** The items immediately newer than this one. */
+  readonly ending_before?: Cursor;
+};
+
+/** Whether an authenticated intent is confirmed again by the server, or goes on by itself. */
+export type ConfirmationMethod = 'manual' | 'automatic';
+
+export type CustomerFields = {
+  readonly email?: string;
+  readonly name?: string;
+  readonly phone?: string;
+};
+
+export type CardDetails = {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly cvc: string;
+};
+
+export type NewPaymentIntent = {
+  readonly amount: Cents;
+  readonly currency: 'eur';
+  readonly customer: CustomerId;
+  readonly payment_method: PaymentMethodId;
+  readonly confirmation_method: ConfirmationMethod;
+  readonly confirm: boolean;
+  readonly return_url?: string;
+};
+
+export type ConfirmationDetails = {
+  readonly payment_method?: PaymentMethodId;
+  readonly return_url?: string;
+};
+
+export type NewRefund = {
+  readonly charge: ChargeId;
+  /** Cents; absent: all that is not refunded yet. */
+  readonly amount?: Cents;
+  readonly reason?: RefundReason;
+};
+
+type Call<I, A> = (input: I) => TE.TaskEither<ProcessorError, A>;
+type Change<I, A> = (input: I, options?: CallOptions) => TE.TaskEither<ProcessorError, A>;
+
+/** The card processor. Amounts are cents, moments are Unix seconds, lists are newest first. */
+export type PaymentProcessor = {
+  readonly createCustomer: Change<CustomerFields, Customer>;
+  readonly retrieveCustomer: Call<{ readonly customer: CustomerId }, Customer | DeletedCustomer>;
+  readonly listCustomers: Call<
+    Page<CustomerId> & { readonly email?: string },
+    List<Customer>
+  >;
+  readonly updateCustomer: Change<
+    { readonly customer: CustomerId; readonly default_source?: CardId } & CustomerFields,
+    Customer
+  >;
+  readonly deleteCustomer: Change<{ readonly customer: CustomerId }, DeletedCustomer>;
+
+  readonly createCardToken: Change<CardDetails, CardToken>;
+  readonly createCard: Change<
+    { readonly customer: CustomerId; readonly source: TokenId },
+    Card
+  >;
+  readonly listCards: Call<{ readonly customer: CustomerId } & Page<CardId>, List<Card>>;
+  readonly deleteCard: Change<
+    { readonly customer: CustomerId; readonly card: CardId },
+    DeletedCard
+  >;
+
+  readonly createPaymentIntent: Change<NewPaymentIntent, PaymentIntent>;
+  readonly retrievePaymentIntent: Call<
+    { readonly payment_intent: PaymentIntentId },
+    PaymentIntent
+  >;
+  readonly listPaymentIntents: Call<
+    { readonly customer: CustomerId } & Page<PaymentIntentId>,
+    List<PaymentIntent>
+  >;
+  readonly confirmPaymentIntent: Change<
+    { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
+    PaymentIntent
+  >;
+  readonly cancelPaymentIntent: Change<
+    {
+      readonly payment_intent: PaymentIntentId;
+      readonly cancellation_reason?: CancellationReason;
+    },
+    PaymentIntent
+  >;
+
+  readonly createRefund: Change<NewRefund, Refund>;
+  readonly listRefunds: Call<
+    { readonly payment_intent: PaymentIntentId } & Page<RefundId>,
+    List<Refund>
+  >;
+};

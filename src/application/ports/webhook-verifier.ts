@@ -1,0 +1,15 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { WebhookError } from '../../domain/payment-error.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+
+/** Proves that a webhook call comes from the processor. */
+export type WebhookVerifier = {
+  /**
+   * `payload` is the body exactly as it was sent, `signature` the whole signature header; `undefined` when there is
+   * none.
+   */
+  readonly verify: (call: {
+    readonly payload: string;
+    readonly signature: string | undefined;
+  }) => E.Either<WebhookError, ProcessorEvent>;
+};

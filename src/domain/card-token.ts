@@ -1,0 +1,16 @@
+import * as t from 'io-ts';
+import { Card } from './card.js';
+import { UnixSeconds } from './unix-seconds.js';
+
+/** A single-use token that stands for a card. */
+export const CardToken = t.type(
+  {
+    id: t.string,
+    object: t.literal('token'),
+    created: UnixSeconds,
+    used: t.boolean,
+    card: Card,
+  },
+  'CardToken',
+);
+export type CardToken = Readonly<t.TypeOf<typeof CardToken>>;

@@ -1,0 +1,31 @@
+import * as t from 'io-ts';
+import { nullable } from './nullable.js';
+import { UnixSeconds } from './unix-seconds.js';
+
+/** A customer as the processor keeps it; fields that are not named here pass through. */
+export const Customer = t.intersection(
+  [
+    t.type({
+      id: t.string,
+      object: t.literal('customer'),
+      created: UnixSeconds,
+    }),
+    t.partial({
+      email: nullable(t.string),
+      name: nullable(t.string),
+      phone: nullable(t.string),
+      default_source: nullable(t.string),
+      balance: t.Integer,
+      currency: nullable(t.string),
+    }),
+  ],
+  'Customer',
+);
+export type Customer = Readonly<t.TypeOf<typeof Customer>>;
+
+/** What is left of a deleted customer; the processor gives it with status 200. */
+export const DeletedCustomer = t.type(
+  { id: t.string, object: t.literal('customer'), deleted: t.literal(true) },
+  'DeletedCustomer',
+);
+export type DeletedCustomer = Readonly<t.TypeOf<typeof DeletedCustomer>>;

@@ -1,0 +1,81 @@
+import type { Expected, Refusal } from './field.js';
+import type { PaymentError } from './payment-error.js';
+import type { Resource } from './resource.js';
+
+const expectedText: Record<Expected, string> = {
+  text: 'debe ser un texto',
+  boolean: 'debe ser true o false',
+  integer: 'debe ser un número entero',
+  euros: 'debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
+  cents: 'debe ser un número entero de céntimos',
+  url: 'debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
+  'unix-seconds': 'debe ser una fecha Unix en segundos',
+};
+
+const notFoundText: Record<Resource, string> = {
+  customer: 'Cliente no encontrado',
+  payment_intent: 'Pago no encontrado',
+  payment_method: 'Método de pago no encontrado',
+  card: 'Tarjeta no encontrada',
+  token: 'Token no encontrado',
+  charge: 'Cargo no encontrado',
+  refund: 'Reembolso no encontrado',
+  event: 'Evento no encontrado',
+};
+
+/** `['a', 'b', 'c']` as `a, b y c`. */
+const enumerate = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
+
+const describeRefusal = (
+  field: string,
+  refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
+): string => {
+  switch (refusal._tag) {
+    case 'NotA':
+      return `${field} ${expectedText[refusal.expected]}`;
+    case 'NotOneOf':
+      return `${field} debe ser uno de: ${refusal.values.join(', ')}`;
+    case 'NotPositive':
+      return `${field} debe ser un número mayor a 0`;
+    case 'UnsafeCursor':
+      return `${field} no corresponde a ningún elemento de la lista`;
+  }
+};
+
+const internalError = 'Error interno del servidor';
+
+/** The text for people: the interface's own where it fixes one, the processor's where the processor spoke. */
+export const describePaymentError = (error: PaymentError): string => {
+  switch (error._tag) {
+    case 'MissingInput':
+      return `${enumerate(error.required)} ${error.required.length > 1 ? 'son requeridos' : 'es requerido'}`;
+    case 'InvalidInput':
+      return describeRefusal(error.field, error.refusal);
+    case 'ConflictingCursors':
+      return 'starting_after y ending_before no se pueden usar a la vez';
+    case 'NotFound':
+      return notFoundText[error.resource];
+    case 'CardError':
+    case 'ProcessorRefused':
+      return error.message;
+    case 'ProcessorUnavailable':
+      return error.outcome === 'not_done'
+        ? 'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo'
+        : 'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla';
+    case 'WebhookSignatureMissing':
+      return 'Missing processor-signature header';
+    case 'WebhookSecretMissing':
+      return 'Missing webhook secret in environment variables';
+    case 'WebhookSignatureInvalid':
+      return `Webhook signature verification failed: ${error.detail}`;
+    case 'WebhookPayloadInvalid':
+      return 'El cuerpo del webhook no es un evento del procesador';
+    case 'StoreUnavailable':
+      return 'El almacén de datos no está disponible; inténtelo de nuevo';
+    case 'ProcessorFailed':
+    case 'ProcessorAuthenticationFailed':
+    case 'Unexpected':
+      return internalError;
+  }
+};

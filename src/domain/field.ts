@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import type { Resource } from './resource.js';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Why a value was refused. Never holds the value: it may be a card number. */
+export type Refusal =
+  | { readonly _tag: 'NotA'; readonly expected: Expected }
+  | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
+  | { readonly _tag: 'NotPositive' }
+  | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
+  | { readonly _tag: 'UnsafeCursor' };
+
+export type Expected = 'text' | 'boolean' | 'integer' | 'euros' | 'cents' | 'url' | 'unix-seconds';
+
+/**
+ * A codec for one value: it says which values it takes, as JSON Schema, and why it refuses the others.
+ * `A` is the value inside, `O` is what one writes to get it.
+ */
+export class Field<A, O = A> extends t.Type<A, O, unknown> {
+  readonly _tag: 'Field' = 'Field' as const;
+  readonly schema: JsonSchema;
+  readonly refine: (value: unknown) => E.Either<Refusal, A>;
+
+  constructor(spec: {
+    readonly name: string;
+    readonly schema: JsonSchema;
+    readonly is: (value: unknown) => value is A;
+    readonly refine: (value: unknown) => E.Either<Refusal, A>;
+    readonly encode: (value: A) => O;
+  }) {
+    super(
+      spec.name,
+      spec.is,
+      (value, context) => {
+        const refined = spec.refine(value);
+        return E.isRight(refined) ? t.success(refined.right) : t.failure(value, context);
+      },
+      spec.encode,
+    );
+    this.schema = spec.schema;
+    this.refine = spec.refine;
+  }
+}

@@ -1,0 +1,63 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { Field, type Refusal } from './field.js';
+import type { Resource } from './resource.js';
+
+declare const resource: unique symbol;
+
+/** An id that is safe to put into a path of the processor. */
+export type Id<R extends Resource> = string & { readonly [resource]: R };
+
+const safe = /^[A-Za-z0-9_-]+$/;
+
+const field = <R extends Resource>(name: R, description: string, unsafe: Refusal): Field<Id<R>, string> => {
+  const is = (value: unknown): value is Id<R> => typeof value === 'string' && safe.test(value);
+  return new Field<Id<R>, string>({
+    name,
+    schema: { type: 'string', pattern: safe.source, description },
+    is,
+    refine: (value) =>
+      is(value)
+        ? E.right(value)
+        : E.left(typeof value === 'string' ? unsafe : { _tag: 'NotA', expected: 'text' }),
+    encode: (id) => id,
+  });
+};
+
+const idOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
+  field(name, description, { _tag: 'UnsafeId', resource: name });
+
+/** An id as the place from which a list goes on. */
+export const cursorOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
+  field(name, description, { _tag: 'UnsafeCursor' });
+
+/** `cus_...` */
+export const CustomerId = idOf('customer', 'Customer id, `cus_...`');
+export type CustomerId = Id<'customer'>;
+
+/** `pi_...` */
+export const PaymentIntentId = idOf('payment_intent', 'Payment intent id, `pi_...`');
+export type PaymentIntentId = Id<'payment_intent'>;
+
+/** `pm_...`, or `card_...` of a customer's card. */
+export const PaymentMethodId = idOf('payment_method', 'Payment method id, `pm_...` or `card_...`');
+export type PaymentMethodId = Id<'payment_method'>;
+
+/** `card_...` */
+export const CardId = idOf('card', 'Card id, `card_...`');
+export type CardId = Id<'card'>;
+
+/** `tok_...` */
+export const TokenId = idOf('token', 'Single-use card token, `tok_...`');
+export type TokenId = Id<'token'>;
+
+/** `ch_...` */
+export const ChargeId = idOf('charge', 'Charge id, `ch_...`');
+export type ChargeId = Id<'charge'>;
+
+/** `re_...` */
+export const RefundId = idOf('refund', 'Refund id, `re_...`');
+export type RefundId = Id<'refund'>;
+
+/** `evt_...` */
+export const EventId = idOf('event', 'Event id, `evt_...`');
+export type EventId = Id<'event'>;

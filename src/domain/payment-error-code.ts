@@ -1,0 +1,41 @@
+import type { PaymentError } from './payment-error.js';
+
+// The decline codes that the interface promises in `code` itself (interface, section 7).
+const promised: ReadonlySet<string> = new Set([
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+]);
+
+/** The error's machine-readable code; `null` when it has none. */
+export const paymentErrorCode = (error: PaymentError): string | null => {
+  switch (error._tag) {
+    case 'CardError':
+      return error.declineCode !== null && promised.has(error.declineCode)
+        ? error.declineCode
+        : error.code;
+    case 'ProcessorRefused':
+      return error.code;
+    case 'NotFound':
+      return 'resource_missing';
+    case 'InvalidInput':
+      return error.refusal._tag === 'UnsafeCursor' ? 'resource_missing' : null;
+    case 'ProcessorUnavailable':
+      return 'processor_unavailable';
+    case 'ProcessorAuthenticationFailed':
+      return 'processor_authentication_failed';
+    case 'StoreUnavailable':
+      return 'store_unavailable';
+    case 'MissingInput':
+    case 'ConflictingCursors':
+    case 'ProcessorFailed':
+    case 'WebhookSignatureMissing':
+    case 'WebhookSecretMissing':
+    case 'WebhookSignatureInvalid':
+    case 'WebhookPayloadInvalid':
+    case 'Unexpected':
+      return null;
+  }
+};

@@ -1,0 +1,113 @@
+import type { Refusal } from './field.js';
+import type { Resource } from './resource.js';
+
+/** A required part of the input is absent, `null` or blank. `required` names all required parts. */
+export type MissingInput = {
+  readonly _tag: 'MissingInput';
+  readonly required: ReadonlyArray<string>;
+};
+
+/** A part of the input is not what it should be. */
+export type InvalidInput = {
+  readonly _tag: 'InvalidInput';
+  readonly field: string;
+  readonly refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;
+};
+
+/** Both cursors of a list were given: a page lies after one or before the other. */
+export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
+
+/** Nothing has this id, or it was deleted. */
+export type NotFound = { readonly _tag: 'NotFound'; readonly resource: Resource };
+
+/** The card, its data or its bank said no (the processor's `card_error`). Nothing was charged. */
+export type CardError = {
+  readonly _tag: 'CardError';
+  /** The processor's own text. */
+  readonly message: string;
+  readonly code: string | null;
+  /** The bank's reason, for example `insufficient_funds`. */
+  readonly declineCode: string | null;
+  readonly param: string | null;
+  /** The failed charge, `ch_...`. */
+  readonly charge: string | null;
+  /** The intent that another card may still pay, `pi_...`. */
+  readonly paymentIntent: string | null;
+};
+
+/** The processor refused the request, definitely. Nothing was done. */
+export type ProcessorRefused = {
+  readonly _tag: 'ProcessorRefused';
+  /** The processor's HTTP status, 4xx. */
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+  readonly param: string | null;
+};
+
+/** The processor could not be reached, or did not answer in time. With `outcome: 'unknown'` the work may have been done. */
+export type ProcessorUnavailable = {
+  readonly _tag: 'ProcessorUnavailable';
+  readonly outcome: 'not_done' | 'unknown';
+  readonly cause: unknown;
+};
+
+/** The processor answered with a failure of its own, 5xx: whether the work was done is unknown. */
+export type ProcessorFailed = {
+  readonly _tag: 'ProcessorFailed';
+  readonly status: number;
+  readonly cause: unknown;
+};
+
+/** The processor refused our own secret key. */
+export type ProcessorAuthenticationFailed = {
+  readonly _tag: 'ProcessorAuthenticationFailed';
+  readonly cause: unknown;
+};
+
+/** A webhook call came without a signature. */
+export type WebhookSignatureMissing = { readonly _tag: 'WebhookSignatureMissing' };
+
+/** No signing secret is configured, so no webhook call can be verified. */
+export type WebhookSecretMissing = { readonly _tag: 'WebhookSecretMissing' };
+
+/** A webhook call's signature does not hold. */
+export type WebhookSignatureInvalid = {
+  readonly _tag: 'WebhookSignatureInvalid';
+  readonly detail: string;
+};
+
+/** A webhook call is signed correctly, but its body is not an event. */
+export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
+
+/** The store did not take or give what it was asked for. */
+export type StoreUnavailable = { readonly _tag: 'StoreUnavailable'; readonly cause: unknown };
+
+/** A defect: something threw that should not have. */
+export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
+
+/** What a call of the processor can end in, besides its result. */
+export type ProcessorError =
+  | CardError
+  | ProcessorRefused
+  | ProcessorUnavailable
+  | ProcessorFailed
+  | ProcessorAuthenticationFailed
+  | Unexpected;
+
+/** What the verification of a webhook call can end in, besides its event. */
+export type WebhookError =
+  | WebhookSignatureMissing
+  | WebhookSecretMissing
+  | WebhookSignatureInvalid
+  | WebhookPayloadInvalid;
+
+/** Everything that a use case can end in, besides its result. */
+export type PaymentError =
+  | MissingInput
+  | InvalidInput
+  | ConflictingCursors
+  | NotFound
+  | ProcessorError
+  | WebhookError
+  | StoreUnavailable;

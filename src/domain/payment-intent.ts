@@ -1,0 +1,55 @@
+import * as t from 'io-ts';
+import { Charge } from './charge.js';
+import { List } from './list.js';
+import { nullable } from './nullable.js';
+import { UnixSeconds } from './unix-seconds.js';
+
+/** The statuses of an intent that the processor has today. An unknown one passes through, so `status` is any text. */
+export const paymentIntentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const;
+export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
+
+/** Why an intent is given up. */
+export const cancellationReasons = [
+  'duplicate',
+  'fraudulent',
+  'requested_by_customer',
+  'abandoned',
+] as const;
+export type CancellationReason = (typeof cancellationReasons)[number];
+
+/**
+ * A payment intent as the processor keeps it. `amount` is cents. `latest_charge` is an id, and `charges` holds that
+ * charge (decision P7).
+ */
+export const PaymentIntent = t.intersection(
+  [
+    t.type({
+      id: t.string,
+      object: t.literal('payment_intent'),
+      amount: t.Integer,
+      currency: t.string,
+      status: t.string,
+      created: UnixSeconds,
+      livemode: t.boolean,
+      payment_method_types: t.readonlyArray(t.string),
+      charges: List(Charge),
+      latest_charge: nullable(t.string),
+    }),
+    t.partial({
+      customer: nullable(t.string),
+      payment_method: nullable(t.string),
+      client_secret: nullable(t.string),
+      next_action: nullable(t.intersection([t.type({ type: t.string }), t.UnknownRecord])),
+    }),
+  ],
+  'PaymentIntent',
+);
+export type PaymentIntent = Readonly<t.TypeOf<typeof PaymentIntent>>;
