@@ -38,7 +38,7 @@ const describeRefusal = (
       return `${field} debe ser uno de: ${refusal.values.join(', ')}`;
     case 'NotPositive':
       return `${field} debe ser un número mayor a 0`;
-    case 'UnsafeCursor':
+    case 'UnknownCursor':
       return `${field} no corresponde a ningún elemento de la lista`;
   }
 };

@@ -11,7 +11,7 @@ export type Refusal =
   | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
   | { readonly _tag: 'NotPositive' }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
-  | { readonly _tag: 'UnsafeCursor' };
+  | { readonly _tag: 'UnknownCursor' };
 
 export type Expected = 'text' | 'boolean' | 'integer' | 'euros' | 'cents' | 'url' | 'unix-seconds';
 

@@ -28,7 +28,7 @@ const idOf = <R extends Resource>(name: R, description: string): Field<Id<R>, st
 
 /** An id as the place from which a list goes on. */
 export const cursorOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
-  field(name, description, { _tag: 'UnsafeCursor' });
+  field(name, description, { _tag: 'UnknownCursor' });
 
 /** `cus_...` */
 export const CustomerId = idOf('customer', 'Customer id, `cus_...`');

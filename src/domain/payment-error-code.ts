@@ -21,7 +21,7 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
     case 'NotFound':
       return 'resource_missing';
     case 'InvalidInput':
-      return error.refusal._tag === 'UnsafeCursor' ? 'resource_missing' : null;
+      return error.refusal._tag === 'UnknownCursor' ? 'resource_missing' : null;
     case 'ProcessorUnavailable':
       return 'processor_unavailable';
     case 'ProcessorAuthenticationFailed':

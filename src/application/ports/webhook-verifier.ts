@@ -9,7 +9,7 @@ export type WebhookVerifier = {
    * none.
    */
   readonly verify: (call: {
-    readonly payload: string;
+    readonly payload: string | Uint8Array;
     readonly signature: string | undefined;
   }) => E.Either<WebhookError, ProcessorEvent>;
 };

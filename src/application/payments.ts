@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { decodeInput, type Input, type WrittenInput } from '../domain/input.js';
+import type { PaymentError } from '../domain/payment-error.js';
+import type { UseCases } from './bind-use-cases.js';
+import { mapOperations } from './map-operations.js';
+import type { CallOptions } from './ports/payment-processor.js';
+import { asThrown } from './thrown-payment-error.js';
+import type { UseCase } from './use-case.js';
+import type { OperationName, Operations, ResultOf } from './use-cases.js';
+
+type Arguments<I extends Input> = keyof I['required'] extends never
+  ? readonly [input?: WrittenInput<I>, options?: CallOptions]
+  : readonly [input: WrittenInput<I>, options?: CallOptions];
+
+/** Every operation as a function of plain input to a `TaskEither`. Nothing happens before it runs. */
+export type TaskEitherPayments = {
+  readonly [N in OperationName]: (
+    ...args: Arguments<Operations[N]['input']>
+  ) => TE.TaskEither<PaymentError, ResultOf<N>>;
+};
+
+/** Every operation as a function of plain input to a promise, which rejects with a `ThrownPaymentError`. */
+export type PromisePayments = {
+  readonly [N in OperationName]: (
+    ...args: Arguments<Operations[N]['input']>
+  ) => Promise<ResultOf<N>>;
+};
+
+/** The operations in the three forms in which they are used. */
+export type Payments = PromisePayments & {
+  /** For those who use fp-ts. */
+  readonly taskEither: TaskEitherPayments;
+  /** For adapters that decode input themselves. */
+  readonly useCases: UseCases;
+};
+
+type Raw = { readonly [field: string]: unknown };
+
+type Run = (input: Raw, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+
+/** Puts the decoding of plain input before every use case, and offers the result as promises too. */
+export const payments = (useCases: UseCases): Payments => {
+  const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
+    const useCase: UseCase<never, unknown> = useCases[name];
+    return (written = {}, options) =>
+      pipe(
+        TE.fromEither(decodeInput(input)(written)),
+        TE.flatMap((decoded) => useCase(decoded as never, options)),
+      );
+  });
+  const promises = mapOperations<PromisePayments>((_operation, name) => {
+    const run = taskEither[name] as Run;
+    return async (input: Raw, options?: CallOptions) => {
+      const outcome = await run(input, options)();
+      if (E.isLeft(outcome)) throw asThrown(outcome.left);
+      return outcome.right;
+    };
+  });
+  return { ...promises, taskEither, useCases };
+};

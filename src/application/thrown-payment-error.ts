@@ -1,0 +1,22 @@
+import { describePaymentError } from '../domain/describe-payment-error.js';
+import type { PaymentError } from '../domain/payment-error.js';
+import { paymentErrorCode } from '../domain/payment-error-code.js';
+
+/** A `PaymentError` as promises reject with it: an `Error` with the facts of the union on it. */
+export type ThrownPaymentError = Error & PaymentError & { readonly code: string | null };
+
+const thrown = new WeakSet<object>();
+
+/** The error as something to throw: its `message` is the text for people, `_tag` and the facts are the union's. */
+export const asThrown = (error: PaymentError): ThrownPaymentError => {
+  const result = Object.assign(new Error(describePaymentError(error)), error, {
+    name: 'PaymentError',
+    code: paymentErrorCode(error),
+  });
+  thrown.add(result);
+  return result;
+};
+
+/** Whether something caught is a `PaymentError`: then a `switch` on its `_tag` knows its facts. */
+export const isPaymentError = (caught: unknown): caught is ThrownPaymentError =>
+  typeof caught === 'object' && caught !== null && thrown.has(caught);

@@ -1,0 +1,14 @@
+import type { Card } from '../../domain/card.js';
+import { CustomerId, TokenId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const AssignCard = input({ customer: CustomerId, source: TokenId });
+export type AssignCard = InputOf<typeof AssignCard>;
+
+/** Attaches the card behind a token to a customer. The first card becomes the customer's default. */
+export const assignCard =
+  (deps: Pick<PaymentProcessor, 'createCard'>): UseCase<AssignCard, Card> =>
+  (assignment, options) =>
+    deps.createCard(assignment, options);

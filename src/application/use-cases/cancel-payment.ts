@@ -1,0 +1,21 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { PaymentIntentId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { oneOf } from '../../domain/one-of.js';
+import { cancellationReasons, type PaymentIntent } from '../../domain/payment-intent.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const CancelPayment = input(
+  { payment_intent: PaymentIntentId },
+  { cancellation_reason: oneOf(cancellationReasons, 'Why the payment is given up') },
+);
+export type CancelPayment = InputOf<typeof CancelPayment>;
+
+/** Gives up an intent that has not succeeded. */
+export const cancelPayment =
+  (deps: Pick<PaymentProcessor, 'cancelPaymentIntent'>): UseCase<CancelPayment, PaymentIntent> =>
+  (cancellation, options) =>
+    pipe(deps.cancelPaymentIntent(cancellation, options), TE.map(withoutClientSecret));

@@ -1,0 +1,21 @@
+import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentIntent } from '../../domain/payment-intent.js';
+import { ReturnUrl } from '../../domain/return-url.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const ConfirmPayment = input(
+  { payment_intent: PaymentIntentId },
+  { payment_method: PaymentMethodId, return_url: ReturnUrl },
+);
+export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
+
+/**
+ * Confirms an intent: it is charged, or waits for the customer (`requires_action`). After a decline it may be confirmed
+ * again with another `payment_method`.
+ */
+export const confirmPayment =
+  (deps: Pick<PaymentProcessor, 'confirmPaymentIntent'>): UseCase<ConfirmPayment, PaymentIntent> =>
+  (confirmation, options) =>
+    deps.confirmPaymentIntent(confirmation, options);

@@ -1,0 +1,18 @@
+import type { Customer } from '../../domain/customer.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { text } from '../../domain/text.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const CreateCustomer = input({
+  email: text('Email address'),
+  name: text('Full name'),
+  phone: text('Phone number'),
+});
+export type CreateCustomer = InputOf<typeof CreateCustomer>;
+
+/** Creates a customer. Two customers may share an email address. */
+export const createCustomer =
+  (deps: Pick<PaymentProcessor, 'createCustomer'>): UseCase<CreateCustomer, Customer> =>
+  (customer, options) =>
+    deps.createCustomer(customer, options);

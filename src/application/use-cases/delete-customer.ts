@@ -1,0 +1,14 @@
+import type { DeletedCustomer } from '../../domain/customer.js';
+import { CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const DeleteCustomer = input({ customer: CustomerId });
+export type DeleteCustomer = InputOf<typeof DeleteCustomer>;
+
+/** Deletes a customer for good. Their payments stay. */
+export const deleteCustomer =
+  (deps: Pick<PaymentProcessor, 'deleteCustomer'>): UseCase<DeleteCustomer, DeletedCustomer> =>
+  ({ customer }, options) =>
+    deps.deleteCustomer({ customer }, options);

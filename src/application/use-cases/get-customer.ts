@@ -1,0 +1,24 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Customer } from '../../domain/customer.js';
+import { CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { NotFound } from '../../domain/payment-error.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const GetCustomer = input({ customer: CustomerId });
+export type GetCustomer = InputOf<typeof GetCustomer>;
+
+const notFound: NotFound = { _tag: 'NotFound', resource: 'customer' };
+
+/** Reads a customer. A deleted one is `NotFound`, although the processor still answers for it (decision E12). */
+export const getCustomer =
+  (deps: Pick<PaymentProcessor, 'retrieveCustomer'>): UseCase<GetCustomer, Customer> =>
+  ({ customer }) =>
+    pipe(
+      deps.retrieveCustomer({ customer }),
+      TE.mapLeft(missingAsNotFound('customer')),
+      TE.flatMap((found) => ('deleted' in found ? TE.left(notFound) : TE.right(found))),
+    );

@@ -1,0 +1,25 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { EventId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { NotFound } from '../../domain/payment-error.js';
+import type { StoredEvent } from '../../domain/stored-event.js';
+import type { EventInbox } from '../ports/event-inbox.js';
+import type { UseCase } from '../use-case.js';
+
+export const GetEvent = input({ event: EventId });
+export type GetEvent = InputOf<typeof GetEvent>;
+
+const notFound: NotFound = { _tag: 'NotFound', resource: 'event' };
+
+/** Reads a stored event. */
+export const getEvent =
+  (deps: { readonly eventInbox: Pick<EventInbox, 'find'> }): UseCase<GetEvent, StoredEvent> =>
+  ({ event }) =>
+    pipe(
+      deps.eventInbox.find(event),
+      TE.flatMapOption(
+        (found) => found,
+        () => notFound,
+      ),
+    );

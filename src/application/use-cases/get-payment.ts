@@ -1,0 +1,21 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { PaymentIntentId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentIntent } from '../../domain/payment-intent.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const GetPayment = input({ payment_intent: PaymentIntentId });
+export type GetPayment = InputOf<typeof GetPayment>;
+
+/** Reads a payment intent, without its `client_secret` (decision P8). */
+export const getPayment =
+  (deps: Pick<PaymentProcessor, 'retrievePaymentIntent'>): UseCase<GetPayment, PaymentIntent> =>
+  ({ payment_intent }) =>
+    pipe(
+      deps.retrievePaymentIntent({ payment_intent }),
+      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+    );

@@ -1,0 +1,21 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Card } from '../../domain/card.js';
+import { CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const ListCards = input({ customer: CustomerId });
+export type ListCards = InputOf<typeof ListCards>;
+
+const limit = 10;
+
+/** A customer's newest cards, ten at the most. */
+export const listCards =
+  (deps: Pick<PaymentProcessor, 'listCards'>): UseCase<ListCards, ReadonlyArray<Card>> =>
+  ({ customer }) =>
+    pipe(
+      deps.listCards({ customer, limit }),
+      TE.map((cards) => cards.data),
+    );

@@ -1,0 +1,38 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Customer } from '../../domain/customer.js';
+import { cursorOf } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { List } from '../../domain/list.js';
+import { pageLimit } from '../../domain/page-limit.js';
+import { text } from '../../domain/text.js';
+import { page } from '../page.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+const usualLimit = 10;
+
+export const ListCustomers = input(
+  {},
+  {
+    limit: pageLimit(usualLimit),
+    starting_after: cursorOf('customer', 'The page after this customer id'),
+    ending_before: cursorOf('customer', 'The page before this customer id'),
+    email: text('Only customers with exactly this email address'),
+  },
+);
+export type ListCustomers = InputOf<typeof ListCustomers>;
+
+/** Lists customers, newest first, ten by default. */
+export const listCustomers =
+  (deps: Pick<PaymentProcessor, 'listCustomers'>): UseCase<ListCustomers, List<Customer>> =>
+  (asked) =>
+    pipe(
+      TE.fromEither(page(usualLimit)(asked)),
+      TE.flatMap((wanted) =>
+        deps.listCustomers({
+          ...wanted,
+          ...(asked.email === undefined ? {} : { email: asked.email }),
+        }),
+      ),
+    );

@@ -1,0 +1,46 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { cursorOf } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { List } from '../../domain/list.js';
+import { pageLimit } from '../../domain/page-limit.js';
+import type { InvalidInput } from '../../domain/payment-error.js';
+import type { StoredEvent } from '../../domain/stored-event.js';
+import { text } from '../../domain/text.js';
+import { page } from '../page.js';
+import type { EventInbox } from '../ports/event-inbox.js';
+import type { UseCase } from '../use-case.js';
+
+const usualLimit = 20;
+
+export const ListEvents = input(
+  {},
+  {
+    limit: pageLimit(usualLimit),
+    starting_after: cursorOf('event', 'The page after this event id'),
+    ending_before: cursorOf('event', 'The page before this event id'),
+    type: text('Only events of this type, for example `payment_intent.succeeded`'),
+  },
+);
+export type ListEvents = InputOf<typeof ListEvents>;
+
+const unknownCursor = (field: string): InvalidInput => ({
+  _tag: 'InvalidInput',
+  field,
+  refusal: { _tag: 'UnknownCursor' },
+});
+
+/** Lists the stored events, last received first, twenty by default. */
+export const listEvents =
+  (deps: { readonly eventInbox: Pick<EventInbox, 'list'> }): UseCase<ListEvents, List<StoredEvent>> =>
+  ({ type, ...asked }) =>
+    pipe(
+      TE.fromEither(page(usualLimit)(asked)),
+      TE.flatMap((wanted) =>
+        deps.eventInbox.list({ ...wanted, ...(type === undefined ? {} : { type }) }),
+      ),
+      TE.flatMapOption(
+        (events) => events,
+        () => unknownCursor(asked.ending_before === undefined ? 'starting_after' : 'ending_before'),
+      ),
+    );

@@ -1,0 +1,50 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { RawBody } from '../../domain/raw-body.js';
+import { text } from '../../domain/text.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import type { Clock } from '../ports/clock.js';
+import type { EventInbox } from '../ports/event-inbox.js';
+import type { WebhookVerifier } from '../ports/webhook-verifier.js';
+import type { UseCase } from '../use-case.js';
+
+// Both are optional here because their absence has errors of its own (decisions W1 and W3).
+export const ReceiveWebhook = input(
+  {},
+  { payload: RawBody, signature: text('The whole signature header: `t=<unix>,v1=<hex>`') },
+);
+export type ReceiveWebhook = InputOf<typeof ReceiveWebhook>;
+
+/** What the processor is told: its event is kept. `duplicate` when it was known already. */
+export type WebhookReceipt = {
+  readonly received: true;
+  readonly type: string;
+  readonly duplicate?: true;
+};
+
+type Dependencies = {
+  readonly webhookVerifier: WebhookVerifier;
+  readonly eventInbox: Pick<EventInbox, 'store'>;
+  readonly clock: Clock;
+};
+
+/** Verifies a webhook call and stores its event before it answers (decision W5). */
+export const receiveWebhook =
+  (deps: Dependencies): UseCase<ReceiveWebhook, WebhookReceipt> =>
+  ({ payload = '', signature }) =>
+    pipe(
+      TE.fromEither(deps.webhookVerifier.verify({ payload, signature })),
+      TE.flatMap((event) =>
+        pipe(
+          deps.eventInbox.store(withoutClientSecret(event), deps.clock()),
+          TE.map(
+            (outcome): WebhookReceipt => ({
+              received: true,
+              type: event.type,
+              ...(outcome === 'duplicate' ? { duplicate: true } : {}),
+            }),
+          ),
+        ),
+      ),
+    );

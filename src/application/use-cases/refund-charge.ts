@@ -1,0 +1,19 @@
+import { ChargeId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { Cents } from '../../domain/money.js';
+import { oneOf } from '../../domain/one-of.js';
+import { type Refund, refundReasons } from '../../domain/refund.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const RefundCharge = input(
+  { charge: ChargeId },
+  { amount: Cents, reason: oneOf(refundReasons, 'Why the money goes back') },
+);
+export type RefundCharge = InputOf<typeof RefundCharge>;
+
+/** Gives back `amount` cents of a charge, or all that is not refunded yet. Never more than was charged. */
+export const refundCharge =
+  (deps: Pick<PaymentProcessor, 'createRefund'>): UseCase<RefundCharge, Refund> =>
+  (refund, options) =>
+    deps.createRefund(refund, options);

@@ -1,0 +1,14 @@
+import type { DeletedCard } from '../../domain/card.js';
+import { CardId, CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const RemoveCard = input({ customer: CustomerId, card: CardId });
+export type RemoveCard = InputOf<typeof RemoveCard>;
+
+/** Removes a customer's card. When it was the default, the next one takes its place. */
+export const removeCard =
+  (deps: Pick<PaymentProcessor, 'deleteCard'>): UseCase<RemoveCard, DeletedCard> =>
+  (removal, options) =>
+    deps.deleteCard(removal, options);

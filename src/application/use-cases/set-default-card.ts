@@ -1,0 +1,14 @@
+import type { Customer } from '../../domain/customer.js';
+import { CardId, CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const SetDefaultCard = input({ customer: CustomerId, default_source: CardId });
+export type SetDefaultCard = InputOf<typeof SetDefaultCard>;
+
+/** Makes one of a customer's cards the default. */
+export const setDefaultCard =
+  (deps: Pick<PaymentProcessor, 'updateCustomer'>): UseCase<SetDefaultCard, Customer> =>
+  (choice, options) =>
+    deps.updateCustomer(choice, options);

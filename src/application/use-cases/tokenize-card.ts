@@ -1,0 +1,20 @@
+import type { CardToken } from '../../domain/card-token.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { text } from '../../domain/text.js';
+import { wholeNumber } from '../../domain/whole-number.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const TokenizeCard = input({
+  number: text('Card number'),
+  exp_month: wholeNumber('Expiry month, 1 to 12'),
+  exp_year: wholeNumber('Expiry year, four digits'),
+  cvc: text('Security code'),
+});
+export type TokenizeCard = InputOf<typeof TokenizeCard>;
+
+/** Makes a single-use token of a card. Its number and its security code are passed on and never kept. */
+export const tokenizeCard =
+  (deps: Pick<PaymentProcessor, 'createCardToken'>): UseCase<TokenizeCard, CardToken> =>
+  (card, options) =>
+    deps.createCardToken(card, options);

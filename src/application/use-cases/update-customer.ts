@@ -1,0 +1,22 @@
+import type { Customer } from '../../domain/customer.js';
+import { CustomerId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import { text } from '../../domain/text.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const UpdateCustomer = input(
+  { customer: CustomerId },
+  {
+    email: text('Email address'),
+    name: text('Full name'),
+    phone: text('Phone number'),
+  },
+);
+export type UpdateCustomer = InputOf<typeof UpdateCustomer>;
+
+/** Changes only the fields that are given. */
+export const updateCustomer =
+  (deps: Pick<PaymentProcessor, 'updateCustomer'>): UseCase<UpdateCustomer, Customer> =>
+  (changes, options) =>
+    deps.updateCustomer(changes, options);
