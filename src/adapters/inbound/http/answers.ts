@@ -1,0 +1,42 @@
+import * as t from 'io-ts';
+import { nullable } from '../../../domain/nullable.js';
+
+/** A customer as creation and update answer it. */
+export const CustomerSummary = t.type(
+  {
+    id: t.string,
+    email: nullable(t.string),
+    name: nullable(t.string),
+    phone: nullable(t.string),
+  },
+  'CustomerSummary',
+);
+export type CustomerSummary = Readonly<t.TypeOf<typeof CustomerSummary>>;
+
+/** A card's token as tokenization answers it. */
+export const CardTokenSummary = t.type(
+  { token_id: t.string, card_id: t.string, card_brand: t.string, card_last4: t.string },
+  'CardTokenSummary',
+);
+export type CardTokenSummary = Readonly<t.TypeOf<typeof CardTokenSummary>>;
+
+/** A card as its assignment answers it. */
+export const AssignedCard = t.type(
+  { cardId: t.string, brand: t.string, last4: t.string },
+  'AssignedCard',
+);
+export type AssignedCard = Readonly<t.TypeOf<typeof AssignedCard>>;
+
+/** The id of what was deleted. */
+export const Deleted = t.type({ id: t.string }, 'Deleted');
+export type Deleted = Readonly<t.TypeOf<typeof Deleted>>;
+
+/** What the processor is told about its event. */
+export const Receipt = t.intersection(
+  [
+    t.type({ received: t.literal(true), type: t.string }),
+    t.partial({ duplicate: t.literal(true) }),
+  ],
+  'WebhookReceipt',
+);
+export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;

@@ -1,0 +1,30 @@
+import { describePaymentError } from '../../../domain/describe-payment-error.js';
+import { paymentErrorCode } from '../../../domain/payment-error-code.js';
+import type { HttpError } from './http-error.js';
+
+/** What a failure says: a text for people, and a code for programs (`null` when it has none). */
+export const describeHttpError = (
+  error: HttpError,
+): { readonly message: string; readonly code: string | null } => {
+  switch (error._tag) {
+    case 'RouteNotFound':
+      return { message: `Route not found: ${error.path}`, code: null };
+    case 'Unauthorized':
+      return { message: 'API key inválida o ausente', code: 'unauthorized' };
+    case 'InvalidJson':
+      return { message: 'El cuerpo debe ser un objeto JSON válido', code: 'invalid_json' };
+    case 'UnsupportedMediaType':
+      return {
+        message: 'El cuerpo debe enviarse como application/json en UTF-8',
+        code: 'unsupported_media_type',
+      };
+    case 'BodyTooLarge':
+      return { message: `El cuerpo supera el máximo de ${error.limit}`, code: 'body_too_large' };
+    case 'BodyAlreadyRead':
+      return { message: 'Error interno del servidor', code: null };
+    case 'BodyIncomplete':
+      return { message: 'El cuerpo ha llegado incompleto', code: 'body_incomplete' };
+    default:
+      return { message: describePaymentError(error), code: paymentErrorCode(error) };
+  }
+};

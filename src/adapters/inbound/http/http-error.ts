@@ -1,0 +1,17 @@
+import type { PaymentError } from '../../../domain/payment-error.js';
+
+/** What can be wrong with a request before it reaches a use case. */
+export type RequestError =
+  | { readonly _tag: 'RouteNotFound'; readonly path: string }
+  | { readonly _tag: 'Unauthorized' }
+  /** Not JSON, or JSON that is not an object. */
+  | { readonly _tag: 'InvalidJson' }
+  | { readonly _tag: 'UnsupportedMediaType' }
+  | { readonly _tag: 'BodyTooLarge'; readonly limit: string }
+  /** Another parser has read the body, so that its signature cannot be checked any more. */
+  | { readonly _tag: 'BodyAlreadyRead' }
+  /** The caller went away, or sent fewer bytes than it announced. */
+  | { readonly _tag: 'BodyIncomplete' };
+
+/** Everything that a request can end in, besides its answer. */
+export type HttpError = PaymentError | RequestError;

@@ -1,0 +1,21 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { RequestError } from './http-error.js';
+
+/** A request as the route table sees it, whatever framework brought it. */
+export type HttpRequest = {
+  readonly params: { readonly [name: string]: string | undefined };
+  readonly query: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  /** By lower-case name. */
+  readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  /** The body parsed as JSON; `undefined` when there is none. */
+  readonly json: TE.TaskEither<RequestError, unknown>;
+  /** The body exactly as it was sent. */
+  readonly raw: TE.TaskEither<RequestError, string | Uint8Array>;
+};
+
+/** An answer, ready to be sent as JSON. */
+export type HttpAnswer = {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: { readonly [name: string]: unknown };
+};

@@ -1,0 +1,63 @@
+import Router from '@koa/router';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Context } from 'koa';
+import type { Payments } from '../../../../application/payments.js';
+import type { Logger } from '../../../../application/ports/logger.js';
+import { answerRequest } from '../answer-request.js';
+import { api } from '../api.js';
+import { authorize } from '../authorize.js';
+import type { HttpRequest } from '../http-message.js';
+import { answerErrors, send, sendError } from './answer-errors.js';
+import { readJsonBody } from './read-json-body.js';
+import { readRawBody } from './read-raw-body.js';
+
+export type PaymentsRouterOptions = {
+  /** Where the routes are mounted: with `/shop` they are `/shop/api/...`. */
+  readonly prefix?: string;
+  /** Bearer keys that may call; none: everybody may. Webhooks are signed instead. */
+  readonly apiKeys?: ReadonlyArray<string>;
+  /** Whether failure bodies carry a `stack`. Default: no. */
+  readonly verbose?: boolean;
+  /** Where failures of ours and of the processor are reported. Default: nowhere. */
+  readonly logger?: Logger;
+};
+
+const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): HttpRequest => ({
+  params: ctx.params,
+  query: ctx.query,
+  headers: ctx.headers,
+  json: readJsonBody(ctx),
+  raw: readRawBody(ctx),
+});
+
+/**
+ * The whole `/api` as a Koa router, with its own error handling: every answer is the envelope. Mount it before any body
+ * parser of the application: webhook signatures hold over the body as it was sent.
+ */
+export const createPaymentsRouter = (
+  payments: Pick<Payments, 'useCases'>,
+  { prefix = '', apiKeys = [], verbose = false, logger = silent }: PaymentsRouterOptions = {},
+): Router => {
+  const router = new Router({ prefix });
+  const errors = { logger, verbose };
+  const answer = answerRequest({ useCases: payments.useCases, authorize: authorize(apiKeys) });
+
+  router.use(answerErrors(errors));
+  for (const route of Object.values(api)) {
+    const respond = answer(route);
+    for (const path of route.paths) {
+      router.register(path, [route.method], async (ctx) => {
+        ctx.state['route'] = `${prefix}${path}`;
+        const outcome = await respond(requestOf(ctx))();
+        if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
+        else send(ctx, outcome.right);
+      });
+    }
+  }
+  router.all('/api{/*path}', (ctx) => {
+    sendError(ctx, { _tag: 'RouteNotFound', path: ctx.path }, errors);
+  });
+  return router;
+};

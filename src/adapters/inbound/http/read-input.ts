@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { decodeInput } from '../../../domain/input.js';
+import type { HttpError, RequestError } from './http-error.js';
+import type { HttpRequest } from './http-message.js';
+import type { Route } from './route.js';
+
+type Values = { readonly [name: string]: unknown };
+
+type Names = { readonly [wire: string]: string };
+
+const asObject = (json: unknown): E.Either<RequestError, Values> =>
+  json === undefined || (typeof json === 'object' && json !== null && !Array.isArray(json))
+    ? E.right({ ...json })
+    : E.left({ _tag: 'InvalidJson' });
+
+// The first name of a field that has a value wins.
+const pick = (names: Names | undefined, values: Values): Values => {
+  const picked: Record<string, unknown> = {};
+  for (const [wire, field] of Object.entries(names ?? {})) {
+    if (picked[field] === undefined && Object.hasOwn(values, wire)) picked[field] = values[wire];
+  }
+  return picked;
+};
+
+// An empty parameter of a query (`?limit=`) is one that was not filled in.
+const filledIn = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<RequestError, Values> => {
+  if (route.rawBody !== undefined) {
+    const field = route.rawBody;
+    return pipe(
+      request.raw,
+      TE.map((raw) => ({ [field]: raw })),
+    );
+  }
+  if (route.body === undefined) return TE.right({});
+  return pipe(
+    request.json,
+    TE.flatMapEither(asObject),
+    TE.map((body) => pick(route.body, body)),
+  );
+};
+
+/** What the messages of a route call a field of its input. */
+export const labelOf =
+  (route: Route) =>
+  (field: string): string => {
+    const names: Names = { ...route.params, ...route.query, ...route.body };
+    const wire = Object.entries(names).findLast(([, named]) => named === field)?.at(0);
+    return route.labels?.[field] ?? wire ?? field;
+  };
+
+/** Gathers a route's input from path, query, headers and body, and decodes it. The path wins over the body. */
+export const readInput = (
+  route: Route,
+  request: HttpRequest,
+): TE.TaskEither<HttpError, unknown> =>
+  pipe(
+    bodyOf(route, request),
+    TE.flatMapEither((body) =>
+      decodeInput(
+        route.input,
+        labelOf(route),
+      )({
+        ...body,
+        ...pick(route.headers, request.headers),
+        ...pick(route.query, filledIn(request.query)),
+        ...pick(route.params, request.params),
+      }),
+    ),
+  );

@@ -1,0 +1,55 @@
+import type * as t from 'io-ts';
+import { type OperationName, type Operations, operations, type ResultOf } from '../../../application/use-cases.js';
+import type { Input } from '../../../domain/input.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: those with an API key, or the processor, which signs. */
+export type Access = 'api-key' | 'signature';
+
+type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;
+
+/** The interface's name of a part of the request, and the input's name of it. */
+type Names<Fields extends string> = { readonly [wire: string]: Fields };
+
+type Spec<Fields extends string, Result, Data extends t.Mixed> = {
+  readonly method: Method;
+  /** The first is the canonical one, the others are aliases; parameters are written `:name`. */
+  readonly paths: readonly [string, ...ReadonlyArray<string>];
+  readonly tag: string;
+  readonly summary: string;
+  readonly access?: Access;
+  readonly params?: Names<Fields>;
+  readonly query?: Names<Fields>;
+  readonly body?: Names<Fields>;
+  /** Headers in lower case, by falling priority where several lead to one field. */
+  readonly headers?: Names<Fields>;
+  /** The field that takes the body exactly as it was sent. */
+  readonly rawBody?: Fields;
+  /** How messages call a field, where that is not its name in the request. */
+  readonly labels?: { readonly [F in Fields]?: string };
+  readonly status: 200 | 201;
+  readonly message: string;
+  readonly data: Data;
+  readonly present: (result: Result) => t.TypeOf<Data>;
+  /** The failures that are this route's own, by HTTP status; those that any route has are not listed. */
+  readonly failures?: ReadonlyArray<400 | 402 | 404>;
+};
+
+/** An endpoint as a value: the router, the decoding, the rendering and the OpenAPI document come from it. */
+export type Route = Omit<Spec<string, never, t.Mixed>, 'access' | 'present'> & {
+  readonly operation: OperationName;
+  readonly input: Input;
+  readonly access: Access;
+  readonly present: (result: never) => unknown;
+};
+
+export const route = <N extends OperationName, Data extends t.Mixed>(
+  operation: N,
+  spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,
+): Route => ({
+  access: 'api-key',
+  ...spec,
+  operation,
+  input: operations[operation].input,
+});

@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { WebhookVerifier } from '../../../application/ports/webhook-verifier.js';
+import type { WebhookError } from '../../../domain/payment-error.js';
+import { ProcessorEvent } from '../../../domain/processor-event.js';
+import { webhookSignature } from './sign-webhook.js';
+
+const toleranceSeconds = 300;
+
+type SignatureHeader = { readonly timestamp: number; readonly signatures: ReadonlyArray<string> };
+
+const invalid = (detail: string): WebhookError => ({ _tag: 'WebhookSignatureInvalid', detail });
+
+const parseHeader = (header: string): E.Either<WebhookError, SignatureHeader> => {
+  const items = header.split(',').map((item) => item.trim().split('='));
+  const valuesOf = (key: string) =>
+    items.flatMap(([name, value]) => (name === key && value !== undefined ? [value] : []));
+  const timestamp = valuesOf('t').at(0);
+  const signatures = valuesOf('v1');
+  if (timestamp === undefined || !/^[0-9]{1,12}$/.test(timestamp)) {
+    return E.left(invalid('the header has no timestamp (t=...)'));
+  }
+  return signatures.length === 0
+    ? E.left(invalid('the header has no v1 signature'))
+    : E.right({ timestamp: Number(timestamp), signatures });
+};
+
+const equal = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, ProcessorEvent> =>
+  pipe(
+    E.tryCatch(
+      (): unknown => JSON.parse(Buffer.from(payload).toString('utf8')),
+      (): WebhookError => ({ _tag: 'WebhookPayloadInvalid' }),
+    ),
+    E.flatMap((body) =>
+      pipe(
+        ProcessorEvent.decode(body),
+        E.mapLeft((): WebhookError => ({ _tag: 'WebhookPayloadInvalid' })),
+      ),
+    ),
+  );
+
+/**
+ * Verifies as the processor signs (decision W2): any of several `v1` signatures made with any of the secrets, at most
+ * 300 seconds old or early. Several secrets serve while one is being replaced by another.
+ */
+export const createWebhookVerifier = (deps: {
+  readonly secrets: ReadonlyArray<string>;
+  readonly clock: Clock;
+}): WebhookVerifier => ({
+  verify: ({ payload, signature }) => {
+    if (signature === undefined || signature.trim() === '') {
+      return E.left({ _tag: 'WebhookSignatureMissing' });
+    }
+    if (deps.secrets.length === 0) return E.left({ _tag: 'WebhookSecretMissing' });
+    return pipe(
+      parseHeader(signature),
+      E.filterOrElse(
+        ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
+        () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
+      ),
+      E.filterOrElse(
+        ({ timestamp, signatures }) =>
+          deps.secrets.some((secret) => {
+            const expected = webhookSignature(payload, timestamp, secret);
+            return signatures.some((given) => equal(given, expected));
+          }),
+        () => invalid('no signature matches the body with a configured secret'),
+      ),
+      E.flatMap(() => parseEvent(payload)),
+    );
+  },
+});

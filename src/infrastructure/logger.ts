@@ -1,0 +1,56 @@
+import { type DestinationStream, pino } from 'pino';
+import type { LogFields, Logger } from '../application/ports/logger.js';
+import type { LogLevel } from './config.js';
+
+// What a log line may hold. Everything else is dropped: a new field is added here, or is not logged.
+const allowed: ReadonlySet<string> = new Set([
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'duration_ms',
+  'error',
+  'cause',
+  'event',
+  'type',
+  'address',
+  'signal',
+]);
+
+// The cause of a failure is somebody else's text: what looks like a card number or a secret goes.
+const scrub = (text: string): string =>
+  text
+    .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[number]')
+    .replace(/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]')
+    .replace(/_secret_[A-Za-z0-9]+/g, '_secret_[removed]');
+
+const describeCause = (cause: unknown): unknown =>
+  cause instanceof Error
+    ? { name: cause.name, message: scrub(cause.message), stack: scrub(cause.stack ?? '') }
+    : { name: typeof cause };
+
+const pick = (fields: LogFields): LogFields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => allowed.has(name))
+      .map(([name, value]) => [
+        name,
+        name === 'cause' ? describeCause(value) : typeof value === 'string' ? scrub(value) : value,
+      ]),
+  );
+
+/** Logs JSON lines, with none but the allowed fields. Default destination: standard error. */
+export const createLogger = (
+  level: LogLevel,
+  destination: DestinationStream = pino.destination(2),
+): Logger => {
+  const lines = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    destination,
+  );
+  return {
+    info: (message, fields = {}) => lines.info(pick(fields), message),
+    warn: (message, fields = {}) => lines.warn(pick(fields), message),
+    error: (message, fields = {}) => lines.error(pick(fields), message),
+  };
+};
