@@ -1,0 +1,34 @@
+/** Two rules of this project that oxlint does not have. */
+const noIgnoredResult = {
+  create: (context) => ({
+    ExpressionStatement(node) {
+      if (node.expression.type !== 'CallExpression' || node.expression.callee.type === 'Super')
+        return;
+      context.report({
+        node,
+        message:
+          'The result of this call is thrown away: an un-run TaskEither, or an effect that does not belong in the core.',
+      });
+    },
+  }),
+};
+
+const reportReExport = (context) => (node) => {
+  if (!node.source) return;
+  context.report({
+    node,
+    message: 'Only the entry points re-export: import the file that you mean.',
+  });
+};
+
+const noReExport = {
+  create: (context) => ({
+    ExportAllDeclaration: reportReExport(context),
+    ExportNamedDeclaration: reportReExport(context),
+  }),
+};
+
+export default {
+  meta: { name: 'pasarela' },
+  rules: { 'no-ignored-result': noIgnoredResult, 'no-re-export': noReExport },
+};
