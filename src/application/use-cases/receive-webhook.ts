@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { input, type InputOf } from '../../domain/input.js';
 import { RawBody } from '../../domain/raw-body.js';
 import { text } from '../../domain/text.js';
-import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { keepEvent } from '../keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { WebhookVerifier } from '../ports/webhook-verifier.js';
@@ -37,7 +37,7 @@ export const receiveWebhook =
       TE.fromEither(deps.webhookVerifier.verify({ payload, signature })),
       TE.flatMap((event) =>
         pipe(
-          deps.eventInbox.store(withoutClientSecret(event), deps.clock()),
+          keepEvent(deps)(event),
           TE.map(
             (outcome): WebhookReceipt => ({
               received: true,

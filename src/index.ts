@@ -1,0 +1,50 @@
+/**
+ * Payments as use cases over a card processor, for any Node application.
+ *
+ * @packageDocumentation
+ */
+
+export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
+export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
+export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
+export type { Clock } from './application/ports/clock.js';
+export type { EventInbox } from './application/ports/event-inbox.js';
+export type { LogFields, Logger } from './application/ports/logger.js';
+export type {
+  CallOptions,
+  CardDetails,
+  ConfirmationDetails,
+  ConfirmationMethod,
+  CustomerFields,
+  NewPaymentIntent,
+  NewRefund,
+  Page,
+  PaymentProcessor,
+} from './application/ports/payment-processor.js';
+export type { WebhookVerifier } from './application/ports/webhook-verifier.js';
+export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
+export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
+export type { Card, DeletedCard } from './domain/card.js';
+export type { CardToken } from './domain/card-token.js';
+export type { Charge } from './domain/charge.js';
+export type { Customer, DeletedCustomer } from './domain/customer.js';
+export { describePaymentError } from './domain/describe-payment-error.js';
+export type {
+  CardId,
+  ChargeId,
+  CustomerId,
+  EventId,
+  PaymentIntentId,
+  PaymentMethodId,
+  RefundId,
+  TokenId,
+} from './domain/ids.js';
+export type { List } from './domain/list.js';
+export { type Cents, formatEuros } from './domain/money.js';
+export type * from './domain/payment-error.js';
+export { paymentErrorCode } from './domain/payment-error-code.js';
+export type { PaymentIntent, PaymentIntentStatus } from './domain/payment-intent.js';
+export type { ProcessorEvent } from './domain/processor-event.js';
+export type { Refund, RefundReason } from './domain/refund.js';
+export type { StoredEvent } from './domain/stored-event.js';
+export { createPayments, type PaymentsOptions } from './infrastructure/create-payments.js';

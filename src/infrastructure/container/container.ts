@@ -1,0 +1,61 @@
+import { Container } from 'inversify';
+import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
+import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
+import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
+import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { Config } from '../config.js';
+import { createPayments } from '../create-payments.js';
+import { feedInbox } from '../feed-inbox.js';
+import { systemClock } from '../system-clock.js';
+import { tokens } from './tokens.js';
+
+/** What is known before anything is wired. */
+export type Roots = {
+  readonly config: Config;
+  /** Where a browser reaches the service. */
+  readonly publicUrl: string;
+  readonly logger: Logger;
+};
+
+/** Wires the service: every part a plain factory, bound to what it takes. */
+export const createContainer = (roots: Roots): Container => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(tokens.config).toConstantValue(roots.config);
+  container.bind(tokens.publicUrl).toConstantValue(roots.publicUrl);
+  container.bind(tokens.logger).toConstantValue(roots.logger);
+  container.bind(tokens.clock).toConstantValue(systemClock);
+  container.bind(tokens.eventInbox).toResolvedValue(createMemoryEventInbox, []);
+
+  container.bind(tokens.processor).toResolvedValue(
+    ({ memorySeed }, clock, publicUrl) =>
+      createMemoryProcessor({
+        clock,
+        challengeUrl: (paymentIntent) => `${publicUrl}/_processor/challenges/${paymentIntent}`,
+        ...(memorySeed === undefined ? {} : { seed: memorySeed }),
+      }),
+    [tokens.config, tokens.clock, tokens.publicUrl],
+  );
+
+  container.bind(tokens.payments).toResolvedValue(
+    ({ webhookSecrets, confirmationMethod }, processor, eventInbox, clock, logger) => {
+      feedInbox({ processor, eventInbox, clock, logger });
+      return createPayments({ processor, eventInbox, clock, webhookSecrets, confirmationMethod });
+    },
+    [tokens.config, tokens.processor, tokens.eventInbox, tokens.clock, tokens.logger],
+  );
+
+  container.bind(tokens.app).toResolvedValue(
+    ({ production, apiKeys }, payments, eventInbox, logger) =>
+      createPaymentsApp(
+        [
+          createSystemRouter(eventInbox.ready),
+          createPaymentsRouter(payments, { apiKeys, verbose: !production, logger }),
+        ],
+        { logger, verbose: !production },
+      ),
+    [tokens.config, tokens.payments, tokens.eventInbox, tokens.logger],
+  );
+  return container;
+};

@@ -1,0 +1,22 @@
+import type Koa from 'koa';
+import type { ServiceIdentifier } from 'inversify';
+import type { MemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
+import type { Payments } from '../../application/payments.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventInbox } from '../../application/ports/event-inbox.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { Config } from '../config.js';
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+/** What the container holds, each under a name that knows its type. */
+export const tokens = {
+  config: token<Config>('config'),
+  publicUrl: token<string>('publicUrl'),
+  logger: token<Logger>('logger'),
+  clock: token<Clock>('clock'),
+  eventInbox: token<EventInbox>('eventInbox'),
+  processor: token<MemoryProcessor>('processor'),
+  payments: token<Payments>('payments'),
+  app: token<Koa>('app'),
+};

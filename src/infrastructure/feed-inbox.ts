@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
+import { keepEvent } from '../application/keep-event.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { EventInbox } from '../application/ports/event-inbox.js';
+import type { Logger } from '../application/ports/logger.js';
+
+type Dependencies = {
+  readonly processor: MemoryProcessor;
+  readonly eventInbox: EventInbox;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/** Brings the in-memory processor's events into the service's own inbox, where a real processor's come by webhook. */
+export const feedInbox = ({ processor, eventInbox, clock, logger }: Dependencies): void => {
+  const keep = keepEvent({ eventInbox, clock });
+  processor.controls.onEvent((event) => {
+    void keep(event)().then((outcome) => {
+      if (E.isLeft(outcome)) {
+        logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
+      }
+    });
+  });
+};

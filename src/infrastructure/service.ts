@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../application/ports/logger.js';
+import type { Config } from './config.js';
+import { createContainer } from './container/container.js';
+import { tokens } from './container/tokens.js';
+
+/** A running service. */
+export type Service = {
+  /** Where it answers, for example `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Takes no more requests, lets those in progress finish, and ends. */
+  readonly close: () => Promise<void>;
+};
+
+// Longer than any request may take; a client that hangs does not hold the process for ever.
+const patienceMs = 10_000;
+
+const listen = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address);
+      else reject(new Error('the server has no address'));
+    });
+  });
+
+const urlOf = ({ address, family, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close((error) => {
+      clearTimeout(impatience);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+  });
+
+/** Starts the service. Rejects when it cannot listen. */
+export const startService = async (config: Config, logger: Logger): Promise<Service> => {
+  const server = createServer();
+  const address = urlOf(await listen(server, config));
+  // The address is known only now, and the challenge pages need it.
+  const container = createContainer({ config, logger, publicUrl: config.publicUrl ?? address });
+  server.on('request', container.get(tokens.app).callback());
+  return { address, close: () => close(server) };
+};
