@@ -6,7 +6,6 @@ import { type Operation, type OperationName, operations } from './use-cases.js';
  * types at once, so this is the one place that vouches for `R`: `make` gets exactly the operation of its name.
  */
 export const mapOperations = <R extends { readonly [N in OperationName]: unknown }>(
-  // biome-ignore lint/suspicious/noExplicitAny: stands for each operation's own types in turn.
   make: (operation: Operation<any, any>, name: OperationName) => unknown,
 ): R => {
   const entries = Object.entries<Operation<Input, unknown>>(operations as never).map(

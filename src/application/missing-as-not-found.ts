@@ -7,6 +7,9 @@ export const missingAsNotFound =
   (error: ProcessorError): ProcessorError | NotFound =>
     error._tag === 'ProcessorRefused' &&
     error.code === 'resource_missing' &&
-    (error.param === null || error.param === 'id' || error.param === resource || error.param === 'intent')
+    (error.param === null ||
+      error.param === 'id' ||
+      error.param === resource ||
+      error.param === 'intent')
       ? { _tag: 'NotFound', resource }
       : error;

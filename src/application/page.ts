@@ -11,7 +11,11 @@ type Asked<Cursor> = {
 /** The page that a caller asked for: one cursor at the most, `fallback` items when no limit was given. */
 export const page =
   (fallback: number) =>
-  <Cursor>({ limit, starting_after, ending_before }: Asked<Cursor>): E.Either<ConflictingCursors, Page<Cursor>> =>
+  <Cursor>({
+    limit,
+    starting_after,
+    ending_before,
+  }: Asked<Cursor>): E.Either<ConflictingCursors, Page<Cursor>> =>
     starting_after !== undefined && ending_before !== undefined
       ? E.left({ _tag: 'ConflictingCursors' })
       : E.right({

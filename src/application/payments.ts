@@ -38,7 +38,7 @@ export type Payments = PromisePayments & {
 
 type Raw = { readonly [field: string]: unknown };
 
-type Run = (input: Raw, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+type Run = (input?: Raw, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
 /** Puts the decoding of plain input before every use case, and offers the result as promises too. */
 export const payments = (useCases: UseCases): Payments => {
@@ -52,7 +52,7 @@ export const payments = (useCases: UseCases): Payments => {
   });
   const promises = mapOperations<PromisePayments>((_operation, name) => {
     const run = taskEither[name] as Run;
-    return async (input: Raw, options?: CallOptions) => {
+    return async (input?: Raw, options?: CallOptions) => {
       const outcome = await run(input, options)();
       if (E.isLeft(outcome)) throw asThrown(outcome.left);
       return outcome.right;

@@ -9,7 +9,11 @@ export type Id<R extends Resource> = string & { readonly [resource]: R };
 
 const safe = /^[A-Za-z0-9_-]+$/;
 
-const field = <R extends Resource>(name: R, description: string, unsafe: Refusal): Field<Id<R>, string> => {
+const field = <R extends Resource>(
+  name: R,
+  description: string,
+  unsafe: Refusal,
+): Field<Id<R>, string> => {
   const is = (value: unknown): value is Id<R> => typeof value === 'string' && safe.test(value);
   return new Field<Id<R>, string>({
     name,

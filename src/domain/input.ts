@@ -3,7 +3,7 @@ import type * as t from 'io-ts';
 import type { Field } from './field.js';
 import type { InvalidInput, MissingInput, NotFound } from './payment-error.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: any field, whatever it decodes to; io-ts bounds its codecs the same way.
+// Whatever it decodes to; io-ts bounds its codecs the same way.
 type AnyField = Field<any, any>;
 
 /** Fields by name. */

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field } from './field.js';
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isWhole = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const digits = /^[0-9]{1,15}$/;
 

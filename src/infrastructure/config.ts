@@ -74,12 +74,16 @@ const decodeUrl = (env: Environment, name: string): Decoded<string | undefined> 
 // Decision E9: a live key means production, whatever else is forgotten.
 const isProduction = (env: Environment): boolean =>
   (given(env, 'NODE_ENV') ??
-    (/^(sk|rk)_live_/.test(given(env, 'STRIPE_SECRET_KEY') ?? '') ? 'production' : 'development')) ===
-  'production';
+    (/^(sk|rk)_live_/.test(given(env, 'STRIPE_SECRET_KEY') ?? '')
+      ? 'production'
+      : 'development')) === 'production';
 
 const decodeProcessor = (env: Environment): Decoded<'memory'> => {
   const wanted = given(env, 'PROCESSOR');
-  if (wanted === 'stripe' || (wanted === undefined && given(env, 'STRIPE_SECRET_KEY') !== undefined)) {
+  if (
+    wanted === 'stripe' ||
+    (wanted === undefined && given(env, 'STRIPE_SECRET_KEY') !== undefined)
+  ) {
     return problem(
       'this version has no adapter for Stripe yet: unset STRIPE_SECRET_KEY and set PROCESSOR=memory to run on the in-memory processor',
     );

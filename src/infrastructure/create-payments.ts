@@ -4,7 +4,10 @@ import { bindUseCases } from '../application/bind-use-cases.js';
 import { type Payments, payments } from '../application/payments.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { EventInbox } from '../application/ports/event-inbox.js';
-import type { ConfirmationMethod, PaymentProcessor } from '../application/ports/payment-processor.js';
+import type {
+  ConfirmationMethod,
+  PaymentProcessor,
+} from '../application/ports/payment-processor.js';
 import { systemClock } from './system-clock.js';
 
 export type PaymentsOptions = {

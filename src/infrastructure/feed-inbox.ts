@@ -4,6 +4,7 @@ import { keepEvent } from '../application/keep-event.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { EventInbox } from '../application/ports/event-inbox.js';
 import type { Logger } from '../application/ports/logger.js';
+import type { ProcessorEvent } from '../domain/processor-event.js';
 
 type Dependencies = {
   readonly processor: MemoryProcessor;
@@ -15,11 +16,11 @@ type Dependencies = {
 /** Brings the in-memory processor's events into the service's own inbox, where a real processor's come by webhook. */
 export const feedInbox = ({ processor, eventInbox, clock, logger }: Dependencies): void => {
   const keep = keepEvent({ eventInbox, clock });
-  processor.controls.onEvent((event) => {
-    void keep(event)().then((outcome) => {
-      if (E.isLeft(outcome)) {
-        logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
-      }
-    });
-  });
+  const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
+    const outcome = await keep(event)();
+    if (E.isLeft(outcome)) {
+      logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
+    }
+  };
+  processor.controls.onEvent((event) => void keepOrReport(event));
 };

@@ -29,14 +29,16 @@ const describeCause = (cause: unknown): unknown =>
     ? { name: cause.name, message: scrub(cause.message), stack: scrub(cause.stack ?? '') }
     : { name: typeof cause };
 
+const safe = (name: string, value: unknown): unknown => {
+  if (name === 'cause') return describeCause(value);
+  return typeof value === 'string' ? scrub(value) : value;
+};
+
 const pick = (fields: LogFields): LogFields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => allowed.has(name))
-      .map(([name, value]) => [
-        name,
-        name === 'cause' ? describeCause(value) : typeof value === 'string' ? scrub(value) : value,
-      ]),
+      .map(([name, value]) => [name, safe(name, value)]),
   );
 
 /** Logs JSON lines, with none but the allowed fields. Default destination: standard error. */
@@ -45,7 +47,12 @@ export const createLogger = (
   destination: DestinationStream = pino.destination(2),
 ): Logger => {
   const lines = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     destination,
   );
   return {

@@ -46,6 +46,7 @@ export const startService = async (config: Config, logger: Logger): Promise<Serv
   const address = urlOf(await listen(server, config));
   // The address is known only now, and the challenge pages need it.
   const container = createContainer({ config, logger, publicUrl: config.publicUrl ?? address });
-  server.on('request', container.get(tokens.app).callback());
+  const handle = container.get(tokens.app).callback();
+  server.on('request', (request, response) => void handle(request, response));
   return { address, close: () => close(server) };
 };

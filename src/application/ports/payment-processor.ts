@@ -77,10 +77,7 @@ type Change<I, A> = (input: I, options?: CallOptions) => TE.TaskEither<Processor
 export type PaymentProcessor = {
   readonly createCustomer: Change<CustomerFields, Customer>;
   readonly retrieveCustomer: Call<{ readonly customer: CustomerId }, Customer | DeletedCustomer>;
-  readonly listCustomers: Call<
-    Page<CustomerId> & { readonly email?: string },
-    List<Customer>
-  >;
+  readonly listCustomers: Call<Page<CustomerId> & { readonly email?: string }, List<Customer>>;
   readonly updateCustomer: Change<
     { readonly customer: CustomerId; readonly default_source?: CardId } & CustomerFields,
     Customer
@@ -88,10 +85,7 @@ export type PaymentProcessor = {
   readonly deleteCustomer: Change<{ readonly customer: CustomerId }, DeletedCustomer>;
 
   readonly createCardToken: Change<CardDetails, CardToken>;
-  readonly createCard: Change<
-    { readonly customer: CustomerId; readonly source: TokenId },
-    Card
-  >;
+  readonly createCard: Change<{ readonly customer: CustomerId; readonly source: TokenId }, Card>;
   readonly listCards: Call<{ readonly customer: CustomerId } & Page<CardId>, List<Card>>;
   readonly deleteCard: Change<
     { readonly customer: CustomerId; readonly card: CardId },
@@ -99,10 +93,7 @@ export type PaymentProcessor = {
   >;
 
   readonly createPaymentIntent: Change<NewPaymentIntent, PaymentIntent>;
-  readonly retrievePaymentIntent: Call<
-    { readonly payment_intent: PaymentIntentId },
-    PaymentIntent
-  >;
+  readonly retrievePaymentIntent: Call<{ readonly payment_intent: PaymentIntentId }, PaymentIntent>;
   readonly listPaymentIntents: Call<
     { readonly customer: CustomerId } & Page<PaymentIntentId>,
     List<PaymentIntent>

@@ -32,7 +32,9 @@ const unknownCursor = (field: string): InvalidInput => ({
 
 /** Lists the stored events, last received first, twenty by default. */
 export const listEvents =
-  (deps: { readonly eventInbox: Pick<EventInbox, 'list'> }): UseCase<ListEvents, List<StoredEvent>> =>
+  (deps: {
+    readonly eventInbox: Pick<EventInbox, 'list'>;
+  }): UseCase<ListEvents, List<StoredEvent>> =>
   ({ type, ...asked }) =>
     pipe(
       TE.fromEither(page(usualLimit)(asked)),

@@ -24,7 +24,9 @@ export type ListPayments = InputOf<typeof ListPayments>;
 
 /** Lists a customer's payment intents, newest first, twenty by default, without their `client_secret` (decision P8). */
 export const listPayments =
-  (deps: Pick<PaymentProcessor, 'listPaymentIntents'>): UseCase<ListPayments, List<PaymentIntent>> =>
+  (
+    deps: Pick<PaymentProcessor, 'listPaymentIntents'>,
+  ): UseCase<ListPayments, List<PaymentIntent>> =>
   ({ customer, ...asked }) =>
     pipe(
       TE.fromEither(page(usualLimit)(asked)),

@@ -26,7 +26,9 @@ const program = new Command('pasarela')
 
 program
   .command('serve')
-  .description('serve the HTTP interface until SIGTERM; configured by environment variables (see .env.example)')
+  .description(
+    'serve the HTTP interface until SIGTERM; configured by environment variables (see .env.example)',
+  )
   .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
   .option('--env-file <path>', 'file with environment variables (default .env, when it exists)')
@@ -42,7 +44,8 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  const text = error instanceof StartUpProblem ? error.message : `could not start: ${String(error)}`;
+  const text =
+    error instanceof StartUpProblem ? error.message : `could not start: ${String(error)}`;
   process.stderr.write(`pasarela: ${text}\n`);
   process.exitCode = 1;
 }

@@ -14,10 +14,14 @@ const listenProblem = (error: unknown, host: string, port: number): unknown => {
         `port ${port} on ${host} is already in use: stop what listens there, or choose another with --port`,
       );
     case 'EACCES':
-      return new StartUpProblem(`port ${port} on ${host} may not be used by this user: choose another with --port`);
+      return new StartUpProblem(
+        `port ${port} on ${host} may not be used by this user: choose another with --port`,
+      );
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return new StartUpProblem(`${host} is not an address of this machine: choose another with --host`);
+      return new StartUpProblem(
+        `${host} is not an address of this machine: choose another with --host`,
+      );
     default:
       return error;
   }

@@ -46,16 +46,18 @@ export const createContainer = (roots: Roots): Container => {
     [tokens.config, tokens.processor, tokens.eventInbox, tokens.clock, tokens.logger],
   );
 
-  container.bind(tokens.app).toResolvedValue(
-    ({ production, apiKeys }, payments, eventInbox, logger) =>
-      createPaymentsApp(
-        [
-          createSystemRouter(eventInbox.ready),
-          createPaymentsRouter(payments, { apiKeys, verbose: !production, logger }),
-        ],
-        { logger, verbose: !production },
-      ),
-    [tokens.config, tokens.payments, tokens.eventInbox, tokens.logger],
-  );
+  container
+    .bind(tokens.app)
+    .toResolvedValue(
+      ({ production, apiKeys }, payments, eventInbox, logger) =>
+        createPaymentsApp(
+          [
+            createSystemRouter(eventInbox.ready),
+            createPaymentsRouter(payments, { apiKeys, verbose: !production, logger }),
+          ],
+          { logger, verbose: !production },
+        ),
+      [tokens.config, tokens.payments, tokens.eventInbox, tokens.logger],
+    );
   return container;
 };

@@ -1,5 +1,5 @@
-import type Koa from 'koa';
 import type { ServiceIdentifier } from 'inversify';
+import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import type { MemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
 import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -18,5 +18,5 @@ export const tokens = {
   eventInbox: token<EventInbox>('eventInbox'),
   processor: token<MemoryProcessor>('processor'),
   payments: token<Payments>('payments'),
-  app: token<Koa>('app'),
+  app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };

@@ -49,15 +49,14 @@ export const labelOf =
   (route: Route) =>
   (field: string): string => {
     const names: Names = { ...route.params, ...route.query, ...route.body };
-    const wire = Object.entries(names).findLast(([, named]) => named === field)?.at(0);
+    const wire = Object.entries(names)
+      .findLast(([, named]) => named === field)
+      ?.at(0);
     return route.labels?.[field] ?? wire ?? field;
   };
 
 /** Gathers a route's input from path, query, headers and body, and decodes it. The path wins over the body. */
-export const readInput = (
-  route: Route,
-  request: HttpRequest,
-): TE.TaskEither<HttpError, unknown> =>
+export const readInput = (route: Route, request: HttpRequest): TE.TaskEither<HttpError, unknown> =>
   pipe(
     bodyOf(route, request),
     TE.flatMapEither((body) =>

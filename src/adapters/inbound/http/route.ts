@@ -1,5 +1,10 @@
 import type * as t from 'io-ts';
-import { type OperationName, type Operations, operations, type ResultOf } from '../../../application/use-cases.js';
+import {
+  type OperationName,
+  type Operations,
+  operations,
+  type ResultOf,
+} from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -19,7 +19,11 @@ export const send = (ctx: Context, answer: HttpAnswer): void => {
 };
 
 /** Answers an error in the envelope; what is our fault or the processor's is logged with its cause. */
-export const sendError = (ctx: Context, error: HttpError, { logger, verbose }: ErrorAnswers): void => {
+export const sendError = (
+  ctx: Context,
+  error: HttpError,
+  { logger, verbose }: ErrorAnswers,
+): void => {
   const answer = renderFailure(verbose)(error);
   ctx.state['error'] = error._tag;
   if (answer.status >= 500) {

@@ -1,4 +1,4 @@
-import type Router from '@koa/router';
+import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { answerErrors, type ErrorAnswers, sendError } from './answer-errors.js';
 import { logRequests } from './log-requests.js';

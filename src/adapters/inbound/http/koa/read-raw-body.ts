@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import type { RequestError } from '../http-error.js';
 
@@ -10,10 +10,11 @@ const tooLarge: RequestError = { _tag: 'BodyTooLarge', limit: '1 MB' };
 
 const readAll = async (request: IncomingMessage): Promise<E.Either<RequestError, Uint8Array>> => {
   if (Number(request.headers['content-length']) > limit) return E.left(tooLarge);
-  const chunks: Array<Buffer> = [];
+  const chunks: Array<Uint8Array> = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(chunk);
+    const bytes: unknown = chunk;
+    if (!(bytes instanceof Uint8Array)) continue;
     size += bytes.length;
     if (size > limit) return E.left(tooLarge);
     chunks.push(bytes);
