@@ -1,0 +1,185 @@
+import { strict as assert } from 'node:assert';
+import { PaymentIntentId, PaymentMethodId } from '../domain/ids.js';
+import type { Contract } from './contract.js';
+import { cardByNumber } from './support/card-by-number.js';
+import { failWith } from './support/fail-with.js';
+import { fieldOf } from './support/field-of.js';
+import { intentFields } from './support/intent-fields.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+
+const challengedMethods = [
+  'pm_card_authenticationRequired',
+  'pm_card_threeDSecure2Required',
+  'pm_card_threeDSecureRequired',
+];
+
+const declinedAfterwards = [
+  ['4000008400001629', { code: 'card_declined' }],
+  ['4000008260003178', { code: 'card_declined', declineCode: 'insufficient_funds' }],
+] as const;
+
+const return_url = 'https://shop.example/orders/42';
+
+const challenged = { payment_method: 'pm_card_authenticationRequired', confirm: true } as const;
+
+/** 3D Secure: the customer has to act before the card is charged. */
+export const challenges = ({ describe, it, itWith }: Contract): void => {
+  describe('3D Secure', () => {
+    for (const payment_method of challengedMethods) {
+      it(`confirmPaymentIntent of ${payment_method} asks for the customer`, async (processor) => {
+        const { id: payment_intent } = await newIntent(processor, { payment_method });
+        const intent = await succeed(
+          'confirmPaymentIntent',
+          processor.confirmPaymentIntent({ payment_intent }),
+        );
+        assert.deepEqual(
+          [intent.status, intent.latest_charge],
+          ['requires_action', null],
+          'nothing is charged before the customer has authenticated',
+        );
+        assert.equal(
+          intent.next_action?.type,
+          'use_stripe_sdk',
+          "without a return_url the next action is the client library's",
+        );
+      });
+    }
+
+    it('confirmPaymentIntent with a return_url says where to send the customer', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, {
+        payment_method: 'pm_card_authenticationRequired',
+      });
+      const intent = await succeed(
+        'confirmPaymentIntent',
+        processor.confirmPaymentIntent({ payment_intent, return_url }),
+      );
+      assert.deepEqual(
+        [intent.status, intent.next_action?.type],
+        ['requires_action', 'redirect_to_url'],
+        'with a return_url the next action is a redirect',
+      );
+      const redirect = fieldOf(intent, 'next_action.redirect_to_url');
+      assert.equal(fieldOf(redirect, 'return_url'), return_url, 'it comes back where it was told');
+      assert.match(String(fieldOf(redirect, 'url')), /^https?:\/\//, 'it goes to a page');
+    });
+
+    it('createPaymentIntent with confirm: true and a return_url does too', async (processor) => {
+      const customer = await newCustomer(processor);
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { ...challenged, return_url })),
+      );
+      assert.deepEqual(
+        [intent.status, intent.next_action?.type],
+        ['requires_action', 'redirect_to_url'],
+        'creation and confirmation in one call ask for the customer as two calls do',
+      );
+    });
+
+    itWith(
+      ['completeChallenge'],
+      'a passed challenge with manual confirmation waits for another confirmation',
+      async (processor, { completeChallenge }) => {
+        const { id: payment_intent } = await newIntent(processor, challenged);
+        await completeChallenge(payment_intent);
+        const waiting = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent }),
+        );
+        assert.deepEqual(
+          [waiting.status, waiting.latest_charge],
+          ['requires_confirmation', null],
+          'the server confirms again (decision P6)',
+        );
+        const paid = await succeed(
+          'confirmPaymentIntent',
+          processor.confirmPaymentIntent({ payment_intent }),
+        );
+        assert.deepEqual(
+          [paid.status, paid.charges.data[0]?.paid],
+          ['succeeded', true],
+          'the second confirmation charges',
+        );
+      },
+    );
+
+    itWith(
+      ['completeChallenge'],
+      'a passed challenge with automatic confirmation charges by itself',
+      async (processor, { completeChallenge }) => {
+        const { id: payment_intent } = await newIntent(processor, {
+          ...challenged,
+          confirmation_method: 'automatic',
+        });
+        await completeChallenge(payment_intent);
+        const paid = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent }),
+        );
+        assert.deepEqual(
+          [paid.status, paid.charges.data[0]?.paid],
+          ['succeeded', true],
+          'an automatic intent moves on by itself (decision P6)',
+        );
+      },
+    );
+
+    for (const confirmation_method of ['manual', 'automatic'] as const) {
+      itWith(
+        ['failChallenge'],
+        `a failed challenge with ${confirmation_method} confirmation charges nothing and leaves room for another card`,
+        async (processor, { failChallenge }) => {
+          const { id: payment_intent } = await newIntent(processor, {
+            ...challenged,
+            confirmation_method,
+          });
+          await failChallenge(payment_intent);
+          const failed = await succeed(
+            'retrievePaymentIntent',
+            processor.retrievePaymentIntent({ payment_intent }),
+          );
+          assert.equal(
+            failed.status,
+            'requires_payment_method',
+            'another payment method is wanted',
+          );
+          const paid = failed.charges.data.filter((charge) => charge.paid);
+          assert.deepEqual(paid, [], 'nothing is charged');
+          const payment_method = proven(PaymentMethodId, 'pm_card_visa');
+          const intent = await succeed(
+            'confirmPaymentIntent with another card',
+            processor.confirmPaymentIntent({ payment_intent, payment_method }),
+          );
+          assert.equal(intent.status, 'succeeded', 'the intent can still be paid');
+        },
+      );
+    }
+
+    for (const [number, decline] of declinedAfterwards) {
+      itWith(
+        ['rawCardNumbers', 'completeChallenge'],
+        `…${number.slice(-4)} is declined after its challenge`,
+        async (processor, { completeChallenge }) => {
+          const customer = await newCustomer(processor);
+          const payment_method = await cardByNumber(processor, customer, number);
+          const fields = intentFields(customer, { payment_method, confirm: true });
+          const created = await succeed(
+            'createPaymentIntent',
+            processor.createPaymentIntent(fields),
+          );
+          const payment_intent = proven(PaymentIntentId, created.id);
+          assert.equal(created.status, 'requires_action', 'the challenge comes first');
+          await completeChallenge(payment_intent);
+          const task = processor.confirmPaymentIntent({ payment_intent });
+          await failWith('confirmPaymentIntent', task, 'CardError', {
+            ...decline,
+            paymentIntent: payment_intent,
+          });
+        },
+      );
+    }
+  });
+};

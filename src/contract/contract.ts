@@ -1,0 +1,23 @@
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { PaymentIntentId, RefundId } from '../domain/ids.js';
+import type { Capabilities, Fault } from './capabilities.js';
+
+export type CapabilityName = Exclude<keyof Capabilities<never>, 'close'>;
+
+/** The capabilities, bound to the processor of the clause. */
+export type Controls = {
+  readonly completeChallenge: (intent: PaymentIntentId) => Promise<void>;
+  readonly failChallenge: (intent: PaymentIntentId) => Promise<void>;
+  readonly settleRefund: (refund: RefundId) => Promise<void>;
+  readonly injectFault: (fault: Fault) => Promise<void>;
+};
+
+export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;
+
+/** What an area of the suite states its clauses with. */
+export type Contract = {
+  readonly describe: (area: string, clauses: () => void) => void;
+  readonly it: (clause: string, body: Clause) => void;
+  /** A clause that is skipped, by name, unless the processor has all these capabilities. */
+  readonly itWith: (needs: ReadonlyArray<CapabilityName>, clause: string, body: Clause) => void;
+};

@@ -1,0 +1,199 @@
+import { strict as assert } from 'node:assert';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { CustomerId, PaymentIntentId, TokenId } from '../domain/ids.js';
+import type { ProcessorError } from '../domain/payment-error.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { failWith } from './support/fail-with.js';
+import { fieldOf } from './support/field-of.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { intentFields } from './support/intent-fields.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+import { uniqueEmail } from './support/unique-email.js';
+
+type Use = (
+  processor: PaymentProcessor,
+  customer: CustomerId,
+) => TE.TaskEither<ProcessorError, unknown>;
+
+const changesByPath: ReadonlyArray<readonly [string, Use]> = [
+  ['updateCustomer', (p, customer) => p.updateCustomer({ customer, name: 'Nadie' })],
+  ['deleteCustomer', (p, customer) => p.deleteCustomer({ customer })],
+  ['createCard', (p, customer) => p.createCard({ customer, source: proven(TokenId, 'tok_visa') })],
+  ['listCards', (p, customer) => p.listCards({ customer, limit: 10 })],
+];
+
+const missingInPath = { status: 404, code: 'resource_missing' };
+const missingInBody = { status: 400, code: 'resource_missing', param: 'customer' };
+
+const byEmail = async (processor: PaymentProcessor, email: string) =>
+  (await succeed('listCustomers', processor.listCustomers({ email, limit: 100 }))).data.map(
+    ({ id }) => id,
+  );
+
+/** Customers: created, read, changed, deleted, listed. */
+export const customers = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('customers', () => {
+    it('createCustomer answers the customer with what was given', async (processor) => {
+      const fields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' };
+      const customer = await succeed('createCustomer', processor.createCustomer(fields));
+      hasPrefix('the id of a customer', customer.id, 'cus_');
+      const { email, name, phone } = customer;
+      assert.deepEqual({ email, name, phone }, fields, 'a new customer has the given fields');
+      assert.ok(customer.created > 0, 'created is a moment in Unix seconds');
+      assert.equal(customer.default_source, null, 'a new customer has no default_source');
+    });
+
+    it('createCustomer needs no field', async (processor) => {
+      const customer = await succeed('createCustomer', processor.createCustomer({}));
+      hasPrefix('the id of a customer', customer.id, 'cus_');
+    });
+
+    it('createCustomer refuses what is no email address', async (processor) => {
+      await failWith(
+        'createCustomer',
+        processor.createCustomer({ email: 'ana' }),
+        'ProcessorRefused',
+        { status: 400, param: 'email' },
+      );
+    });
+
+    it('retrieveCustomer answers the customer in full', async (processor) => {
+      const created = await succeed(
+        'createCustomer',
+        processor.createCustomer({ email: uniqueEmail(), name: 'Ana' }),
+      );
+      const customer = proven(CustomerId, created.id);
+      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      assert.ok(!('deleted' in found), 'a customer that exists is not deleted');
+      assert.deepEqual(
+        [found.id, found.email, found.name, found.created],
+        [created.id, created.email, created.name, created.created],
+        'a retrieved customer is the created one',
+      );
+      assert.equal(found.balance, 0, 'a new customer has the balance 0');
+    });
+
+    it('updateCustomer changes the given fields and no other', async (processor) => {
+      const email = uniqueEmail();
+      const customer = await newCustomer(processor, { email, name: 'Ana', phone: '+34600000000' });
+      const updated = await succeed(
+        'updateCustomer',
+        processor.updateCustomer({ customer, name: 'Ana María' }),
+      );
+      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      for (const answer of [updated, found]) {
+        const told = ['id', 'email', 'name', 'phone'].map((name) => fieldOf(answer, name));
+        assert.deepEqual(
+          told,
+          [customer, email, 'Ana María', '+34600000000'],
+          'an update changes what it names, and leaves the rest',
+        );
+      }
+    });
+
+    it('retrieveCustomer does not find an unknown customer', async (processor) => {
+      const { customer } = absent;
+      const task = processor.retrieveCustomer({ customer });
+      await failWith('retrieveCustomer', task, 'ProcessorRefused', missingInPath);
+    });
+
+    for (const [name, use] of changesByPath) {
+      it(`${name} does not find an unknown customer`, async (processor) => {
+        const task = use(processor, absent.customer);
+        await failWith(name, task, 'ProcessorRefused', missingInPath);
+      });
+
+      it(`${name} does not find a deleted customer`, async (processor) => {
+        const customer = await newCustomer(processor);
+        await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+        await failWith(name, use(processor, customer), 'ProcessorRefused', missingInPath);
+      });
+    }
+
+    it('createPaymentIntent does not take a deleted customer', async (processor) => {
+      const customer = await newCustomer(processor);
+      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      const task = processor.createPaymentIntent(intentFields(customer));
+      await failWith('createPaymentIntent', task, 'ProcessorRefused', missingInBody);
+    });
+
+    it('deleteCustomer says so, and so does a later retrieveCustomer', async (processor) => {
+      const customer = await newCustomer(processor);
+      const gone = { id: customer, object: 'customer', deleted: true };
+      const deleted = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      for (const answer of [deleted, found]) {
+        const told = { id: answer.id, object: answer.object, deleted: fieldOf(answer, 'deleted') };
+        assert.deepEqual(told, gone, 'a deleted customer is answered as deleted, not as missing');
+      }
+    });
+
+    it('deleteCustomer keeps the payments', async (processor) => {
+      const { id, customer } = await newIntent(processor, { confirm: true });
+      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      const kept = await succeed(
+        'retrievePaymentIntent',
+        processor.retrievePaymentIntent({ payment_intent: proven(PaymentIntentId, id) }),
+      );
+      assert.equal(kept.status, 'succeeded', 'the payment of a deleted customer is still there');
+    });
+
+    it('listCustomers keeps to its limit and says that there are more', async (processor) => {
+      for (const _ of [1, 2, 3]) await newCustomer(processor);
+      const page = await succeed('listCustomers', processor.listCustomers({ limit: 2 }));
+      assert.deepEqual([page.data.length, page.has_more], [2, true], 'a full page of two of three');
+    });
+
+    it('listCustomers holds new customers, newest first', async (processor) => {
+      const older = await newCustomer(processor);
+      const newer = await newCustomer(processor);
+      const page = await succeed('listCustomers', processor.listCustomers({ limit: 100 }));
+      const own = page.data.map(({ id }) => id).filter((id) => id === older || id === newer);
+      assert.deepEqual(own, [newer, older], 'a list is newest first');
+    });
+
+    it('listCustomers by email gives those who have it, several too', async (processor) => {
+      const email = uniqueEmail();
+      const first = await newCustomer(processor, { email });
+      await newCustomer(processor);
+      const second = await newCustomer(processor, { email });
+      assert.deepEqual(await byEmail(processor, email), [second, first], 'two may share an email');
+    });
+
+    it('listCustomers by email follows an update', async (processor) => {
+      const [before, after] = [uniqueEmail(), uniqueEmail()];
+      const customer = await newCustomer(processor, { email: before });
+      await succeed('updateCustomer', processor.updateCustomer({ customer, email: after }));
+      assert.deepEqual(await byEmail(processor, before), [], 'nobody has the former email');
+      assert.deepEqual(await byEmail(processor, after), [customer], 'the new email finds them');
+    });
+
+    it('listCustomers does not give deleted customers', async (processor) => {
+      const email = uniqueEmail();
+      const customer = await newCustomer(processor, { email });
+      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
+    });
+
+    paging(contract, 'customers of one email', {
+      cursor: CustomerId,
+      absent: absent.customer,
+      arrange: async (processor, count) => {
+        const email = uniqueEmail();
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          ids.unshift(await newCustomer(processor, { email }));
+        }
+        return { ids, list: (page) => processor.listCustomers({ ...page, email }) };
+      },
+    });
+  });
+};

@@ -1,0 +1,170 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { PaymentIntentId, PaymentMethodId } from '../domain/ids.js';
+import type { CardError } from '../domain/payment-error.js';
+import type { Contract } from './contract.js';
+import { cardByNumber } from './support/card-by-number.js';
+import { failWith } from './support/fail-with.js';
+import { fieldOf } from './support/field-of.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCard } from './support/new-card.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+
+type Decline = Partial<Pick<CardError, 'code' | 'declineCode'>>;
+
+const declined = (declineCode: string): Decline => ({ code: 'card_declined', declineCode });
+
+const declinedMethods: ReadonlyArray<readonly [string, Decline]> = [
+  ['pm_card_visa_chargeDeclined', declined('generic_decline')],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', declined('insufficient_funds')],
+  ['pm_card_visa_chargeDeclinedLostCard', declined('lost_card')],
+  ['pm_card_visa_chargeDeclinedStolenCard', declined('stolen_card')],
+  ['pm_card_chargeDeclinedExpiredCard', { code: 'expired_card' }],
+  ['pm_card_chargeDeclinedIncorrectCvc', { code: 'incorrect_cvc' }],
+  ['pm_card_chargeDeclinedProcessingError', { code: 'processing_error' }],
+  ['pm_card_chargeCustomerFail', { code: 'card_declined' }],
+];
+
+const declinedNumbers: ReadonlyArray<readonly [string, Decline]> = [
+  ['4100000000000019', declined('fraudulent')],
+  ['4000000000000119', { code: 'processing_error' }],
+  ['4000000000000341', { code: 'card_declined' }],
+];
+
+const generic = 'pm_card_visa_chargeDeclined';
+
+const isDeclined = async (
+  processor: PaymentProcessor,
+  payment_intent: PaymentIntentId,
+  decline: Decline,
+): Promise<void> => {
+  const task = processor.confirmPaymentIntent({ payment_intent });
+  const error = await failWith('confirmPaymentIntent', task, 'CardError', {
+    ...decline,
+    paymentIntent: payment_intent,
+  });
+  assert.notEqual(error.message, '', "a decline has the processor's own text");
+  hasPrefix('the charge of a decline', error.charge, 'ch_');
+  const intent = await succeed(
+    'retrievePaymentIntent',
+    processor.retrievePaymentIntent({ payment_intent }),
+  );
+  assert.deepEqual(
+    [intent.status, intent.payment_method, intent.latest_charge],
+    ['requires_payment_method', null, error.charge],
+    'after a decline the intent wants another payment method, and names the failed charge',
+  );
+  assert.equal(
+    fieldOf(intent, 'last_payment_error.code'),
+    error.code,
+    'last_payment_error tells the same code',
+  );
+  const [charge] = intent.charges.data;
+  assert.deepEqual(
+    [charge?.status, charge?.paid, charge?.amount],
+    ['failed', false, 1999],
+    'charges hold the failed charge',
+  );
+};
+
+/** Confirmations that the card's bank declines. */
+export const declines = ({ describe, it, itWith }: Contract): void => {
+  describe('declines', () => {
+    for (const [payment_method, decline] of declinedMethods) {
+      const reason = decline.declineCode ?? decline.code;
+      it(`confirmPaymentIntent is declined for ${payment_method}: ${reason}`, async (processor) => {
+        const { id } = await newIntent(processor, { payment_method });
+        await isDeclined(processor, id, decline);
+      });
+    }
+
+    for (const [number, decline] of declinedNumbers) {
+      const reason = decline.declineCode ?? decline.code;
+      itWith(
+        ['rawCardNumbers'],
+        `confirmPaymentIntent is declined for …${number.slice(-4)}: ${reason}`,
+        async (processor) => {
+          const customer = await newCustomer(processor);
+          const payment_method = await cardByNumber(processor, customer, number);
+          const intent = await succeed(
+            'createPaymentIntent',
+            processor.createPaymentIntent(intentFields(customer, { payment_method })),
+          );
+          await isDeclined(processor, proven(PaymentIntentId, intent.id), decline);
+        },
+      );
+    }
+
+    it('confirmPaymentIntent is declined for the card of tok_chargeCustomerFail', async (processor) => {
+      const customer = await newCustomer(processor);
+      const card = await newCard(processor, customer, 'tok_chargeCustomerFail');
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { payment_method: card.id })),
+      );
+      await isDeclined(processor, proven(PaymentIntentId, intent.id), { code: 'card_declined' });
+    });
+
+    it('createPaymentIntent with confirm: true is declined too, and its intent is kept', async (processor) => {
+      const customer = await newCustomer(processor);
+      const task = processor.createPaymentIntent(
+        intentFields(customer, { payment_method: generic, confirm: true }),
+      );
+      const error = await failWith(
+        'createPaymentIntent',
+        task,
+        'CardError',
+        declined('generic_decline'),
+      );
+      const kept = (await intentsOf(processor, customer)).map(({ id, status, latest_charge }) => ({
+        id,
+        status,
+        latest_charge,
+      }));
+      assert.deepEqual(
+        kept,
+        [
+          {
+            id: error.paymentIntent,
+            status: 'requires_payment_method',
+            latest_charge: error.charge,
+          },
+        ],
+        'the error names the intent, which another card may still pay, and the failed charge',
+      );
+    });
+
+    it('confirmPaymentIntent with another card succeeds after a decline', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, { payment_method: generic });
+      const error = await failWith(
+        'confirmPaymentIntent',
+        processor.confirmPaymentIntent({ payment_intent }),
+        'CardError',
+      );
+      const payment_method = proven(PaymentMethodId, 'pm_card_visa');
+      const intent = await succeed(
+        'confirmPaymentIntent with another card',
+        processor.confirmPaymentIntent({ payment_intent, payment_method }),
+      );
+      assert.equal(intent.status, 'succeeded', 'a declined intent can still be paid');
+      assert.notEqual(intent.latest_charge, error.charge, 'a new try is a new charge');
+      assert.equal(intent.charges.data[0]?.paid, true, 'the new charge is paid');
+    });
+
+    it('confirmPaymentIntent refuses a declined intent that gets no other card', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, { payment_method: generic });
+      await failWith(
+        'confirmPaymentIntent',
+        processor.confirmPaymentIntent({ payment_intent }),
+        'CardError',
+      );
+      const task = processor.confirmPaymentIntent({ payment_intent });
+      await failWith('confirmPaymentIntent again', task, 'ProcessorRefused', { status: 400 });
+    });
+  });
+};

@@ -1,0 +1,105 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { cancellations } from './cancellations.js';
+import type { Capabilities } from './capabilities.js';
+import { cards } from './cards.js';
+import { challenges } from './challenges.js';
+import { checkedProcessor } from './checked-processor.js';
+import { confirmations } from './confirmations.js';
+import type { CapabilityName, Clause, Contract, Controls } from './contract.js';
+import { customers } from './customers.js';
+import { declines } from './declines.js';
+import { faults } from './faults.js';
+import { globalFramework } from './global-framework.js';
+import { idempotency } from './idempotency.js';
+import { laziness } from './laziness.js';
+import { passThrough } from './pass-through.js';
+import { paymentIntents } from './payment-intents.js';
+import { refunds } from './refunds.js';
+import type { TestFramework } from './test-framework.js';
+import { tokens } from './tokens.js';
+
+const areas: ReadonlyArray<(contract: Contract) => void> = [
+  customers,
+  tokens,
+  cards,
+  paymentIntents,
+  confirmations,
+  declines,
+  challenges,
+  cancellations,
+  refunds,
+  idempotency,
+  faults,
+  laziness,
+  passThrough,
+];
+
+const bound =
+  <P, A>(processor: P, control: ((processor: P, subject: A) => Promise<void> | void) | undefined) =>
+  async (subject: A): Promise<void> => {
+    assert.ok(control, 'a clause that needs a capability names it, so that it is skipped without');
+    await control(processor, subject);
+  };
+
+const controlsOf = <P>(processor: P, capabilities: Capabilities<P>): Controls => ({
+  completeChallenge: bound(processor, capabilities.completeChallenge),
+  failChallenge: bound(processor, capabilities.failChallenge),
+  settleRefund: bound(processor, capabilities.settleRefund),
+  injectFault: bound(processor, capabilities.injectFault),
+});
+
+/**
+ * States what every adapter of the `PaymentProcessor` port must do, happy and failing, as tests of the given framework.
+ * Nothing depends on an empty processor: it runs against an in-memory one as against the test mode of a real account,
+ * with test cards and magic ids only. A real account takes longer than most frameworks' default time-out.
+ *
+ * @param name the adapter's name, the title of the whole suite
+ * @param makeProcessor makes the processor for one clause; what it returns also goes to the capabilities' functions
+ * @param capabilities what this processor allows on demand; clauses that need more are skipped by name
+ * @param framework `describe`, `it` and the hooks; the global ones of mocha or vitest when absent. For `node:test`,
+ * pass its exports: `import * as framework from 'node:test'`
+ */
+export const describePaymentProcessor = <P extends PaymentProcessor>(
+  name: string,
+  makeProcessor: () => Promise<P> | P,
+  capabilities: Capabilities<P> = {},
+  framework: TestFramework = globalFramework(),
+): void => {
+  const { describe, it, beforeEach, afterEach } = framework;
+  let current: P | undefined;
+
+  const run = (body: Clause) => async () => {
+    assert.ok(current, 'beforeEach has made a processor');
+    await body(checkedProcessor(current), controlsOf(current, capabilities));
+  };
+
+  const missingOf = (needs: ReadonlyArray<CapabilityName>) =>
+    needs.filter((need) => capabilities[need] === undefined || capabilities[need] === false);
+
+  const contract: Contract = {
+    describe: (area, clauses) => {
+      describe(area, clauses);
+    },
+    it: (clause, body) => {
+      it(clause, run(body));
+    },
+    itWith: (needs, clause, body) => {
+      const missing = missingOf(needs);
+      if (missing.length === 0) it(clause, run(body));
+      else it.skip(`${clause} [needs ${missing.join(', ')}]`, run(body));
+    },
+  };
+
+  describe(name, () => {
+    beforeEach(async () => {
+      current = await makeProcessor();
+    });
+    afterEach(async () => {
+      const made = current;
+      current = undefined;
+      if (made !== undefined) await capabilities.close?.(made);
+    });
+    for (const area of areas) area(contract);
+  });
+};

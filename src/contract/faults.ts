@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { ProcessorError } from '../domain/payment-error.js';
+import type { Fault } from './capabilities.js';
+import type { Contract } from './contract.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { newPayment } from './support/new-payment.js';
+import { refundsOf } from './support/refunds-of.js';
+import { succeed } from './support/succeed.js';
+import { summaryOf } from './support/summary-of.js';
+import { uniqueKey } from './support/unique-key.js';
+
+/** What a fault may look like to the caller, unless the adapter has tried again and succeeded. */
+const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {
+  answer_lost: (error) => error._tag === 'ProcessorUnavailable' && error.outcome === 'unknown',
+  not_reached: (error) => error._tag === 'ProcessorUnavailable',
+  rate_limited: (error) => error._tag === 'ProcessorRefused' && error.status === 429,
+  server_error: (error) => error._tag === 'ProcessorFailed',
+};
+
+type Work = {
+  /** The same call, with the same key, each time. */
+  readonly attempt: () => TE.TaskEither<ProcessorError, unknown>;
+  /** How often it was done. */
+  readonly count: () => Promise<number>;
+};
+
+type Arrange = (processor: PaymentProcessor) => Promise<Work>;
+
+const works: ReadonlyArray<readonly [string, Arrange]> = [
+  [
+    'createPaymentIntent',
+    async (processor) => {
+      const customer = await newCustomer(processor);
+      const [key, fields] = [uniqueKey(), intentFields(customer, { confirm: true })];
+      return {
+        attempt: () => processor.createPaymentIntent(fields, key),
+        count: async () => (await intentsOf(processor, customer)).length,
+      };
+    },
+  ],
+  [
+    'confirmPaymentIntent',
+    async (processor) => {
+      const { id: payment_intent, customer } = await newIntent(processor);
+      const key = uniqueKey();
+      return {
+        attempt: () => processor.confirmPaymentIntent({ payment_intent }, key),
+        count: async () =>
+          (await intentsOf(processor, customer)).filter(({ status }) => status === 'succeeded')
+            .length,
+      };
+    },
+  ],
+  [
+    'createRefund',
+    async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      const key = uniqueKey();
+      return {
+        attempt: () => processor.createRefund({ charge }, key),
+        count: async () => (await refundsOf(processor, id)).length,
+      };
+    },
+  ],
+];
+
+const meetsFault = (
+  what: string,
+  fault: Fault,
+  outcome: E.Either<ProcessorError, unknown>,
+): void => {
+  if (E.isRight(outcome)) return;
+  const { left } = outcome;
+  assert.ok(told[fault](left), `${what} must not tell the fault ${fault} as ${summaryOf(left)}`);
+};
+
+/** Calls that go wrong on their way. */
+export const faults = ({ describe, itWith }: Contract): void => {
+  describe('faults', () => {
+    for (const [name, arrange] of works) {
+      for (const fault of ['answer_lost', 'not_reached', 'rate_limited'] as const) {
+        itWith(
+          ['injectFault'],
+          `${name} after ${fault} does its work once when its key is repeated`,
+          async (processor, { injectFault }) => {
+            const { attempt, count } = await arrange(processor);
+            await injectFault(fault);
+            meetsFault(name, fault, await attempt()());
+            await succeed(`${name} with its key again`, attempt());
+            assert.equal(await count(), 1, `${name} is done once, however often it is tried`);
+          },
+        );
+      }
+    }
+
+    // A processor may replay its own failure under the same key, so that nothing is tried again here.
+    itWith(
+      ['injectFault'],
+      'createPaymentIntent tells a failure of the processor as such',
+      async (processor, { injectFault }) => {
+        const customer = await newCustomer(processor);
+        await injectFault('server_error');
+        const outcome = await processor.createPaymentIntent(intentFields(customer))();
+        meetsFault('createPaymentIntent', 'server_error', outcome);
+      },
+    );
+  });
+};

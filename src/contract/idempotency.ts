@@ -1,0 +1,169 @@
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import { TokenId } from '../domain/ids.js';
+import { Cents } from '../domain/money.js';
+import type { Contract } from './contract.js';
+import { chargeOf } from './support/charge-of.js';
+import { failWith } from './support/fail-with.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { newPayment } from './support/new-payment.js';
+import { proven } from './support/proven.js';
+import { refundsOf } from './support/refunds-of.js';
+import { succeed } from './support/succeed.js';
+import { testCard } from './support/test-card.js';
+import { uniqueEmail } from './support/unique-email.js';
+import { uniqueKey } from './support/unique-key.js';
+
+const same = 'a repeated key gets the first answer';
+
+/** Repeated calls with one idempotency key. */
+export const idempotency = ({ describe, it, itWith }: Contract): void => {
+  describe('idempotency', () => {
+    it('createCustomer with a repeated key makes one customer', async (processor) => {
+      const [key, fields] = [uniqueKey(), { email: uniqueEmail() }];
+      const first = await succeed('createCustomer', processor.createCustomer(fields, key));
+      const again = await succeed('createCustomer', processor.createCustomer(fields, key));
+      assert.deepEqual(again, first, same);
+    });
+
+    itWith(
+      ['rawCardNumbers'],
+      'createCardToken with a repeated key makes one token',
+      async (processor) => {
+        const [key, details] = [uniqueKey(), testCard('4242424242424242')];
+        const first = await succeed('createCardToken', processor.createCardToken(details, key));
+        const again = await succeed('createCardToken', processor.createCardToken(details, key));
+        assert.deepEqual(again, first, same);
+      },
+    );
+
+    it('createCard with a repeated key makes one card', async (processor) => {
+      const customer = await newCustomer(processor);
+      const [key, input] = [uniqueKey(), { customer, source: proven(TokenId, 'tok_visa') }];
+      const first = await succeed('createCard', processor.createCard(input, key));
+      const again = await succeed('createCard', processor.createCard(input, key));
+      assert.deepEqual(again, first, same);
+      const list = await succeed('listCards', processor.listCards({ customer, limit: 10 }));
+      assert.equal(list.data.length, 1, 'the customer has one card');
+    });
+
+    it('createPaymentIntent with a repeated key charges once', async (processor) => {
+      const customer = await newCustomer(processor);
+      const [key, fields] = [uniqueKey(), intentFields(customer, { confirm: true })];
+      const first = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(fields, key),
+      );
+      const again = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(fields, key),
+      );
+      assert.deepEqual([again.id, again.latest_charge], [first.id, first.latest_charge], same);
+      assert.equal(
+        (await intentsOf(processor, customer)).length,
+        1,
+        'the customer is charged once',
+      );
+    });
+
+    it('createPaymentIntent with another key is another payment', async (processor) => {
+      const customer = await newCustomer(processor);
+      const fields = intentFields(customer);
+      await succeed('createPaymentIntent', processor.createPaymentIntent(fields, uniqueKey()));
+      await succeed('createPaymentIntent', processor.createPaymentIntent(fields, uniqueKey()));
+      assert.equal((await intentsOf(processor, customer)).length, 2, 'two keys, two intents');
+    });
+
+    it('createPaymentIntent with one key at once makes one intent', async (processor) => {
+      const customer = await newCustomer(processor);
+      const [key, fields] = [uniqueKey(), intentFields(customer, { confirm: true })];
+      const attempt = () => processor.createPaymentIntent(fields, key)();
+      const outcomes = await Promise.all([attempt(), attempt(), attempt()]);
+      const ids = new Set(outcomes.filter(E.isRight).map(({ right }) => right.id));
+      assert.equal(ids.size, 1, 'all answers are about one intent');
+      for (const { left } of outcomes.filter(E.isLeft)) {
+        assert.deepEqual(
+          [left._tag, left._tag === 'ProcessorRefused' && left.status],
+          ['ProcessorRefused', 409],
+          'a key in use is refused with 409',
+        );
+      }
+      assert.equal(
+        (await intentsOf(processor, customer)).length,
+        1,
+        'the customer is charged once',
+      );
+    });
+
+    it('confirmPaymentIntent with a repeated key charges once', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor);
+      const key = uniqueKey();
+      const confirm = () => processor.confirmPaymentIntent({ payment_intent }, key);
+      const first = await succeed('confirmPaymentIntent', confirm());
+      const again = await succeed('confirmPaymentIntent with its key again', confirm());
+      assert.deepEqual(
+        [again.status, again.latest_charge],
+        ['succeeded', first.latest_charge],
+        same,
+      );
+      const charge = await chargeOf(processor, payment_intent);
+      assert.equal(charge.id, first.latest_charge, 'there is no other charge');
+    });
+
+    it('a repeated key gets the first decline again, and no second failed charge', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, {
+        payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+      });
+      const key = uniqueKey();
+      const confirm = () => processor.confirmPaymentIntent({ payment_intent }, key);
+      const first = await failWith('confirmPaymentIntent', confirm(), 'CardError');
+      const again = await failWith('confirmPaymentIntent again', confirm(), 'CardError');
+      assert.deepEqual(again, first, same);
+      const charge = await chargeOf(processor, payment_intent);
+      assert.equal(charge.id, first.charge, 'there is no second failed charge');
+    });
+
+    it('cancelPaymentIntent with a repeated key answers the canceled intent again', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor);
+      const key = uniqueKey();
+      const cancel = () => processor.cancelPaymentIntent({ payment_intent }, key);
+      await succeed('cancelPaymentIntent', cancel());
+      const again = await succeed('cancelPaymentIntent with its key again', cancel());
+      assert.equal(again.status, 'canceled', same);
+    });
+
+    it('createRefund with a repeated key refunds once', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      const [key, input] = [uniqueKey(), { charge, amount: proven(Cents, 300) }];
+      const first = await succeed('createRefund', processor.createRefund(input, key));
+      const again = await succeed('createRefund', processor.createRefund(input, key));
+      assert.equal(again.id, first.id, same);
+      assert.equal((await refundsOf(processor, id)).length, 1, 'there is one refund');
+      assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'refunded once');
+    });
+
+    it('a key is refused for other input, and nothing is done', async (processor) => {
+      const customer = await newCustomer(processor);
+      const key = uniqueKey();
+      const create = (amount: number) =>
+        processor.createPaymentIntent(intentFields(customer, { amount }), key);
+      await succeed('createPaymentIntent', create(1000));
+      await failWith('createPaymentIntent of another amount', create(2000), 'ProcessorRefused', {
+        status: 400,
+      });
+      assert.equal((await intentsOf(processor, customer)).length, 1, 'there is one intent');
+    });
+
+    it('a key is refused for another operation, and nothing is done', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      const key = uniqueKey();
+      await succeed('createCustomer', processor.createCustomer({ email: uniqueEmail() }, key));
+      const task = processor.createRefund({ charge }, key);
+      await failWith('createRefund', task, 'ProcessorRefused', { status: 400 });
+      assert.deepEqual(await refundsOf(processor, id), [], 'nothing was refunded');
+    });
+  });
+};

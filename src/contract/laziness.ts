@@ -1,0 +1,107 @@
+import { strict as assert } from 'node:assert';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { TokenId } from '../domain/ids.js';
+import { Cents } from '../domain/money.js';
+import type { ProcessorError } from '../domain/payment-error.js';
+import type { Contract } from './contract.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { newPayment } from './support/new-payment.js';
+import { proven } from './support/proven.js';
+import { refundsOf } from './support/refunds-of.js';
+import { succeed } from './support/succeed.js';
+import { uniqueEmail } from './support/unique-email.js';
+
+type Work = {
+  readonly build: () => TE.TaskEither<ProcessorError, unknown>;
+  readonly count: () => Promise<number>;
+};
+
+type Arrange = (processor: PaymentProcessor) => Promise<Work>;
+
+const repeatable: ReadonlyArray<readonly [string, Arrange]> = [
+  [
+    'createCustomer',
+    async (processor) => {
+      const email = uniqueEmail();
+      const list = processor.listCustomers({ email, limit: 10 });
+      return {
+        build: () => processor.createCustomer({ email }),
+        count: async () => (await succeed('listCustomers', list)).data.length,
+      };
+    },
+  ],
+  [
+    'createCard',
+    async (processor) => {
+      const customer = await newCustomer(processor);
+      const list = processor.listCards({ customer, limit: 10 });
+      return {
+        build: () => processor.createCard({ customer, source: proven(TokenId, 'tok_visa') }),
+        count: async () => (await succeed('listCards', list)).data.length,
+      };
+    },
+  ],
+  [
+    'createPaymentIntent',
+    async (processor) => {
+      const customer = await newCustomer(processor);
+      return {
+        build: () => processor.createPaymentIntent(intentFields(customer, { confirm: true })),
+        count: async () => (await intentsOf(processor, customer)).length,
+      };
+    },
+  ],
+  [
+    'createRefund',
+    async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      return {
+        build: () => processor.createRefund({ charge, amount: proven(Cents, 100) }),
+        count: async () => (await refundsOf(processor, id)).length,
+      };
+    },
+  ],
+];
+
+const changes = {
+  confirmPaymentIntent: 'succeeded',
+  cancelPaymentIntent: 'canceled',
+} as const;
+
+/** A call is a description: nothing happens before it runs. */
+export const laziness = ({ describe, it }: Contract): void => {
+  describe('laziness', () => {
+    for (const [name, arrange] of repeatable) {
+      it(`${name} does nothing before it runs, and its work at each run`, async (processor) => {
+        const { build, count } = await arrange(processor);
+        const task = build();
+        assert.equal(await count(), 0, `${name} does nothing before its TaskEither runs`);
+        await succeed(name, task);
+        assert.equal(await count(), 1, `${name} does its work when it runs`);
+        await succeed(name, task);
+        assert.equal(await count(), 2, `${name} does its work at each run`);
+      });
+    }
+
+    for (const name of ['confirmPaymentIntent', 'cancelPaymentIntent'] as const) {
+      it(`${name} does nothing before it runs`, async (processor) => {
+        const { id: payment_intent } = await newIntent(processor);
+        const task = processor[name]({ payment_intent });
+        const found = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent }),
+        );
+        assert.equal(
+          found.status,
+          'requires_confirmation',
+          `${name} does nothing before its TaskEither runs`,
+        );
+        assert.equal((await succeed(name, task)).status, changes[name], 'it does when it runs');
+      });
+    }
+  });
+};

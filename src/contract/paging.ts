@@ -1,0 +1,103 @@
+import { strict as assert } from 'node:assert';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as t from 'io-ts';
+import type { Page, PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { List } from '../domain/list.js';
+import type { ProcessorError } from '../domain/payment-error.js';
+import type { Contract } from './contract.js';
+import { failWith } from './support/fail-with.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+
+/** A list of the suite's own objects. */
+export type Listing<Cursor> = {
+  /** Newest first. */
+  readonly ids: ReadonlyArray<string>;
+  readonly list: (
+    page: Page<Cursor>,
+  ) => TE.TaskEither<ProcessorError, List<{ readonly id: string }>>;
+};
+
+type Spec<Cursor> = {
+  readonly cursor: t.Type<Cursor, string, unknown>;
+  /** An id of the list's kind that names nothing. */
+  readonly absent: string;
+  readonly arrange: (processor: PaymentProcessor, count: number) => Promise<Listing<Cursor>>;
+};
+
+const idsOf = (page: List<{ readonly id: string }>) => page.data.map(({ id }) => id);
+
+// More pages than any list of this suite has, so that a list which never ends is a failure, not a hang.
+const endless = 10;
+
+/** What every list does with `limit` and its cursors. */
+export const paging = <Cursor>(
+  { it }: Contract,
+  what: string,
+  { cursor, absent, arrange }: Spec<Cursor>,
+): void => {
+  const at = (id: string | undefined) => proven(cursor, id);
+
+  it(`${what} come newest first, and a page that holds the last one says so`, async (processor) => {
+    const { ids, list } = await arrange(processor, 3);
+    const page = await succeed(what, list({ limit: 3 }));
+    assert.deepEqual(idsOf(page), ids, `${what}: a list is newest first`);
+    assert.equal(page.has_more, false, `${what}: nothing is left after a page that holds all`);
+  });
+
+  it(`${what} after a cursor are the older ones: pages neither repeat nor miss one`, async (processor) => {
+    const { ids, list } = await arrange(processor, 5);
+    const walk = async (page: Page<Cursor>, rest: number): Promise<ReadonlyArray<string>> => {
+      assert.ok(rest > 0, `${what}: has_more must be false on the last page`);
+      const answer = await succeed(what, list(page));
+      const found = idsOf(answer);
+      assert.ok(found.length <= 2, `${what}: a page holds no more than its limit`);
+      if (!answer.has_more) return found;
+      const following = { limit: 2, starting_after: at(found.at(-1)) };
+      return [...found, ...(await walk(following, rest - 1))];
+    };
+    const walked = await walk({ limit: 2 }, endless);
+    assert.deepEqual(walked, ids, `${what}: pages by starting_after give every one once`);
+  });
+
+  it(`${what} before a cursor are those immediately newer, newest first`, async (processor) => {
+    const { ids, list } = await arrange(processor, 5);
+    const near = await succeed(what, list({ limit: 2, ending_before: at(ids[4]) }));
+    assert.deepEqual(
+      [idsOf(near), near.has_more],
+      [ids.slice(2, 4), true],
+      `${what}: ending_before gives the next newer ones, newest first; has_more speaks of still newer ones`,
+    );
+    const far = await succeed(what, list({ limit: 2, ending_before: at(ids[2]) }));
+    assert.deepEqual(
+      [idsOf(far), far.has_more],
+      [ids.slice(0, 2), false],
+      `${what}: has_more is false when the page reaches the newest`,
+    );
+  });
+
+  it(`${what} end in both directions with an empty page`, async (processor) => {
+    const { ids, list } = await arrange(processor, 2);
+    const after = await succeed(what, list({ limit: 2, starting_after: at(ids[1]) }));
+    const before = await succeed(what, list({ limit: 2, ending_before: at(ids[0]) }));
+    for (const page of [after, before]) {
+      assert.deepEqual([idsOf(page), page.has_more], [[], false], `${what}: nothing is beyond`);
+    }
+  });
+
+  for (const direction of ['starting_after', 'ending_before'] as const) {
+    it(`${what} refuse an unknown ${direction}`, async (processor) => {
+      const { list } = await arrange(processor, 1);
+      await failWith(
+        `${what} ${direction}`,
+        list({ limit: 2, [direction]: at(absent) }),
+        'ProcessorRefused',
+        {
+          status: 400,
+          code: 'resource_missing',
+          param: direction,
+        },
+      );
+    });
+  }
+};

@@ -1,0 +1,208 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { PaymentIntentId } from '../domain/ids.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { failWith } from './support/fail-with.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCard } from './support/new-card.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+
+const exactAmounts = [50, 1999, 7840, 99_999_999];
+
+const wrongAmounts = [
+  [49, 'amount_too_small'],
+  [100_000_000, 'amount_too_large'],
+] as const;
+
+const foreignMethod = async (processor: PaymentProcessor) =>
+  (await newCard(processor, await newCustomer(processor))).id;
+
+/** Payment intents: created, read, listed. */
+export const paymentIntents = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('payment intents', () => {
+    it('createPaymentIntent answers an intent that waits for its confirmation', async (processor) => {
+      const customer = await newCustomer(processor);
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer)),
+      );
+      hasPrefix('the id of an intent', intent.id, 'pi_');
+      hasPrefix('its client_secret', intent.client_secret, `${intent.id}_secret_`);
+      hasPrefix('the payment method of pm_card_visa', intent.payment_method, 'pm_');
+      const { status, amount, currency, payment_method_types, latest_charge, livemode } = intent;
+      assert.deepEqual(
+        { status, amount, currency, customer: intent.customer, payment_method_types },
+        {
+          status: 'requires_confirmation',
+          amount: 1999,
+          currency: 'eur',
+          customer,
+          payment_method_types: ['card'],
+        },
+        'a new intent says what it is for',
+      );
+      assert.equal(latest_charge, null, 'nothing is charged before the confirmation');
+      assert.equal(livemode, false, 'this suite never runs against live payments');
+    });
+
+    it('createPaymentIntent takes a card of the customer', async (processor) => {
+      const customer = await newCustomer(processor);
+      const card = await newCard(processor, customer);
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(
+          intentFields(customer, { payment_method: card.id, confirm: true }),
+        ),
+      );
+      assert.deepEqual(
+        [intent.payment_method, intent.status],
+        [card.id, 'succeeded'],
+        'the card_ id of an own card is a payment method',
+      );
+    });
+
+    it('createPaymentIntent with confirm: true also charges', async (processor) => {
+      const customer = await newCustomer(processor);
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { confirm: true })),
+      );
+      assert.equal(intent.status, 'succeeded', 'the intent is created and confirmed');
+      hasPrefix('its latest_charge', intent.latest_charge, 'ch_');
+    });
+
+    for (const amount of exactAmounts) {
+      it(`createPaymentIntent takes ${amount} cents, exactly`, async (processor) => {
+        const { id } = await newIntent(processor, { amount });
+        const found = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent: id }),
+        );
+        assert.equal(found.amount, amount, 'amounts are cents and change by nothing');
+      });
+    }
+
+    for (const [amount, code] of wrongAmounts) {
+      it(`createPaymentIntent refuses ${amount} cents: ${code}`, async (processor) => {
+        const customer = await newCustomer(processor);
+        const task = processor.createPaymentIntent(intentFields(customer, { amount }));
+        await failWith('createPaymentIntent', task, 'ProcessorRefused', {
+          status: 400,
+          code,
+          param: 'amount',
+        });
+        assert.deepEqual(await intentsOf(processor, customer), [], 'a refused intent is not kept');
+      });
+    }
+
+    it('createPaymentIntent refuses an unknown customer', async (processor) => {
+      const task = processor.createPaymentIntent(intentFields(absent.customer));
+      await failWith('createPaymentIntent', task, 'ProcessorRefused', {
+        status: 400,
+        code: 'resource_missing',
+        param: 'customer',
+      });
+    });
+
+    it('createPaymentIntent refuses an unknown payment method', async (processor) => {
+      const customer = await newCustomer(processor);
+      const fields = intentFields(customer, { payment_method: absent.paymentMethod });
+      await failWith(
+        'createPaymentIntent',
+        processor.createPaymentIntent(fields),
+        'ProcessorRefused',
+        {
+          status: 400,
+          code: 'resource_missing',
+          param: 'payment_method',
+        },
+      );
+    });
+
+    it("createPaymentIntent refuses another customer's card, and charges nothing", async (processor) => {
+      const customer = await newCustomer(processor);
+      const payment_method = await foreignMethod(processor);
+      const fields = intentFields(customer, { payment_method, confirm: true });
+      await failWith(
+        'createPaymentIntent',
+        processor.createPaymentIntent(fields),
+        'ProcessorRefused',
+        {
+          status: 400,
+        },
+      );
+      assert.deepEqual(await intentsOf(processor, customer), [], 'a refused intent is not kept');
+    });
+
+    it('retrievePaymentIntent answers the intent', async (processor) => {
+      const { id, customer } = await newIntent(processor);
+      const found = await succeed(
+        'retrievePaymentIntent',
+        processor.retrievePaymentIntent({ payment_intent: id }),
+      );
+      assert.deepEqual(
+        [found.id, found.customer, found.status],
+        [id, customer, 'requires_confirmation'],
+        'a retrieved intent is the created one',
+      );
+    });
+
+    it('retrievePaymentIntent does not find an unknown intent', async (processor) => {
+      const task = processor.retrievePaymentIntent({ payment_intent: absent.paymentIntent });
+      await failWith('retrievePaymentIntent', task, 'ProcessorRefused', {
+        status: 404,
+        code: 'resource_missing',
+      });
+    });
+
+    it('listPaymentIntents gives the intents of the customer, and of no other', async (processor) => {
+      const own = await newIntent(processor);
+      await newIntent(processor);
+      const ids = (await intentsOf(processor, own.customer)).map(({ id }) => id);
+      assert.deepEqual(ids, [own.id], 'the list holds own intents only');
+    });
+
+    it('listPaymentIntents gives each intent as it is now', async (processor) => {
+      const { id, customer } = await newIntent(processor);
+      await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
+      const [listed] = await intentsOf(processor, customer);
+      assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
+      hasPrefix('latest_charge of a listed intent', listed?.latest_charge, 'ch_');
+    });
+
+    it('listPaymentIntents refuses an unknown customer', async (processor) => {
+      const task = processor.listPaymentIntents({ customer: absent.customer, limit: 10 });
+      await failWith('listPaymentIntents', task, 'ProcessorRefused', {
+        status: 400,
+        code: 'resource_missing',
+        param: 'customer',
+      });
+    });
+
+    paging(contract, 'payment intents', {
+      cursor: PaymentIntentId,
+      absent: absent.paymentIntent,
+      arrange: async (processor, count) => {
+        const customer = await newCustomer(processor);
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          const intent = await succeed(
+            'createPaymentIntent',
+            processor.createPaymentIntent(intentFields(customer)),
+          );
+          ids.unshift(proven(PaymentIntentId, intent.id));
+        }
+        return { ids, list: (page) => processor.listPaymentIntents({ customer, ...page }) };
+      },
+    });
+  });
+};

@@ -1,0 +1,190 @@
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import { ChargeId, RefundId } from '../domain/ids.js';
+import { Cents } from '../domain/money.js';
+import { refundReasons } from '../domain/refund.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { cardByNumber } from './support/card-by-number.js';
+import { chargeOf } from './support/charge-of.js';
+import { failWith } from './support/fail-with.js';
+import { fieldOf } from './support/field-of.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { newPayment } from './support/new-payment.js';
+import { proven } from './support/proven.js';
+import { refundsOf } from './support/refunds-of.js';
+import { succeed } from './support/succeed.js';
+
+const cents = (amount: number) => proven(Cents, amount);
+
+const settling = [
+  ['4000000000007726', 'succeeded', 1999],
+  ['4000000000005126', 'failed', 0],
+] as const;
+
+const total = (refunds: ReadonlyArray<{ readonly amount: number }>) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Refunds. */
+export const refunds = (contract: Contract): void => {
+  const { describe, it, itWith } = contract;
+
+  describe('refunds', () => {
+    it('createRefund without an amount gives back all', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1999);
+      const refund = await succeed('createRefund', processor.createRefund({ charge }));
+      hasPrefix('the id of a refund', refund.id, 're_');
+      const { amount, currency, status } = refund;
+      assert.deepEqual(
+        { amount, currency, status, charge: refund.charge, payment_intent: refund.payment_intent },
+        { amount: 1999, currency: 'eur', status: 'succeeded', charge, payment_intent: id },
+        'a refund says what it gives back, and of what',
+      );
+      const { amount_refunded, refunded } = await chargeOf(processor, id);
+      assert.deepEqual([amount_refunded, refunded], [1999, true], 'the charge is refunded');
+    });
+
+    it('createRefund with an amount gives back that much, and then what is left', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      const part = await succeed(
+        'createRefund',
+        processor.createRefund({ charge, amount: cents(300) }),
+      );
+      assert.equal(part.amount, 300, 'the amount is in cents (decision P11)');
+      const partly = await chargeOf(processor, id);
+      assert.deepEqual(
+        [partly.amount_refunded, partly.refunded],
+        [300, false],
+        'a partial refund only raises amount_refunded',
+      );
+      const rest = await succeed('createRefund', processor.createRefund({ charge }));
+      assert.equal(rest.amount, 700, 'without an amount it is all that is not refunded yet');
+      const wholly = await chargeOf(processor, id);
+      assert.deepEqual([wholly.amount_refunded, wholly.refunded], [1000, true], 'nothing is left');
+    });
+
+    it('createRefund refuses more than is left', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      await succeed('createRefund', processor.createRefund({ charge, amount: cents(300) }));
+      const task = processor.createRefund({ charge, amount: cents(701) });
+      await failWith('createRefund', task, 'ProcessorRefused', { status: 400, param: 'amount' });
+      assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'nothing was refunded');
+    });
+
+    it('createRefund refuses a charge that is refunded already', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      await succeed('createRefund', processor.createRefund({ charge }));
+      for (const again of [{ charge }, { charge, amount: cents(1) }]) {
+        await failWith('createRefund again', processor.createRefund(again), 'ProcessorRefused', {
+          status: 400,
+          code: 'charge_already_refunded',
+        });
+      }
+      assert.equal((await refundsOf(processor, id)).length, 1, 'there is no second refund');
+    });
+
+    it('createRefund refuses a charge that failed', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor, {
+        payment_method: 'pm_card_visa_chargeDeclined',
+      });
+      const declined = await failWith(
+        'confirmPaymentIntent',
+        processor.confirmPaymentIntent({ payment_intent }),
+        'CardError',
+      );
+      const charge = proven(ChargeId, declined.charge);
+      await failWith('createRefund', processor.createRefund({ charge }), 'ProcessorRefused', {
+        status: 400,
+      });
+    });
+
+    it('createRefund refuses an unknown charge', async (processor) => {
+      const task = processor.createRefund({ charge: absent.charge });
+      await failWith('createRefund', task, 'ProcessorRefused', { code: 'resource_missing' });
+    });
+
+    for (const reason of refundReasons) {
+      it(`createRefund keeps the reason ${reason}`, async (processor) => {
+        const { charge } = await newPayment(processor, 1999);
+        const refund = await succeed('createRefund', processor.createRefund({ charge, reason }));
+        assert.equal(refund.reason, reason, 'the refund tells why');
+      });
+    }
+
+    it('concurrent refunds never exceed the charge', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1000);
+      const outcomes = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => processor.createRefund({ charge, amount: cents(400) })()),
+      );
+      for (const refused of outcomes.filter(E.isLeft)) {
+        assert.equal(refused.left._tag, 'ProcessorRefused', 'what is too much is refused');
+      }
+      const given = total(outcomes.filter(E.isRight).map(({ right }) => right));
+      assert.ok(given > 0, 'what the charge holds is given back');
+      assert.ok(given <= 1000, `${given} cents were given back of a charge of 1000`);
+      const charged = await chargeOf(processor, id);
+      assert.equal(charged.amount_refunded, given, 'amount_refunded is the sum of the refunds');
+      assert.equal(total(await refundsOf(processor, id)), given, 'every refund is in the list');
+    });
+
+    for (const [number, status, kept] of settling) {
+      itWith(
+        ['rawCardNumbers', 'settleRefund'],
+        `the refund of …${number.slice(-4)} is pending, then ${status}`,
+        async (processor, { settleRefund }) => {
+          const customer = await newCustomer(processor);
+          const payment_method = await cardByNumber(processor, customer, number);
+          const { id, charge } = await newPayment(processor, 1999, { customer, payment_method });
+          const refund = await succeed('createRefund', processor.createRefund({ charge }));
+          assert.equal(refund.status, 'pending', 'the refund is not settled at once');
+          await settleRefund(proven(RefundId, refund.id));
+          const [settled] = await refundsOf(processor, id);
+          assert.equal(settled?.status, status, 'the card decides how the refund ends');
+          assert.equal(
+            (await chargeOf(processor, id)).amount_refunded,
+            kept,
+            'the money of a failed refund is back on the charge',
+          );
+          if (status === 'failed') {
+            assert.equal(
+              fieldOf(settled, 'failure_reason'),
+              'expired_or_canceled_card',
+              'a failed refund tells why',
+            );
+          }
+        },
+      );
+    }
+
+    it('listRefunds gives the refunds of the intent, and of no other', async (processor) => {
+      const [own, other] = [await newPayment(processor, 1000), await newPayment(processor, 1000)];
+      await succeed('createRefund', processor.createRefund({ charge: other.charge }));
+      assert.deepEqual(await refundsOf(processor, own.id), [], 'a new payment has no refunds');
+      const refund = await succeed('createRefund', processor.createRefund({ charge: own.charge }));
+      const ids = (await refundsOf(processor, own.id)).map(({ id }) => id);
+      assert.deepEqual(ids, [refund.id], 'the list holds own refunds only');
+    });
+
+    it('listRefunds does not find an unknown intent', async (processor) => {
+      const task = processor.listRefunds({ payment_intent: absent.paymentIntent, limit: 10 });
+      await failWith('listRefunds', task, 'ProcessorRefused', { code: 'resource_missing' });
+    });
+
+    paging(contract, 'refunds', {
+      cursor: RefundId,
+      absent: absent.refund,
+      arrange: async (processor, count) => {
+        const { id: payment_intent, charge } = await newPayment(processor, 1999);
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          const task = processor.createRefund({ charge, amount: cents(100 + made) });
+          ids.unshift((await succeed('createRefund', task)).id);
+        }
+        return { ids, list: (page) => processor.listRefunds({ payment_intent, ...page }) };
+      },
+    });
+  });
+};

@@ -1,0 +1,17 @@
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { type CustomerId, PaymentMethodId } from '../../domain/ids.js';
+import { newCard } from './new-card.js';
+import { proven } from './proven.js';
+import { succeed } from './succeed.js';
+import { testCard } from './test-card.js';
+
+/** Gives the customer a test card by its number, for the id to pay with. */
+export const cardByNumber = async (
+  processor: PaymentProcessor,
+  customer: CustomerId,
+  number: string,
+): Promise<PaymentMethodId> => {
+  const token = await succeed('createCardToken', processor.createCardToken(testCard(number)));
+  const card = await newCard(processor, customer, token.id);
+  return proven(PaymentMethodId, card.id);
+};

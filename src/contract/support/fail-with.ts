@@ -1,0 +1,30 @@
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import { summaryOf } from './summary-of.js';
+
+type Tag = ProcessorError['_tag'];
+type Tagged<T extends Tag> = Extract<ProcessorError, { readonly _tag: T }>;
+
+const isTagged = <T extends Tag>(tag: T, error: ProcessorError): error is Tagged<T> =>
+  error._tag === tag;
+
+/** Runs a call that must fail with an error of this tag and at least these facts, for the error. */
+export const failWith = async <T extends Tag>(
+  what: string,
+  task: TE.TaskEither<ProcessorError, unknown>,
+  tag: T,
+  facts: Partial<Tagged<T>> = {},
+): Promise<Tagged<T>> => {
+  const wanted = `${tag} ${JSON.stringify(facts)}`;
+  const outcome = await task();
+  if (E.isRight(outcome)) return assert.fail(`${what}: must fail with ${wanted}, but succeeded`);
+  const error = outcome.left;
+  const summary = `${what}: must fail with ${wanted}, but ended in ${summaryOf(error)}`;
+  if (!isTagged(tag, error)) return assert.fail(summary);
+  for (const [name, value] of Object.entries(facts)) {
+    assert.deepEqual(Reflect.get(error, name), value, summary);
+  }
+  return error;
+};

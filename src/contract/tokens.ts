@@ -1,0 +1,102 @@
+import { strict as assert } from 'node:assert';
+import type { Contract } from './contract.js';
+import { failWith } from './support/fail-with.js';
+import { fieldOf } from './support/field-of.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { succeed } from './support/succeed.js';
+import { testCard } from './support/test-card.js';
+
+const brands = [
+  ['4242424242424242', 'Visa', 'credit'],
+  ['4000056655665556', 'Visa', 'debit'],
+  ['5555555555554444', 'MasterCard', 'credit'],
+  ['2223003122003222', 'MasterCard', 'credit'],
+  ['5200828282828210', 'MasterCard', 'debit'],
+  ['5105105105105100', 'MasterCard', 'prepaid'],
+  ['378282246310005', 'American Express', 'credit'],
+  ['371449635398431', 'American Express', 'credit'],
+  ['6011111111111117', 'Discover', 'credit'],
+] as const;
+
+const visa = '4242424242424242';
+
+const invalid = [
+  [
+    'a number that fails its check digit',
+    testCard('4242424242424241'),
+    'incorrect_number',
+    'number',
+  ],
+  [
+    'a month that does not exist',
+    testCard(visa, { exp_month: 13 }),
+    'invalid_expiry_month',
+    'exp_month',
+  ],
+  ['a year in the past', testCard(visa, { exp_year: 2020 }), 'invalid_expiry_year', 'exp_year'],
+  ['a year too far ahead', testCard(visa, { exp_year: 2150 }), 'invalid_expiry_year', 'exp_year'],
+  ['a security code of two digits', testCard(visa, { cvc: '73' }), 'invalid_cvc', 'cvc'],
+] as const;
+
+/** Card tokens. */
+export const tokens = ({ describe, itWith }: Contract): void => {
+  describe('card tokens', () => {
+    for (const [number, brand, funding] of brands) {
+      itWith(
+        ['rawCardNumbers'],
+        `createCardToken knows ${brand} ${funding} …${number.slice(-4)}`,
+        async (processor) => {
+          const details = testCard(number);
+          const token = await succeed('createCardToken', processor.createCardToken(details));
+          hasPrefix('the id of a token', token.id, 'tok_');
+          hasPrefix('the id of its card', token.card.id, 'card_');
+          assert.equal(token.used, false, 'a new token is not used');
+          const { last4, exp_month, exp_year } = token.card;
+          assert.deepEqual(
+            [token.card.brand, token.card.funding, last4, exp_month, exp_year],
+            [brand, funding, number.slice(-4), details.exp_month, details.exp_year],
+            'the card of a token tells brand, funding, last four digits and expiry',
+          );
+        },
+      );
+    }
+
+    itWith(
+      ['rawCardNumbers'],
+      'createCardToken answers neither number nor security code',
+      async (processor) => {
+        // The number and the code themselves are looked for in every answer of the whole suite.
+        const token = await succeed('createCardToken', processor.createCardToken(testCard(visa)));
+        for (const field of ['number', 'cvc', 'card.number', 'card.cvc']) {
+          assert.equal(fieldOf(token, field), undefined, `a token has no ${field}`);
+        }
+      },
+    );
+
+    itWith(
+      ['rawCardNumbers'],
+      'createCardToken gives one number one fingerprint',
+      async (processor) => {
+        const fingerprintOf = async (number: string) =>
+          (await succeed('createCardToken', processor.createCardToken(testCard(number)))).card
+            .fingerprint;
+        const first = await fingerprintOf(visa);
+        assert.equal(typeof first, 'string', 'a card has a fingerprint');
+        assert.equal(await fingerprintOf(visa), first, 'the same number has the same fingerprint');
+        assert.notEqual(
+          await fingerprintOf('5555555555554444'),
+          first,
+          'another number, another one',
+        );
+      },
+    );
+
+    for (const [what, details, code, param] of invalid) {
+      itWith(['rawCardNumbers'], `createCardToken refuses ${what}: ${code}`, async (processor) => {
+        const task = processor.createCardToken(details);
+        const facts = { code, param, charge: null, paymentIntent: null };
+        await failWith('createCardToken', task, 'CardError', facts);
+      });
+    }
+  });
+};
