@@ -1,6 +1,4 @@
 import { rmSync } from 'node:fs';
 
-// Compiled files of sources that are gone would still be run, or packed.
-for (const path of ['dist', 'build/src', 'build/test', 'coverage']) {
-  rmSync(path, { recursive: true, force: true });
-}
+// What was compiled from files that are gone would still be run, or packed.
+for (const path of process.argv.slice(2)) rmSync(path, { recursive: true, force: true });

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+// The compiled modules: what is imported only for its types is not loaded, and does not count.
+const compiled = fileURLToPath(new URL('../../src/', import.meta.url));
+
+const packageOf = (specifier: string) =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+const specifiersOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;'=]*'([^']+)';$/gm)].map(
+    ([, specifier = '']) => specifier,
+  );
+
+const packagesLoadedBy = (entryPoint: string): ReadonlyArray<string> => {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const specifier of specifiersOf(file)) {
+      if (specifier.startsWith('.')) visit(resolve(dirname(file), specifier));
+      else if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+    }
+  };
+  visit(resolve(compiled, entryPoint));
+  return [...packages].toSorted();
+};
+
+const core = ['fp-ts', 'io-ts'];
+
+const allowed = {
+  'index.js': [...core, 'sorted-btree'],
+  'memory.js': [...core, 'sorted-btree'],
+  'contract.js': core,
+  'koa.js': [...core, '@koa/router', 'koa', 'koa-bodyparser', 'koa2-swagger-ui', 'swagger-ui-dist'],
+};
+
+describe('entry points', () => {
+  for (const [entryPoint, packages] of Object.entries(allowed)) {
+    it(`${entryPoint} loads no package but ${packages.join(', ')}`, () => {
+      expect(existsSync(resolve(compiled, entryPoint)), `${entryPoint} exists`).to.equal(true);
+      const loaded = packagesLoadedBy(entryPoint);
+      expect(loaded).to.include('fp-ts');
+      expect(loaded.filter((name) => !packages.includes(name))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,23 @@
+import Koa from 'koa';
+import { createPayments, isPaymentError, type PaymentIntent } from 'pasarela';
+import { describePaymentProcessor } from 'pasarela/contract';
+import { createPaymentsRouter } from 'pasarela/koa';
+import { createMemoryProcessor } from 'pasarela/memory';
+
+const payments = createPayments({ processor: createMemoryProcessor() });
+
+export const app = new Koa().use(createPaymentsRouter(payments, { prefix: '/shop' }).routes());
+
+export const pay = async (customer: string, card: string): Promise<PaymentIntent | string> => {
+  try {
+    return await payments.createPaymentIntent({ customer, amount: '19.99', payment_method: card });
+  } catch (error) {
+    return isPaymentError(error) ? error._tag : 'defect';
+  }
+};
+
+// @ts-expect-error An amount is part of the input.
+export const incomplete = () =>
+  payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
+
+export const suite = describePaymentProcessor;

@@ -1,0 +1,93 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as t from 'io-ts';
+import { runProgram } from '../support/run-program.js';
+
+const npm = async (args: ReadonlyArray<string>, cwd: string): Promise<string> => {
+  const { code, stdout, stderr } = await runProgram('npm', args, { cwd });
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`);
+  return stdout;
+};
+
+const Packed = t.type({
+  filename: t.string,
+  integrity: t.string,
+  files: t.readonlyArray(t.type({ path: t.string })),
+});
+
+const Locked = t.UnknownRecord;
+const Lock = t.type({ packages: t.record(t.string, Locked) });
+const Manifest = t.intersection([
+  t.type({ name: t.string, version: t.string, dependencies: t.record(t.string, t.string) }),
+  t.UnknownRecord,
+]);
+
+const parse = <A>(codec: t.Type<A>, text: string): A => {
+  const value: unknown = JSON.parse(text);
+  if (!codec.is(value)) throw new Error(`Not ${codec.name}: ${text.slice(0, 200)}`);
+  return value;
+};
+
+/** The package as its users get it: packed, and installed into a folder of its own. */
+export type InstalledPackage = {
+  readonly directory: string;
+  readonly files: ReadonlyArray<string>;
+  readonly remove: () => Promise<void>;
+};
+
+const packInto = async (directory: string) => {
+  const stdout = await npm(['pack', '--silent', '--json', '--pack-destination', directory], '.');
+  // npm 11 prints an array, and what prepack prints comes before it.
+  const [packed] = parse(t.array(Packed), stdout.slice(stdout.search(/^\[/m)));
+  if (packed === undefined) throw new Error(`npm pack made nothing: ${stdout}`);
+  return packed;
+};
+
+/**
+ * Packs and installs. Its dependencies are those of our lock file, so that npm finds them in its cache and the test
+ * needs no network after `npm ci`.
+ */
+export const installPackage = async (): Promise<InstalledPackage> => {
+  const directory = await mkdtemp(join(tmpdir(), 'pasarela-package-'));
+  const packed = await packInto(directory);
+  const [manifest, lock] = await Promise.all([
+    readFile('package.json', 'utf8').then((text) => parse(Manifest, text)),
+    readFile('package-lock.json', 'utf8').then((text) => parse(Lock, text)),
+  ]);
+  const dependencies = { [manifest.name]: `file:${packed.filename}` };
+  const runtime = Object.entries(lock.packages).filter(
+    ([path, entry]) => path !== '' && entry['dev'] !== true,
+  );
+  const consumer = { name: 'consumer', version: '1.0.0', private: true, dependencies };
+  const consumerLock = {
+    ...consumer,
+    lockfileVersion: 3,
+    packages: {
+      '': consumer,
+      [`node_modules/${manifest.name}`]: {
+        version: manifest.version,
+        resolved: dependencies[manifest.name],
+        integrity: packed.integrity,
+        dependencies: manifest.dependencies,
+        bin: manifest['bin'],
+        engines: manifest['engines'],
+      },
+      ...Object.fromEntries(runtime),
+    },
+  };
+  await Promise.all([
+    writeFile(join(directory, 'package.json'), JSON.stringify(consumer)),
+    writeFile(join(directory, 'package-lock.json'), JSON.stringify(consumerLock)),
+    cp('test/package/consumer', directory, { recursive: true }),
+  ]);
+  await npm(
+    ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
+    directory,
+  );
+  return {
+    directory,
+    files: packed.files.map(({ path }) => path),
+    remove: () => rm(directory, { recursive: true }),
+  };
+};
