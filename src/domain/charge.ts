@@ -1,5 +1,7 @@
 import * as t from 'io-ts';
+import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
+import { text } from './text.js';
 
 /** A charge as the processor keeps it. Amounts are cents. */
 export const Charge = t.intersection(
@@ -7,14 +9,14 @@ export const Charge = t.intersection(
     t.type({
       id: t.string,
       object: t.literal('charge'),
-      amount: t.Integer,
-      status: t.string,
+      amount: minorUnits('Amount in cents'),
+      status: text('How it ended', { examples: ['succeeded', 'pending', 'failed'] }),
       paid: t.boolean,
     }),
     t.partial({
-      amount_refunded: t.Integer,
+      amount_refunded: minorUnits('What was given back of it, in cents'),
       refunded: t.boolean,
-      currency: t.string,
+      currency: text('Three-letter ISO code'),
       payment_intent: nullable(t.string),
     }),
   ],

@@ -1,5 +1,7 @@
 import * as t from 'io-ts';
+import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
+import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** A customer as the processor keeps it; fields that are not named here pass through. */
@@ -14,8 +16,8 @@ export const Customer = t.intersection(
       email: nullable(t.string),
       name: nullable(t.string),
       phone: nullable(t.string),
-      default_source: nullable(t.string),
-      balance: t.Integer,
+      default_source: nullable(text('Id of the default card, `card_...`')),
+      balance: minorUnits('In cents; negative is credit'),
       currency: nullable(t.string),
     }),
   ],

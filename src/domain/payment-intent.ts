@@ -1,7 +1,9 @@
 import * as t from 'io-ts';
 import { Charge } from './charge.js';
 import { List } from './list.js';
+import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
+import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** The statuses of an intent that the processor has today. An unknown one passes through, so `status` is any text. */
@@ -34,19 +36,23 @@ export const PaymentIntent = t.intersection(
     t.type({
       id: t.string,
       object: t.literal('payment_intent'),
-      amount: t.Integer,
-      currency: t.string,
-      status: t.string,
+      amount: minorUnits('Amount in cents'),
+      currency: text('Three-letter ISO code'),
+      status: text('Where it stands; other values may come', { examples: paymentIntentStatuses }),
       created: UnixSeconds,
       livemode: t.boolean,
       payment_method_types: t.readonlyArray(t.string),
       charges: List(Charge),
-      latest_charge: nullable(t.string),
+      latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
     }),
     t.partial({
       customer: nullable(t.string),
       payment_method: nullable(t.string),
-      client_secret: nullable(t.string),
+      client_secret: nullable(
+        text(
+          'For the client library of the processor; only in answers to creation and confirmation',
+        ),
+      ),
       next_action: nullable(t.intersection([t.type({ type: t.string }), t.UnknownRecord])),
     }),
   ],

@@ -1,5 +1,7 @@
 import * as t from 'io-ts';
+import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
+import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** Why money goes back. */
@@ -12,12 +14,16 @@ export const Refund = t.intersection(
     t.type({
       id: t.string,
       object: t.literal('refund'),
-      amount: t.Integer,
-      currency: t.string,
+      amount: minorUnits('Amount in cents'),
+      currency: text('Three-letter ISO code'),
       created: UnixSeconds,
     }),
     t.partial({
-      status: nullable(t.string),
+      status: nullable(
+        text('Where it stands; other values may come', {
+          examples: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+        }),
+      ),
       charge: nullable(t.string),
       payment_intent: nullable(t.string),
       reason: nullable(t.string),

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nullable } from '../../../domain/nullable.js';
+import { text } from '../../../domain/text.js';
 
 /** A customer as creation and update answer it. */
 export const CustomerSummary = t.type(
@@ -40,3 +41,20 @@ export const Receipt = t.intersection(
   'WebhookReceipt',
 );
 export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;
+
+/** The envelope of every failure (interface section 7). */
+export const Failure = t.intersection(
+  [
+    t.type({
+      status: t.literal(false),
+      message: text('What went wrong, for people'),
+      code: nullable(text('What went wrong, for programs; `null` when there is no code')),
+    }),
+    t.partial({
+      decline_code: text("The bank's reason, where it gave one"),
+      stack: text('Where it went wrong; never in production'),
+    }),
+  ],
+  'Failure',
+);
+export type Failure = Readonly<t.TypeOf<typeof Failure>>;

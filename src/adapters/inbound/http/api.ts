@@ -4,6 +4,7 @@ import { Card } from '../../../domain/card.js';
 import { Customer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
+import { ProcessorEvent } from '../../../domain/processor-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { StoredEvent } from '../../../domain/stored-event.js';
 import { AssignedCard, CardTokenSummary, CustomerSummary, Deleted, Receipt } from './answers.js';
@@ -267,6 +268,7 @@ export const api: { readonly [N in OperationName]: Route } = {
     access: 'signature',
     headers: { 'processor-signature': 'signature', 'stripe-signature': 'signature' },
     rawBody: 'payload',
+    payload: ProcessorEvent,
     status: 200,
     message: 'Webhook recibido correctamente',
     data: Receipt,

@@ -6,6 +6,7 @@ import {
   type ResultOf,
 } from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
+import type { Tag } from './tags.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,7 +22,7 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly method: Method;
   /** The first is the canonical one, the others are aliases; parameters are written `:name`. */
   readonly paths: readonly [string, ...ReadonlyArray<string>];
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly access?: Access;
   readonly params?: Names<Fields>;
@@ -31,6 +32,8 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly headers?: Names<Fields>;
   /** The field that takes the body exactly as it was sent. */
   readonly rawBody?: Fields;
+  /** What that body says, once its signature holds. */
+  readonly payload?: t.Mixed;
   /** How messages call a field, where that is not its name in the request. */
   readonly labels?: { readonly [F in Fields]?: string };
   readonly status: 200 | 201;

@@ -1,19 +1,22 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { systemEndpoints } from '../system-endpoints.js';
 
 /** `GET /health`: the process is up. `GET /ready`: it can serve. For machines, so not in the envelope. */
 export const createSystemRouter = (ready: TE.TaskEither<unknown, void>): Router => {
   const router = new Router();
-  router.get('/health', (ctx) => {
-    ctx.state['route'] = '/health';
-    ctx.body = { status: 'ok' };
+  const { health, ready: readiness } = systemEndpoints;
+  router.get(health.path, (ctx) => {
+    ctx.state['route'] = health.path;
+    ctx.status = health.up.status;
+    ctx.body = health.up.body;
   });
-  router.get('/ready', async (ctx) => {
-    ctx.state['route'] = '/ready';
-    const isReady = E.isRight(await ready());
-    ctx.status = isReady ? 200 : 503;
-    ctx.body = { status: isReady ? 'ready' : 'unavailable' };
+  router.get(readiness.path, async (ctx) => {
+    ctx.state['route'] = readiness.path;
+    const answer = E.isRight(await ready()) ? readiness.up : readiness.down;
+    ctx.status = answer.status;
+    ctx.body = answer.body;
   });
   return router;
 };

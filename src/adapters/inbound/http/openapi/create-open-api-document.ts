@@ -1,0 +1,122 @@
+import type { JsonSchema } from '../../../../domain/field.js';
+import { Failure } from '../answers.js';
+import { api } from '../api.js';
+import { renderFailure } from '../render.js';
+import type { Route } from '../route.js';
+import { systemEndpoints } from '../system-endpoints.js';
+import { tags } from '../tags.js';
+import type { Example } from './example.js';
+import { answerExamples } from './examples-of.js';
+import { failureSchema, sharedFailures, sharedStatuses } from './failures.js';
+import { operationObject } from './operation-object.js';
+import { requestParts } from './request-parts.js';
+import { type SchemaWriter, schemaWriter } from './schema-writer.js';
+import { systemOperation } from './system-operation.js';
+
+type Options = {
+  /** The version of the package, which is the document's. */
+  readonly version: string;
+  /** Where the paths begin, absolute or relative to the document. Default: the root of its host. */
+  readonly serverUrl?: string;
+  /** Requests and what the service answered them. */
+  readonly examples: ReadonlyArray<Example>;
+};
+
+const description = `Payments by card, in euros.
+
+- **Answers** are an envelope. A success is \`{status: true, statusCode, message, data}\`, a failure \`{status: false, message, code}\`.
+- **Amounts** that create a payment are whole currency units (euros); every other amount, in requests and in answers, is in cents.
+- **Moments** are Unix time in seconds.
+- **Lists** are newest first; a page is asked for with \`limit\` and the id of the last item seen.
+- **Objects of the processor** are passed on unchanged: they have more fields than are named here.
+- **Aliases** behave exactly as the path that they stand for, and are marked with \`x-alias-of\`.`;
+
+const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+const routes: ReadonlyArray<Route> = Object.values(api);
+
+const securitySchemes = (): JsonSchema => ({
+  'api-key': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'One of the API keys of the service. A service without configured keys is open.',
+  },
+  ...Object.fromEntries(
+    routes
+      .flatMap((route) => requestParts(route, route.paths[0]).headers)
+      .map(({ wire, schema }) => [
+        wire,
+        { type: 'apiKey', in: 'header', name: wire, description: schema['description'] },
+      ]),
+  ),
+});
+
+const sharedResponse = (
+  status: (typeof sharedStatuses)[number],
+  examples: ReadonlyArray<Example>,
+): JsonSchema => ({
+  description: sharedFailures[status].means,
+  ...(status === 401
+    ? {
+        headers: Object.fromEntries(
+          Object.entries(renderFailure(false)({ _tag: 'Unauthorized' }).headers).map(
+            ([name, value]) => [name, { schema: { type: 'string', const: value } }],
+          ),
+        ),
+      }
+    : {}),
+  content: { 'application/json': { schema: failureSchema, ...answerExamples(examples, status) } },
+});
+
+const pathItems = (
+  writer: SchemaWriter,
+  examples: ReadonlyArray<Example>,
+): { readonly [path: string]: JsonSchema } => {
+  const items: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    for (const path of route.paths) {
+      const key = openApiPath(path);
+      items[key] = {
+        ...items[key],
+        [route.method.toLowerCase()]: operationObject(route, path, { writer, examples }),
+      };
+    }
+  }
+  for (const [name, endpoint] of Object.entries(systemEndpoints)) {
+    items[endpoint.path] = { get: systemOperation(name, endpoint) };
+  }
+  return items;
+};
+
+/** The interface as an OpenAPI 3.1 document, from the route table and its codecs. */
+export const createOpenApiDocument = ({
+  version,
+  serverUrl = '/',
+  examples,
+}: Options): JsonSchema => {
+  const writer = schemaWriter();
+  writer.schemaOf(Failure);
+  const paths = pathItems(writer, examples);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pasarela',
+      version,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    paths,
+    components: {
+      schemas: writer.components(),
+      responses: Object.fromEntries(
+        sharedStatuses.map((status) => [
+          sharedFailures[status].name,
+          sharedResponse(status, examples),
+        ]),
+      ),
+      securitySchemes: securitySchemes(),
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { OperationName } from '../../../../application/use-cases.js';
+
+/** A request of an operation, and what the service answered it. */
+export type Example = {
+  readonly operation: OperationName;
+  /** The path as the route table writes it. */
+  readonly path: string;
+  readonly name: string;
+  readonly summary: string;
+  /** What stands for the path's parameters. */
+  readonly params?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string };
+  readonly body?: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+};

@@ -1,0 +1,85 @@
+import type { JsonSchema } from '../../../../domain/field.js';
+import { describeHttpError } from '../describe-http-error.js';
+import type { HttpError } from '../http-error.js';
+import { labelOf } from '../read-input.js';
+import type { Route } from '../route.js';
+
+/** The statuses that failures of any route have, and what they mean. */
+export const sharedFailures = {
+  401: { name: 'Unauthorized', means: 'The API key is missing or wrong. Nothing was done.' },
+  413: {
+    name: 'BodyTooLarge',
+    means: 'The body is larger than 100 kB, that of a webhook larger than 1 MB.',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    means: 'The body is not sent as `application/json` in UTF-8.',
+  },
+  500: {
+    name: 'InternalError',
+    means:
+      'Something went wrong that is not the request. Where a payment was to be made, look it up before you repeat it.',
+  },
+  503: {
+    name: 'Unavailable',
+    means:
+      'The processor cannot be reached or did not answer in time (`processor_unavailable`; the message says whether the work may have been done), or the store of the service cannot (`store_unavailable`).',
+  },
+} as const;
+
+export type SharedStatus = keyof typeof sharedFailures;
+
+export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 413, 415, 500, 503];
+
+/** The shared failures that this route can end in. */
+export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
+  const readsBody = route.body !== undefined || route.rawBody !== undefined;
+  const possible: Record<SharedStatus, boolean> = {
+    401: route.access === 'api-key',
+    413: readsBody,
+    415: route.body !== undefined,
+    500: true,
+    503: true,
+  };
+  return sharedStatuses.filter((status) => possible[status]);
+};
+
+const quote = (error: HttpError): string => {
+  const { message, code } = describeHttpError(error);
+  return `\`${message}\`${code === null ? '' : ` (\`${code}\`)`}`;
+};
+
+const invalidInput = (route: Route): string => {
+  const required = Object.keys(route.input.required).map(labelOf(route));
+  const sentences = [
+    ...(required.length === 0
+      ? []
+      : [
+          `A required field is absent, \`null\` or blank: ${quote({ _tag: 'MissingInput', required })}.`,
+        ]),
+    ...(route.access === 'signature'
+      ? [
+          `The signature is missing: ${quote({ _tag: 'WebhookSignatureMissing' })}. It does not hold: ${quote({ _tag: 'WebhookSignatureInvalid', detail: '<detail>' })}.`,
+        ]
+      : ['A field is not what it should be, or the processor refuses it; `message` says which.']),
+    ...(route.body === undefined
+      ? []
+      : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),
+  ];
+  return sentences.join(' ');
+};
+
+/** What a route's own failure means. */
+export const describeFailure = (route: Route, status: 400 | 402 | 404): string => {
+  switch (status) {
+    case 400:
+      return invalidInput(route);
+    case 402:
+      return 'The card, its data or its bank said no, and nothing was charged. `code` and `decline_code` say why, `message` is the text of the processor.';
+    case 404:
+      return 'Nothing has this id, or it was deleted (`resource_missing`).';
+  }
+};
+
+/** A reference to the schema of every failure. */
+export const failureSchema: JsonSchema = { $ref: '#/components/schemas/Failure' };

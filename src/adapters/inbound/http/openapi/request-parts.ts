@@ -1,0 +1,56 @@
+import type { JsonSchema } from '../../../../domain/field.js';
+import type { Fields } from '../../../../domain/input.js';
+import type { Route } from '../route.js';
+
+type Names = { readonly [wire: string]: string };
+
+/** A part of a request under its name on the wire. */
+type Part = {
+  readonly wire: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+};
+
+/** What one of a route's paths takes, and where. */
+export type RequestParts = {
+  readonly path: ReadonlyArray<Part>;
+  readonly query: ReadonlyArray<Part>;
+  readonly headers: ReadonlyArray<Part>;
+  /** The JSON body's fields; `undefined` when no body is read. */
+  readonly body: ReadonlyArray<Part> | undefined;
+};
+
+// A required text that is blank is a missing one.
+const filledIn = (schema: JsonSchema): JsonSchema =>
+  schema['type'] === 'string' && !('pattern' in schema) && !('enum' in schema)
+    ? { ...schema, pattern: '\\S' }
+    : schema;
+
+const partOf =
+  ({ required, optional }: { readonly required: Fields; readonly optional: Fields }) =>
+  ([wire, name]: readonly [string, string]): Part => {
+    const needed = required[name];
+    if (needed !== undefined) return { wire, required: true, schema: filledIn(needed.schema) };
+    const field = optional[name];
+    if (field === undefined) throw new Error(`${wire} leads to no field of the input`);
+    return { wire, required: false, schema: field.schema };
+  };
+
+/** The parts of a request of a route on one of its paths: a field that the path carries is not asked for again. */
+export const requestParts = (route: Route, path: string): RequestParts => {
+  const inPath = Object.entries(route.params ?? {}).filter(([wire]) =>
+    path.split('/').includes(`:${wire}`),
+  );
+  const given = inPath.map(([, field]) => field);
+  const partsOf = (names: Names | undefined): ReadonlyArray<Part> =>
+    Object.entries(names ?? {})
+      .filter(([, field]) => !given.includes(field))
+      .map(partOf(route.input));
+  const body = partsOf(route.body);
+  return {
+    path: inPath.map(partOf(route.input)),
+    query: partsOf(route.query),
+    headers: partsOf(route.headers),
+    body: body.length === 0 ? undefined : body,
+  };
+};
