@@ -176,7 +176,7 @@ export const paymentIntents = (contract: Contract): void => {
       await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
       const [listed] = await intentsOf(processor, customer);
       assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
-      hasPrefix('latest_charge of a listed intent', listed?.latest_charge, 'ch_');
+      hasPrefix('latest_charge of a listed intent', listed.latest_charge, 'ch_');
     });
 
     it('listPaymentIntents refuses an unknown customer', async (processor) => {

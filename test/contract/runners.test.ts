@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { memoryCapabilities } from './support/memory-capabilities.js';
+import { recordingFramework } from './support/recording-framework.js';
+import { describePaymentProcessor } from '../../src/contract.js';
+import { createMemoryProcessor } from '../../src/memory.js';
+
+type Run = { readonly code: number | null; readonly output: string };
+
+const nodeTest = (file: string) =>
+  new Promise<Run>((resolve) => {
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    // Set by a surrounding node:test run, and then read by this one.
+    const { NODE_TEST_CONTEXT: _surrounding, NODE_OPTIONS: _options, ...env } = process.env;
+    const child = execFile(
+      process.execPath,
+      ['--test', '--test-reporter=tap', path],
+      { env, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode, output: stdout + stderr });
+      },
+    );
+  });
+
+const countOf = (output: string, what: string): number =>
+  Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1]);
+
+describe('the runners of the contract suite', () => {
+  // Mocha runs it in test/adapters/outbound/memory/memory-processor.contract.test.ts, by its global functions.
+  it('node:test runs every clause and tells those that it skips by name', async () => {
+    const recorded = recordingFramework();
+    describePaymentProcessor('recorded', createMemoryProcessor, {}, recorded.framework);
+    const { passed, skipped } = await recorded.run();
+
+    const { code, output } = await nodeTest('./runners/node-test.js');
+
+    expect(code, output.slice(-4000)).to.equal(0);
+    expect(countOf(output, 'pass')).to.equal(passed.length);
+    expect(countOf(output, 'skipped')).to.equal(skipped.length);
+    expect(skipped).not.to.deep.equal([]);
+    for (const name of skipped) expect(output).to.include(name.slice(0, name.indexOf('[')));
+  }).timeout(30_000);
+
+  it('a capability that is there skips nothing', async () => {
+    const recorded = recordingFramework();
+    describePaymentProcessor(
+      'recorded',
+      createMemoryProcessor,
+      memoryCapabilities,
+      recorded.framework,
+    );
+
+    const { failed, skipped } = await recorded.run();
+
+    expect(skipped).to.deep.equal([]);
+    expect(failed).to.deep.equal([]);
+  });
+
+  it('what makeProcessor made is closed after every clause', async () => {
+    const recorded = recordingFramework();
+    const closed: Array<unknown> = [];
+    const made: Array<unknown> = [];
+    const make = () => {
+      const processor = createMemoryProcessor();
+      made.push(processor);
+      return processor;
+    };
+    const close = (processor: unknown) => {
+      closed.push(processor);
+    };
+    describePaymentProcessor('recorded', make, { close }, recorded.framework);
+
+    const { passed } = await recorded.run();
+
+    expect(closed).to.have.length(passed.length).and.to.deep.equal(made);
+  });
+});
