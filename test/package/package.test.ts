@@ -38,7 +38,7 @@ describe('the package, packed and installed', function () {
     runProgram(process.execPath, args, { cwd: installed.directory });
 
   const pasarela = (...args: ReadonlyArray<string>) =>
-    runProgram('npx', ['--no', 'pasarela', ...args], { cwd: installed.directory });
+    runProgram('npx', ['pasarela', ...args], { cwd: installed.directory });
 
   it('holds the build, the licence and the documents, and no sources or tests', () => {
     expect(installed.files).to.include.members([

@@ -16,8 +16,8 @@ export const pay = async (customer: string, card: string): Promise<PaymentIntent
   }
 };
 
-// @ts-expect-error An amount is part of the input.
 export const incomplete = () =>
+  // @ts-expect-error An amount is part of the input.
   payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
 
 export const suite = describePaymentProcessor;
