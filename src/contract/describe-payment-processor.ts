@@ -2,33 +2,43 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { cancellations } from './cancellations.js';
 import type { Capabilities } from './capabilities.js';
+import { cardList } from './card-list.js';
 import { cards } from './cards.js';
 import { challenges } from './challenges.js';
 import { checkedProcessor } from './checked-processor.js';
 import { confirmations } from './confirmations.js';
 import type { CapabilityName, Clause, Contract, Controls } from './contract.js';
+import { customerList } from './customer-list.js';
 import { customers } from './customers.js';
 import { declines } from './declines.js';
 import { faults } from './faults.js';
 import { globalFramework } from './global-framework.js';
 import { idempotency } from './idempotency.js';
+import { keptCards } from './kept-cards.js';
 import { laziness } from './laziness.js';
 import { passThrough } from './pass-through.js';
+import { paymentIntentList } from './payment-intent-list.js';
 import { paymentIntents } from './payment-intents.js';
+import { refundList } from './refund-list.js';
 import { refunds } from './refunds.js';
 import type { TestFramework } from './test-framework.js';
 import { tokens } from './tokens.js';
 
 const areas: ReadonlyArray<(contract: Contract) => void> = [
   customers,
+  customerList,
   tokens,
   cards,
+  keptCards,
+  cardList,
   paymentIntents,
+  paymentIntentList,
   confirmations,
   declines,
   challenges,
   cancellations,
   refunds,
+  refundList,
   idempotency,
   faults,
   laziness,

@@ -1,8 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { PaymentIntentId } from '../domain/ids.js';
 import type { Contract } from './contract.js';
-import { paging } from './paging.js';
 import { absent } from './support/absent.js';
 import { failWith } from './support/fail-with.js';
 import { hasPrefix } from './support/has-prefix.js';
@@ -11,7 +9,6 @@ import { intentsOf } from './support/intents-of.js';
 import { newCard } from './support/new-card.js';
 import { newCustomer } from './support/new-customer.js';
 import { newIntent } from './support/new-intent.js';
-import { proven } from './support/proven.js';
 import { succeed } from './support/succeed.js';
 
 const exactAmounts = [50, 1999, 7840, 99_999_999];
@@ -25,9 +22,7 @@ const foreignMethod = async (processor: PaymentProcessor) =>
   (await newCard(processor, await newCustomer(processor))).id;
 
 /** Payment intents: created, read, listed. */
-export const paymentIntents = (contract: Contract): void => {
-  const { describe, it } = contract;
-
+export const paymentIntents = ({ describe, it }: Contract): void => {
   describe('payment intents', () => {
     it('createPaymentIntent answers an intent that waits for its confirmation', async (processor) => {
       const customer = await newCustomer(processor);
@@ -162,47 +157,6 @@ export const paymentIntents = (contract: Contract): void => {
         status: 404,
         code: 'resource_missing',
       });
-    });
-
-    it('listPaymentIntents gives the intents of the customer, and of no other', async (processor) => {
-      const own = await newIntent(processor);
-      await newIntent(processor);
-      const ids = (await intentsOf(processor, own.customer)).map(({ id }) => id);
-      assert.deepEqual(ids, [own.id], 'the list holds own intents only');
-    });
-
-    it('listPaymentIntents gives each intent as it is now', async (processor) => {
-      const { id, customer } = await newIntent(processor);
-      await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
-      const [listed] = await intentsOf(processor, customer);
-      assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
-      hasPrefix('latest_charge of a listed intent', listed.latest_charge, 'ch_');
-    });
-
-    it('listPaymentIntents refuses an unknown customer', async (processor) => {
-      const task = processor.listPaymentIntents({ customer: absent.customer, limit: 10 });
-      await failWith('listPaymentIntents', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'resource_missing',
-        param: 'customer',
-      });
-    });
-
-    paging(contract, 'payment intents', {
-      cursor: PaymentIntentId,
-      absent: absent.paymentIntent,
-      arrange: async (processor, count) => {
-        const customer = await newCustomer(processor);
-        const ids: Array<string> = [];
-        for (let made = 0; made < count; made += 1) {
-          const intent = await succeed(
-            'createPaymentIntent',
-            processor.createPaymentIntent(intentFields(customer)),
-          );
-          ids.unshift(proven(PaymentIntentId, intent.id));
-        }
-        return { ids, list: (page) => processor.listPaymentIntents({ customer, ...page }) };
-      },
     });
   });
 };

@@ -4,7 +4,6 @@ import { ChargeId, RefundId } from '../domain/ids.js';
 import { Cents } from '../domain/money.js';
 import { refundReasons } from '../domain/refund.js';
 import type { Contract } from './contract.js';
-import { paging } from './paging.js';
 import { absent } from './support/absent.js';
 import { cardByNumber } from './support/card-by-number.js';
 import { chargeOf } from './support/charge-of.js';
@@ -29,9 +28,7 @@ const total = (refunds: ReadonlyArray<{ readonly amount: number }>) =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Refunds. */
-export const refunds = (contract: Contract): void => {
-  const { describe, it, itWith } = contract;
-
+export const refunds = ({ describe, it, itWith }: Contract): void => {
   describe('refunds', () => {
     it('createRefund without an amount gives back all', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
@@ -158,33 +155,5 @@ export const refunds = (contract: Contract): void => {
         },
       );
     }
-
-    it('listRefunds gives the refunds of the intent, and of no other', async (processor) => {
-      const [own, other] = [await newPayment(processor, 1000), await newPayment(processor, 1000)];
-      await succeed('createRefund', processor.createRefund({ charge: other.charge }));
-      assert.deepEqual(await refundsOf(processor, own.id), [], 'a new payment has no refunds');
-      const refund = await succeed('createRefund', processor.createRefund({ charge: own.charge }));
-      const ids = (await refundsOf(processor, own.id)).map(({ id }) => id);
-      assert.deepEqual(ids, [refund.id], 'the list holds own refunds only');
-    });
-
-    it('listRefunds does not find an unknown intent', async (processor) => {
-      const task = processor.listRefunds({ payment_intent: absent.paymentIntent, limit: 10 });
-      await failWith('listRefunds', task, 'ProcessorRefused', { code: 'resource_missing' });
-    });
-
-    paging(contract, 'refunds', {
-      cursor: RefundId,
-      absent: absent.refund,
-      arrange: async (processor, count) => {
-        const { id: payment_intent, charge } = await newPayment(processor, 1999);
-        const ids: Array<string> = [];
-        for (let made = 0; made < count; made += 1) {
-          const task = processor.createRefund({ charge, amount: cents(100 + made) });
-          ids.unshift((await succeed('createRefund', task)).id);
-        }
-        return { ids, list: (page) => processor.listRefunds({ payment_intent, ...page }) };
-      },
-    });
   });
 };

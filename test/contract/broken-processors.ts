@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
-import type { Customer } from '../../src/domain/customer.js';
+import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
 import type { List } from '../../src/domain/list.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../src/domain/payment-intent.js';
@@ -255,16 +255,17 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       retrieveCustomer: (input) =>
         pipe(
           sound.retrieveCustomer(input),
-          TE.flatMap((found) =>
-            'deleted' in found
-              ? TE.left<ProcessorError, typeof found>({
-                  _tag: 'ProcessorRefused',
-                  status: 404,
-                  message: 'No such customer',
-                  code: 'resource_missing',
-                  param: 'id',
-                })
-              : TE.right(found),
+          TE.flatMap(
+            (found): TE.TaskEither<ProcessorError, Customer | DeletedCustomer> =>
+              'deleted' in found
+                ? TE.left({
+                    _tag: 'ProcessorRefused',
+                    status: 404,
+                    message: 'No such customer',
+                    code: 'resource_missing',
+                    param: 'id',
+                  })
+                : TE.right(found),
           ),
         ),
     }),

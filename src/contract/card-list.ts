@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert';
+import { CardId } from '../domain/ids.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { cardIdsOf } from './support/card-ids-of.js';
+import { newCard } from './support/new-card.js';
+import { newCustomer } from './support/new-customer.js';
+
+/** The list of a customer's cards. */
+export const cardList = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('the list of cards', () => {
+    it('listCards gives the cards of the customer, and of no other', async (processor) => {
+      const customer = await newCustomer(processor);
+      await newCard(processor, await newCustomer(processor));
+      assert.deepEqual(await cardIdsOf(processor, customer), [], 'a new customer has no cards');
+      const { id } = await newCard(processor, customer);
+      assert.deepEqual(await cardIdsOf(processor, customer), [id], 'the list holds own cards only');
+    });
+
+    paging(contract, 'cards', {
+      cursor: CardId,
+      absent: absent.card,
+      arrange: async (processor, count) => {
+        const customer = await newCustomer(processor);
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          ids.unshift((await newCard(processor, customer)).id);
+        }
+        return { ids, list: (page) => processor.listCards({ customer, ...page }) };
+      },
+    });
+  });
+};

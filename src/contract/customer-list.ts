@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { CustomerId } from '../domain/ids.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { newCustomer } from './support/new-customer.js';
+import { succeed } from './support/succeed.js';
+import { uniqueEmail } from './support/unique-email.js';
+
+const byEmail = async (processor: PaymentProcessor, email: string) =>
+  (await succeed('listCustomers', processor.listCustomers({ email, limit: 100 }))).data.map(
+    ({ id }) => id,
+  );
+
+/** The list of customers. */
+export const customerList = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('the list of customers', () => {
+    it('listCustomers keeps to its limit and says that there are more', async (processor) => {
+      for (const _ of [1, 2, 3]) await newCustomer(processor);
+      const page = await succeed('listCustomers', processor.listCustomers({ limit: 2 }));
+      assert.deepEqual([page.data.length, page.has_more], [2, true], 'a full page of two of three');
+    });
+
+    it('listCustomers holds new customers, newest first', async (processor) => {
+      const older = await newCustomer(processor);
+      const newer = await newCustomer(processor);
+      const page = await succeed('listCustomers', processor.listCustomers({ limit: 100 }));
+      const own = page.data.map(({ id }) => id).filter((id) => id === older || id === newer);
+      assert.deepEqual(own, [newer, older], 'a list is newest first');
+    });
+
+    it('listCustomers by email gives those who have it, several too', async (processor) => {
+      const email = uniqueEmail();
+      const first = await newCustomer(processor, { email });
+      await newCustomer(processor);
+      const second = await newCustomer(processor, { email });
+      assert.deepEqual(await byEmail(processor, email), [second, first], 'two may share an email');
+    });
+
+    it('listCustomers by email follows an update', async (processor) => {
+      const [before, after] = [uniqueEmail(), uniqueEmail()];
+      const customer = await newCustomer(processor, { email: before });
+      await succeed('updateCustomer', processor.updateCustomer({ customer, email: after }));
+      assert.deepEqual(await byEmail(processor, before), [], 'nobody has the former email');
+      assert.deepEqual(await byEmail(processor, after), [customer], 'the new email finds them');
+    });
+
+    it('listCustomers does not give deleted customers', async (processor) => {
+      const email = uniqueEmail();
+      const customer = await newCustomer(processor, { email });
+      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
+    });
+
+    paging(contract, 'customers of one email', {
+      cursor: CustomerId,
+      absent: absent.customer,
+      arrange: async (processor, count) => {
+        const email = uniqueEmail();
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          ids.unshift(await newCustomer(processor, { email }));
+        }
+        return { ids, list: (page) => processor.listCustomers({ ...page, email }) };
+      },
+    });
+  });
+};

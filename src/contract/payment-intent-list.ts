@@ -1,0 +1,61 @@
+import { strict as assert } from 'node:assert';
+import { PaymentIntentId } from '../domain/ids.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { failWith } from './support/fail-with.js';
+import { hasPrefix } from './support/has-prefix.js';
+import { intentFields } from './support/intent-fields.js';
+import { intentsOf } from './support/intents-of.js';
+import { newCustomer } from './support/new-customer.js';
+import { newIntent } from './support/new-intent.js';
+import { proven } from './support/proven.js';
+import { succeed } from './support/succeed.js';
+
+/** The list of a customer's payment intents. */
+export const paymentIntentList = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('the list of payment intents', () => {
+    it('listPaymentIntents gives the intents of the customer, and of no other', async (processor) => {
+      const own = await newIntent(processor);
+      await newIntent(processor);
+      const ids = (await intentsOf(processor, own.customer)).map(({ id }) => id);
+      assert.deepEqual(ids, [own.id], 'the list holds own intents only');
+    });
+
+    it('listPaymentIntents gives each intent as it is now', async (processor) => {
+      const { id, customer } = await newIntent(processor);
+      await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
+      const [listed] = await intentsOf(processor, customer);
+      assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
+      hasPrefix('latest_charge of a listed intent', listed.latest_charge, 'ch_');
+    });
+
+    it('listPaymentIntents refuses an unknown customer', async (processor) => {
+      const task = processor.listPaymentIntents({ customer: absent.customer, limit: 10 });
+      await failWith('listPaymentIntents', task, 'ProcessorRefused', {
+        status: 400,
+        code: 'resource_missing',
+        param: 'customer',
+      });
+    });
+
+    paging(contract, 'payment intents', {
+      cursor: PaymentIntentId,
+      absent: absent.paymentIntent,
+      arrange: async (processor, count) => {
+        const customer = await newCustomer(processor);
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          const intent = await succeed(
+            'createPaymentIntent',
+            processor.createPaymentIntent(intentFields(customer)),
+          );
+          ids.unshift(proven(PaymentIntentId, intent.id));
+        }
+        return { ids, list: (page) => processor.listPaymentIntents({ customer, ...page }) };
+      },
+    });
+  });
+};

@@ -1,0 +1,48 @@
+import { strict as assert } from 'node:assert';
+import { RefundId } from '../domain/ids.js';
+import { Cents } from '../domain/money.js';
+import type { Contract } from './contract.js';
+import { paging } from './paging.js';
+import { absent } from './support/absent.js';
+import { failWith } from './support/fail-with.js';
+import { newPayment } from './support/new-payment.js';
+import { proven } from './support/proven.js';
+import { refundsOf } from './support/refunds-of.js';
+import { succeed } from './support/succeed.js';
+
+const cents = (amount: number) => proven(Cents, amount);
+
+/** The list of an intent's refunds. */
+export const refundList = (contract: Contract): void => {
+  const { describe, it } = contract;
+
+  describe('the list of refunds', () => {
+    it('listRefunds gives the refunds of the intent, and of no other', async (processor) => {
+      const [own, other] = [await newPayment(processor, 1000), await newPayment(processor, 1000)];
+      await succeed('createRefund', processor.createRefund({ charge: other.charge }));
+      assert.deepEqual(await refundsOf(processor, own.id), [], 'a new payment has no refunds');
+      const refund = await succeed('createRefund', processor.createRefund({ charge: own.charge }));
+      const ids = (await refundsOf(processor, own.id)).map(({ id }) => id);
+      assert.deepEqual(ids, [refund.id], 'the list holds own refunds only');
+    });
+
+    it('listRefunds does not find an unknown intent', async (processor) => {
+      const task = processor.listRefunds({ payment_intent: absent.paymentIntent, limit: 10 });
+      await failWith('listRefunds', task, 'ProcessorRefused', { code: 'resource_missing' });
+    });
+
+    paging(contract, 'refunds', {
+      cursor: RefundId,
+      absent: absent.refund,
+      arrange: async (processor, count) => {
+        const { id: payment_intent, charge } = await newPayment(processor, 1999);
+        const ids: Array<string> = [];
+        for (let made = 0; made < count; made += 1) {
+          const task = processor.createRefund({ charge, amount: cents(100 + made) });
+          ids.unshift((await succeed('createRefund', task)).id);
+        }
+        return { ids, list: (page) => processor.listRefunds({ payment_intent, ...page }) };
+      },
+    });
+  });
+};
