@@ -50,9 +50,9 @@ const successSchema = (route: Route, data: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['status', 'statusCode', 'message', 'data'],
   properties: {
-    status: { const: true },
-    statusCode: { const: route.status },
-    message: { const: route.message },
+    status: { type: 'boolean', const: true },
+    statusCode: { type: 'integer', const: route.status },
+    message: { type: 'string', const: route.message },
     data,
   },
 });
@@ -105,13 +105,14 @@ export const operationObject = (route: Route, path: string, deps: Dependencies):
   const parts = requestParts(route, path);
   const examples = examplesOf(deps.examples, route, path);
   const [{ params, query } = {}] = examples;
+  const asked = [
+    ...parameters('path', parts.path, params),
+    ...parameters('query', parts.query, query),
+  ];
   return {
     tags: [route.tag],
     ...identity(route, path),
-    parameters: [
-      ...parameters('path', parts.path, params),
-      ...parameters('query', parts.query, query),
-    ],
+    ...(asked.length === 0 ? {} : { parameters: asked }),
     ...requestBody(route, parts, deps, examples),
     responses: responses(route, deps, examples),
     security: security(route, parts),

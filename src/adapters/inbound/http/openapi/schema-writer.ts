@@ -114,7 +114,7 @@ export const schemaWriter = (): SchemaWriter => {
       case 'AnyDictionaryType':
         return { type: 'object' };
       case 'LiteralType':
-        return { const: codec.value };
+        return { type: typeof codec.value, const: codec.value };
       case 'InterfaceType':
         return named(codec, () => objectWith(propertiesOf(codec.props), Object.keys(codec.props)));
       case 'PartialType':

@@ -19,7 +19,7 @@ export const systemOperation = (
             schema: {
               type: 'object',
               required: ['status'],
-              properties: { status: { const: body.status } },
+              properties: { status: { type: 'string', const: body.status } },
             },
             example: body,
           },
