@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field } from './field.js';
 
-// A page or an application, never something that a browser would run.
-const absolute = /^(https?:\/\/[^\s/?#]+|[a-z][a-z0-9+.-]*:\/\/)[^\s]*$/;
+// A page or an application, never something that a browser would run: `javascript://a/%0aalert(1)` is a program.
+const absolute =
+  /^(?:https?:\/\/[^\s/?#]+|(?!(?:about|blob|data|file|filesystem|https?|javascript|vbscript|view-source):)[a-z][a-z0-9+.-]*:\/\/)[^\s]*$/;
 
 const isReturnUrl = (value: unknown): value is string =>
   typeof value === 'string' && absolute.test(value);
