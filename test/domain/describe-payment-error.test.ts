@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { describePaymentError } from '../../src/domain/describe-payment-error.js';
+import type { Expected, Refusal } from '../../src/domain/field.js';
+import type { PaymentError } from '../../src/domain/payment-error.js';
+import type { Resource } from '../../src/domain/resource.js';
+import { keysOf } from '../support/keys-of.js';
+import { paymentErrors } from '../support/payment-errors.js';
+
+const internal = 'Error interno del servidor';
+
+const texts: { readonly [T in PaymentError['_tag']]: string } = {
+  MissingInput: 'email, name y phone son requeridos',
+  InvalidInput: 'amount debe ser un número mayor a 0',
+  ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',
+  NotFound: 'Cliente no encontrado',
+  CardError: 'Your card has insufficient funds.',
+  ProcessorRefused: 'Too many requests',
+  ProcessorUnavailable:
+    'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+  ProcessorFailed: internal,
+  ProcessorAuthenticationFailed: internal,
+  WebhookSignatureMissing: 'Missing processor-signature header',
+  WebhookSecretMissing: 'Missing webhook secret in environment variables',
+  WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
+  WebhookPayloadInvalid: 'El cuerpo del webhook no es un evento del procesador',
+  StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
+  Unexpected: internal,
+};
+
+const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+  [['userId'], 'userId es requerido'],
+  [['userId', 'source'], 'userId y source son requeridos'],
+  [['number', 'exp_month', 'exp_year', 'cvc'], 'number, exp_month, exp_year y cvc son requeridos'],
+];
+
+const resources: { readonly [R in Resource]: string } = {
+  customer: 'Cliente no encontrado',
+  payment_intent: 'Pago no encontrado',
+  payment_method: 'Método de pago no encontrado',
+  card: 'Tarjeta no encontrada',
+  token: 'Token no encontrado',
+  charge: 'Cargo no encontrado',
+  refund: 'Reembolso no encontrado',
+  event: 'Evento no encontrado',
+};
+
+const expectations: { readonly [E in Expected]: string } = {
+  text: 'x debe ser un texto',
+  boolean: 'x debe ser true o false',
+  integer: 'x debe ser un número entero',
+  euros: 'x debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
+  cents: 'x debe ser un número entero de céntimos',
+  url: 'x debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
+  'unix-seconds': 'x debe ser una fecha Unix en segundos',
+};
+
+type Told = Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;
+
+const refusals: ReadonlyArray<readonly [Told, string]> = [
+  [{ _tag: 'NotPositive' }, 'x debe ser un número mayor a 0'],
+  [
+    { _tag: 'NotOneOf', values: ['duplicate', 'abandoned'] },
+    'x debe ser uno de: duplicate, abandoned',
+  ],
+  [{ _tag: 'UnknownCursor' }, 'x no corresponde a ningún elemento de la lista'],
+];
+
+describe('describePaymentError', () => {
+  for (const error of Object.values(paymentErrors)) {
+    it(`tells ${error._tag} in the words of the interface or the processor`, () => {
+      expect(describePaymentError(error)).to.equal(texts[error._tag]);
+    });
+  }
+
+  for (const [names, text] of required) {
+    it(`tells that ${names.join(', ')} must be there`, () => {
+      expect(describePaymentError({ _tag: 'MissingInput', required: names })).to.equal(text);
+    });
+  }
+
+  for (const resource of keysOf(resources)) {
+    it(`tells that a ${resource} was not found`, () => {
+      expect(describePaymentError({ _tag: 'NotFound', resource })).to.equal(resources[resource]);
+    });
+  }
+
+  for (const expected of keysOf(expectations)) {
+    it(`tells that something is no ${expected}`, () => {
+      const refusal: Told = { _tag: 'NotA', expected };
+      expect(describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal })).to.equal(
+        expectations[expected],
+      );
+    });
+  }
+
+  for (const [refusal, text] of refusals) {
+    it(`tells a refusal as ${refusal._tag}`, () => {
+      expect(describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal })).to.equal(text);
+    });
+  }
+
+  it('says whether the work may have been done when the processor is away', () => {
+    expect(
+      describePaymentError({ ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' }),
+    ).to.equal(
+      'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo',
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { flag } from '../../src/domain/flag.js';
+import { oneOf } from '../../src/domain/one-of.js';
+import { RawBody } from '../../src/domain/raw-body.js';
+import { text } from '../../src/domain/text.js';
+import { UnixSeconds } from '../../src/domain/unix-seconds.js';
+import { wholeNumber } from '../../src/domain/whole-number.js';
+import { CustomerId } from '../../src/domain/ids.js';
+import { Cents, Euros } from '../../src/domain/money.js';
+import { pageLimit } from '../../src/domain/page-limit.js';
+import { ReturnUrl } from '../../src/domain/return-url.js';
+import { seed } from '../support/seed.js';
+
+type Decoder = {
+  readonly refine: (value: unknown) => E.Either<unknown, unknown>;
+  readonly decode: (value: unknown) => E.Either<unknown, unknown>;
+};
+
+const bytes = new Uint8Array([123, 125]);
+
+const fields = {
+  text: {
+    field: text('A text'),
+    taken: [
+      ['', ''],
+      ['Ada', 'Ada'],
+      ['<b>', '<b>'],
+    ],
+    refused: [1, true, null, undefined, [], ['a'], {}],
+    as: { _tag: 'NotA', expected: 'text' },
+  },
+  flag: {
+    field: flag('A flag'),
+    taken: [
+      [true, true],
+      [false, false],
+    ],
+    refused: ['true', 'false', 1, 0, null, '', [], {}],
+    as: { _tag: 'NotA', expected: 'boolean' },
+  },
+  oneOf: {
+    field: oneOf(['duplicate', 'fraudulent'], 'A reason'),
+    taken: [
+      ['duplicate', 'duplicate'],
+      ['fraudulent', 'fraudulent'],
+    ],
+    refused: ['Duplicate', 'duplicate ', '', 'other', 0, null, ['duplicate'], {}],
+    as: { _tag: 'NotOneOf', values: ['duplicate', 'fraudulent'] },
+  },
+  wholeNumber: {
+    field: wholeNumber('A number'),
+    taken: [
+      [0, 0],
+      [12, 12],
+      ['12', 12],
+      ['012', 12],
+      ['999999999999999', 999_999_999_999_999],
+    ],
+    refused: [
+      -1,
+      1.5,
+      Number.NaN,
+      2 ** 53,
+      '',
+      '-1',
+      '1.5',
+      '1e2',
+      ' 1',
+      '0x1',
+      '1'.repeat(16),
+      null,
+      true,
+      [12],
+    ],
+    as: { _tag: 'NotA', expected: 'integer' },
+  },
+  UnixSeconds: {
+    field: UnixSeconds,
+    taken: [
+      [0, 0],
+      [1_700_000_000, 1_700_000_000],
+    ],
+    refused: ['1700000000', 1.5, Number.NaN, null, new Date(0)],
+    as: { _tag: 'NotA', expected: 'unix-seconds' },
+  },
+  RawBody: {
+    field: RawBody,
+    taken: [
+      ['', ''],
+      ['{}', '{}'],
+      [bytes, bytes],
+    ],
+    refused: [{}, [], 1, null, undefined],
+    as: { _tag: 'NotA', expected: 'text' },
+  },
+} as const;
+
+describe('fields', () => {
+  for (const [name, { field, taken, refused, as }] of Object.entries(fields)) {
+    it(`${name} takes what it says`, () => {
+      for (const [written, value] of taken) {
+        expect(field.refine(written), String(written)).to.deep.equal(E.right(value));
+      }
+    });
+
+    it(`${name} refuses the rest, and says why`, () => {
+      for (const value of refused) {
+        expect(field.refine(value), JSON.stringify(value)).to.deep.equal(E.left(as));
+      }
+    });
+  }
+
+  const every: ReadonlyArray<Decoder> = [
+    ...Object.values(fields).map(({ field }) => field),
+    CustomerId,
+    Euros,
+    Cents,
+    ReturnUrl,
+    pageLimit(20),
+  ];
+
+  it('decode, as io-ts codecs, exactly what they refine', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...every), (value, field) => {
+        const refined = field.refine(value);
+        const decoded = field.decode(value);
+        expect(E.isRight(decoded)).to.equal(E.isRight(refined));
+        if (E.isRight(refined)) expect(decoded).to.deep.equal(refined);
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+
+  it('never keep the value that they refuse: it may be a card number', () => {
+    const card = '4242 4242 4242 4242';
+    const refusals = every
+      .flatMap((field) => [field.refine(card), field.refine([card]), field.refine({ card })])
+      .filter(E.isLeft);
+    expect(refusals).not.to.be.empty;
+    expect(JSON.stringify(refusals)).not.to.include('4242');
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { flag } from '../../src/domain/flag.js';
+import { CustomerId, cursorOf } from '../../src/domain/ids.js';
+import { decodeInput, input } from '../../src/domain/input.js';
+import { Cents, Euros } from '../../src/domain/money.js';
+import { arbitraryJson } from '../support/arbitraries.js';
+import { seed } from '../support/seed.js';
+
+const Order = input(
+  { customer: CustomerId, amount: Euros },
+  { confirm: flag('At once'), refund: Cents, after: cursorOf('customer', 'From here') },
+);
+
+const wire: Readonly<Record<string, string>> = { customer: 'userId', amount: 'importe' };
+
+const decode = decodeInput(Order, (field) => wire[field] ?? field);
+
+const complete = { customer: 'cus_1', amount: '19.99' };
+
+const missing = E.left({ _tag: 'MissingInput', required: ['userId', 'importe'] });
+
+describe('decodeInput', () => {
+  it('decodes every field, and drops what the input does not have', () => {
+    expect(
+      decode({ ...complete, confirm: true, refund: 5, after: 'cus_0', other: 1, currency: 'usd' }),
+    ).to.deep.equal(
+      E.right({ customer: 'cus_1', amount: 1999, confirm: true, refund: 5, after: 'cus_0' }),
+    );
+  });
+
+  it('leaves out optional fields that are not there', () => {
+    const decoded = decode({ ...complete, confirm: undefined });
+    expect(decoded).to.deep.equal(E.right({ customer: 'cus_1', amount: 1999 }));
+    expect(E.isRight(decoded) && Object.keys(decoded.right)).to.deep.equal(['customer', 'amount']);
+  });
+
+  for (const absent of [undefined, null, '', ' ', '\t\n']) {
+    it(`takes a required field that is ${JSON.stringify(absent)} for missing, and names all that are required`, () => {
+      expect(decode({ ...complete, customer: absent })).to.deep.equal(missing);
+      expect(decode({ ...complete, amount: absent })).to.deep.equal(missing);
+    });
+  }
+
+  it('takes zero and false for given', () => {
+    expect(decode({ ...complete, amount: 0 })).to.deep.equal(
+      E.left({ _tag: 'InvalidInput', field: 'importe', refusal: { _tag: 'NotPositive' } }),
+    );
+    expect(decode({ ...complete, confirm: false })).to.deep.equal(
+      E.right({ customer: 'cus_1', amount: 1999, confirm: false }),
+    );
+  });
+
+  it('takes an optional field that is null for given', () => {
+    expect(decode({ ...complete, refund: null })).to.deep.equal(
+      E.left({ _tag: 'InvalidInput', field: 'refund', refusal: { _tag: 'NotPositive' } }),
+    );
+  });
+
+  it('says missing before invalid, whatever the order of the fields', () => {
+    expect(decode({ customer: 42, amount: '' })).to.deep.equal(missing);
+    expect(decode({ confirm: 'yes' })).to.deep.equal(missing);
+  });
+
+  it('answers an unsafe id as not found, and an unsafe cursor as unknown', () => {
+    expect(decode({ ...complete, customer: '../cus_1' })).to.deep.equal(
+      E.left({ _tag: 'NotFound', resource: 'customer' }),
+    );
+    expect(decode({ ...complete, after: '../cus_1' })).to.deep.equal(
+      E.left({ _tag: 'InvalidInput', field: 'after', refusal: { _tag: 'UnknownCursor' } }),
+    );
+  });
+
+  it('calls the fields by their own names when nobody says otherwise', () => {
+    expect(decodeInput(Order)({})).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
+    );
+  });
+
+  it('takes nothing when it asks for nothing', () => {
+    expect(decodeInput(input({}))({ any: 'thing' })).to.deep.equal(E.right({}));
+  });
+
+  it('answers about any object, and never with a field that the input does not have', () => {
+    const values = fc.dictionary(
+      fc.constantFrom('customer', 'amount', 'confirm', 'refund', 'after', '__proto__', 'x'),
+      fc.oneof(arbitraryJson(), fc.constantFrom('cus_1', '19.99', true, 5)),
+    );
+    fc.assert(
+      fc.property(values, (raw) => {
+        const decoded = decode(raw);
+        if (E.isRight(decoded)) {
+          expect(['customer', 'amount', 'confirm', 'refund', 'after']).to.include.members(
+            Object.keys(decoded.right),
+          );
+        }
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { Cents, Euros, formatEuros } from '../../src/domain/money.js';
+import { arbitraryCents } from '../support/arbitraries.js';
+import { seed } from '../support/seed.js';
+
+const notPositive = E.left({ _tag: 'NotPositive' });
+const notEuros = E.left({ _tag: 'NotA', expected: 'euros' });
+const notCents = E.left({ _tag: 'NotA', expected: 'cents' });
+
+/** Every way to write an amount as a decimal: `19.90` and `19.9`, `5.00`, `5.0` and `5`. */
+const decimalTexts = (cents: number): ReadonlyArray<string> => {
+  const whole = String(Math.floor(cents / 100));
+  const rest = String(cents % 100).padStart(2, '0');
+  return [
+    `${whole}.${rest}`,
+    ...(rest.endsWith('0') ? [`${whole}.${rest.slice(0, 1)}`] : []),
+    ...(rest === '00' ? [whole] : []),
+  ];
+};
+
+describe('Euros (decision P1)', () => {
+  it('gives back exactly the cents of every decimal text, as a JSON number and as a string', () => {
+    fc.assert(
+      fc.property(arbitraryCents(), (cents) => {
+        for (const text of decimalTexts(cents)) {
+          expect(Euros.refine(text), text).to.deep.equal(E.right(cents));
+          expect(Euros.refine(JSON.parse(text)), text).to.deep.equal(E.right(cents));
+        }
+      }),
+      { seed, numRuns: 20_000, examples: [[1], [9], [10], [99], [100], [101], [99_999_999]] },
+    );
+  });
+
+  it('writes what it reads back as the same cents', () => {
+    fc.assert(
+      fc.property(arbitraryCents(), (cents) => {
+        expect(Euros.refine(formatEuros(cents))).to.deep.equal(E.right(cents));
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  const taken: ReadonlyArray<readonly [unknown, number]> = [
+    [19.99, 1999],
+    ['19.99', 1999],
+    [78.4, 7840],
+    ['78.40', 7840],
+    [1, 100],
+    ['1', 100],
+    [0.01, 1],
+    ['0.01', 1],
+    [0.1, 10],
+    [1.1, 110],
+    [4.35, 435],
+    [8.2, 820],
+    [1.15, 115],
+    [64.1, 6410],
+    [1000, 100_000],
+    [999_999.99, 99_999_999],
+    [1_000_000, 100_000_000],
+    ['1000000.00', 100_000_000],
+  ];
+  for (const [written, cents] of taken) {
+    it(`takes ${JSON.stringify(written)} as ${cents} cents`, () => {
+      expect(Euros.refine(written)).to.deep.equal(E.right(cents));
+    });
+  }
+
+  const huge = [1e21, 1.5e300, Number.MAX_VALUE, '9'.repeat(400), '90071992547409.92'];
+  for (const written of huge) {
+    it(`takes ${String(written).slice(0, 24)} as more than any processor does`, () => {
+      expect(Euros.refine(written)).to.deep.equal(E.right(Number.MAX_SAFE_INTEGER));
+    });
+  }
+
+  for (const written of [0, -0, -1, -0.01, -19.99, -1e21, '0', '0.0', '0.00', '-0', '-1', '-5.5']) {
+    it(`refuses ${Object.is(written, -0) ? '-0' : JSON.stringify(written)}, which is not above 0`, () => {
+      expect(Euros.refine(written)).to.deep.equal(notPositive);
+    });
+  }
+
+  const refused: ReadonlyArray<unknown> = [
+    1.005,
+    0.001,
+    0.1 + 0.2,
+    19.999,
+    1e-7,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    '1.005',
+    '6,95',
+    '1e2',
+    '1E2',
+    'NaN',
+    'Infinity',
+    '',
+    ' ',
+    ' 1',
+    '1 ',
+    '1\n',
+    '+1',
+    '.5',
+    '5.',
+    '007',
+    '00',
+    '--1',
+    '1.2.3',
+    '1_000',
+    '1.000,00',
+    '0x10',
+    '١٩',
+    '１９',
+    '19.99 EUR',
+    '€5',
+    true,
+    false,
+    null,
+    undefined,
+    [],
+    [1],
+    ['1'],
+    {},
+    { amount: 1 },
+    1n,
+  ];
+  for (const written of refused) {
+    const name = typeof written === 'string' ? JSON.stringify(written) : String(written);
+    it(`refuses ${name} (${typeof written})`, () => {
+      expect(Euros.refine(written)).to.deep.equal(notEuros);
+    });
+  }
+
+  it('refuses every third decimal that is not zero', () => {
+    const digits = fc.integer({ min: 0, max: 999_999 });
+    const third = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 0, max: 99 }), third, (whole, rest, last) => {
+        const text = `${whole}.${String(rest).padStart(2, '0')}${last}`;
+        expect(Euros.refine(text), text).to.deep.equal(notEuros);
+        expect(Euros.refine(Number(text)), text).to.deep.equal(notEuros);
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  it('answers about anything at all, and only ever with whole positive cents', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const refined = Euros.refine(value);
+        if (E.isRight(refined)) expect(refined.right).to.satisfy(Cents.is);
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});
+
+describe('Cents (decision P11)', () => {
+  it('takes every whole number from 1', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (cents) => {
+        expect(Cents.refine(cents)).to.deep.equal(E.right(cents));
+      }),
+      { seed },
+    );
+  });
+
+  for (const written of [0, -0, -1, -0.5, Number.NaN, null, '', '5', 'five', true, [], [5], {}]) {
+    it(`refuses ${JSON.stringify(written)} (${typeof written}): not a positive number`, () => {
+      expect(Cents.refine(written)).to.deep.equal(notPositive);
+    });
+  }
+
+  for (const written of [0.5, 1.5, 19.99, Number.POSITIVE_INFINITY]) {
+    it(`refuses ${written}: positive, but no whole number of cents`, () => {
+      expect(Cents.refine(written)).to.deep.equal(notCents);
+    });
+  }
+});
+
+describe('formatEuros', () => {
+  const texts: ReadonlyArray<readonly [number, string]> = [
+    [1, '0.01'],
+    [10, '0.10'],
+    [99, '0.99'],
+    [100, '1.00'],
+    [1999, '19.99'],
+    [99_999_999, '999999.99'],
+  ];
+  for (const [cents, text] of texts) {
+    it(`writes ${cents} as ${text}`, () => expect(formatEuros(cents)).to.equal(text));
+  }
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { withoutClientSecret } from '../../src/domain/without-client-secret.js';
+import { arbitraryJson } from '../support/arbitraries.js';
+import { seed } from '../support/seed.js';
+
+const keysOf = (value: unknown): ReadonlyArray<string> =>
+  typeof value === 'object' && value !== null
+    ? [...Object.keys(value), ...Object.values(value).flatMap(keysOf)]
+    : [];
+
+describe('withoutClientSecret (decision P8)', () => {
+  it('removes the secret at every depth, and nothing else', () => {
+    const list = {
+      object: 'list',
+      data: [
+        { id: 'pi_1', client_secret: 'pi_1_secret_a', charges: { data: [{ id: 'ch_1' }] } },
+        { id: 'pi_2', last: { payment_intent: { id: 'pi_3', client_secret: null } } },
+      ],
+    };
+    expect(withoutClientSecret(list)).to.deep.equal({
+      object: 'list',
+      data: [
+        { id: 'pi_1', charges: { data: [{ id: 'ch_1' }] } },
+        { id: 'pi_2', last: { payment_intent: { id: 'pi_3' } } },
+      ],
+    });
+  });
+
+  it('leaves no such key in any JSON value', () => {
+    fc.assert(
+      fc.property(arbitraryJson(), (value) => {
+        expect(keysOf(withoutClientSecret(value))).not.to.include('client_secret');
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+
+  it('leaves a value without secrets as it is', () => {
+    fc.assert(
+      fc.property(
+        arbitraryJson().filter((value) => !keysOf(value).includes('client_secret')),
+        (value) => {
+          expect(JSON.stringify(withoutClientSecret(value))).to.equal(JSON.stringify(value));
+        },
+      ),
+      { seed, numRuns: 1_000 },
+    );
+  });
+
+  it('does not change what it is given', () => {
+    const intent = Object.freeze({ id: 'pi_1', client_secret: 'pi_1_secret_a' });
+    expect(withoutClientSecret(intent)).to.deep.equal({ id: 'pi_1' });
+    expect(intent).to.have.property('client_secret');
+  });
+
+  it('keeps a key named __proto__ as data', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"client_secret":"x","admin":true}}');
+    expect(JSON.stringify(withoutClientSecret(value))).to.equal('{"__proto__":{"admin":true}}');
+  });
+});

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+
+/** Amounts that a processor takes in euros: one cent to the maximum, with the borders of digits and of both ends. */
+export const arbitraryCents = (): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.integer({ min: 1, max: 99_999_999 }),
+    fc.integer({ min: 1, max: 10_000 }),
+    fc.integer({ min: 99_990_000, max: 99_999_999 }),
+    fc.integer({ min: 0, max: 7 }).chain((digits) =>
+      fc.integer({
+        min: Math.max(1, 10 ** digits - 2),
+        max: Math.min(99_999_999, 10 ** digits + 2),
+      }),
+    ),
+  );
+
+/** The characters that an id may have. */
+export const arbitrarySafeId = (): fc.Arbitrary<string> =>
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/);
+
+/** Plain JSON values, with the keys that have bitten somebody. */
+export const arbitraryJson = (): fc.Arbitrary<unknown> =>
+  fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(null, true, false),
+      fc.integer(),
+      fc.string(),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(
+        fc.oneof(fc.constantFrom('client_secret', '__proto__', 'constructor', 'id'), fc.string()),
+        tie('value'),
+        { maxKeys: 4, noNullPrototype: true },
+      ),
+    ),
+  })).value;
