@@ -40,12 +40,16 @@ const close = (server: Server): Promise<void> =>
     });
   });
 
-/** Starts the service. Rejects when it cannot listen. */
-export const startService = async (config: Config, logger: Logger): Promise<Service> => {
+/** Starts the service. Rejects when it cannot listen. `wire` may replace parts of it, for tests. */
+export const startService = async (
+  config: Config,
+  logger: Logger,
+  wire: typeof createContainer = createContainer,
+): Promise<Service> => {
   const server = createServer();
   const address = urlOf(await listen(server, config));
   // The address is known only now, and the challenge pages need it.
-  const container = createContainer({ config, logger, publicUrl: config.publicUrl ?? address });
+  const container = wire({ config, logger, publicUrl: config.publicUrl ?? address });
   const handle = container.get(tokens.app).callback();
   server.on('request', (request, response) => void handle(request, response));
   return { address, close: () => close(server) };

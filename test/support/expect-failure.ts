@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { at } from './at.js';
+import type { Answer } from './call.js';
+
+export type ExpectedFailure = {
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+  readonly decline_code?: string;
+};
+
+/** Asserts the whole envelope of a failure outside production, where `stack` is some text. */
+export const expectFailure = (
+  answer: Answer,
+  { status, message, code, decline_code }: ExpectedFailure,
+): void => {
+  expect(
+    [answer.status, at(answer.body, 'message'), at(answer.body, 'code')],
+    answer.text,
+  ).to.deep.equal([status, message, code]);
+  expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+  const stack = at(answer.body, 'stack');
+  expect(stack, answer.text).to.be.a('string').that.is.not.empty;
+  expect(answer.body).to.deep.equal({
+    status: false,
+    message,
+    code,
+    ...(decline_code === undefined ? {} : { decline_code }),
+    stack,
+  });
+};

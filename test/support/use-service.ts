@@ -1,0 +1,30 @@
+import { type ServiceSettings, startTestService, type TestService } from './start-service.js';
+
+/** A service for the suite that calls this: started before it, closed after it. */
+export const useService = (settings: ServiceSettings = {}): Omit<TestService, 'close'> => {
+  const started: Array<TestService> = [];
+  const running = (): TestService => {
+    const [service] = started;
+    if (service === undefined) throw new Error('the service runs only inside the tests');
+    return service;
+  };
+  before(async () => {
+    started.push(await startTestService(settings));
+  });
+  after(async () => {
+    await running().close();
+  });
+  return {
+    call: (...request) => running().call(...request),
+    logged: () => running().logged(),
+    get address() {
+      return running().address;
+    },
+    get processor() {
+      return running().processor;
+    },
+    get eventInbox() {
+      return running().eventInbox;
+    },
+  };
+};
