@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as t from 'io-ts';
 import { runProgram } from '../support/run-program.js';
 
@@ -9,12 +9,6 @@ const npm = async (args: ReadonlyArray<string>, cwd: string): Promise<string> =>
   if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`);
   return stdout;
 };
-
-const Packed = t.type({
-  filename: t.string,
-  integrity: t.string,
-  files: t.readonlyArray(t.type({ path: t.string })),
-});
 
 const Locked = t.UnknownRecord;
 const Lock = t.type({ packages: t.record(t.string, Locked) });
@@ -36,26 +30,18 @@ export type InstalledPackage = {
   readonly remove: () => Promise<void>;
 };
 
-const packInto = async (directory: string) => {
-  const stdout = await npm(['pack', '--silent', '--json', '--pack-destination', directory], '.');
-  // npm 11 prints an array, and what prepack prints comes before it.
-  const [packed] = parse(t.array(Packed), stdout.slice(stdout.search(/^\[/m)));
-  if (packed === undefined) throw new Error(`npm pack made nothing: ${stdout}`);
-  return packed;
-};
-
 /**
- * Packs and installs. Its dependencies are those of our lock file, so that npm finds them in its cache and the test
+ * Its dependencies are those of our lock file, so that npm finds them in its cache and the test
  * needs no network after `npm ci`.
  */
-export const installPackage = async (): Promise<InstalledPackage> => {
-  const directory = await mkdtemp(join(tmpdir(), 'pasarela-package-'));
-  const packed = await packInto(directory);
+const installInto = async (directory: string): Promise<ReadonlyArray<string>> => {
   const [manifest, lock] = await Promise.all([
     readFile('package.json', 'utf8').then((text) => parse(Manifest, text)),
     readFile('package-lock.json', 'utf8').then((text) => parse(Lock, text)),
   ]);
-  const dependencies = { [manifest.name]: `file:${packed.filename}` };
+  await npm(['pack', '--silent', '--pack-destination', directory], '.');
+  const packed = `file:${manifest.name}-${manifest.version}.tgz`;
+  const dependencies = { [manifest.name]: packed };
   const runtime = Object.entries(lock.packages).filter(
     ([path, entry]) => path !== '' && entry['dev'] !== true,
   );
@@ -67,8 +53,7 @@ export const installPackage = async (): Promise<InstalledPackage> => {
       '': consumer,
       [`node_modules/${manifest.name}`]: {
         version: manifest.version,
-        resolved: dependencies[manifest.name],
-        integrity: packed.integrity,
+        resolved: packed,
         dependencies: manifest.dependencies,
         bin: manifest['bin'],
         engines: manifest['engines'],
@@ -85,9 +70,21 @@ export const installPackage = async (): Promise<InstalledPackage> => {
     ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
     directory,
   );
-  return {
-    directory,
-    files: packed.files.map(({ path }) => path),
-    remove: () => rm(directory, { recursive: true }),
-  };
+  const root = join(directory, 'node_modules', manifest.name);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+};
+
+/** Packs the package and installs it into an empty folder. */
+export const installPackage = async (): Promise<InstalledPackage> => {
+  const directory = await mkdtemp(join(tmpdir(), 'pasarela-package-'));
+  const remove = () => rm(directory, { recursive: true });
+  try {
+    return { directory, files: await installInto(directory), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 };

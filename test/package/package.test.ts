@@ -96,7 +96,7 @@ describe('the package, packed and installed', function () {
     if (process.platform === 'win32') return;
     const child = spawn(join('node_modules', '.bin', 'pasarela'), ['serve'], {
       cwd: installed.directory,
-      env: { ...environment, PORT: '0' },
+      env: { ...environment, PORT: '0', LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit');
