@@ -1,0 +1,78 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { Refund } from '../../../domain/refund.js';
+import type { Engine } from './engine/engine.js';
+import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
+import type { RefundObject } from './engine/objects/refund-object.js';
+import type { Operation } from './engine/operation.js';
+import { operations } from './engine/operations.js';
+import type { FailurePlan } from './failure-plan.js';
+import type { MemoryControls } from './memory-controls.js';
+import { toProcessorError } from './to-processor-error.js';
+import { withCharges } from './with-charges.js';
+
+const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
+  E.left({ _tag: 'ProcessorRefused', status: 400, message, code: null, param });
+
+const targets: ReadonlySet<string> = new Set([
+  'any',
+  ...Object.values(operations).flatMap(({ name, word }: { name: string; word?: string }) =>
+    word === undefined ? [name] : [name, word],
+  ),
+]);
+
+const checkPlan = ({ on, times = 1 }: FailurePlan): E.Either<ProcessorError, number> => {
+  if (!targets.has(on)) return refuse(`Nothing is called ${on}`, 'on');
+  return Number.isSafeInteger(times) && times > 0
+    ? E.right(times)
+    : refuse('times must be a positive integer', 'times');
+};
+
+/** The controls of an engine. */
+export const createControls = (engine: Engine): MemoryControls => {
+  const onIntent =
+    (operation: Operation<{ readonly payment_intent: string }, PaymentIntentObject>) =>
+    (payment_intent: string): E.Either<ProcessorError, PaymentIntent> =>
+      pipe(
+        engine.call(operation, { payment_intent }),
+        E.bimap(toProcessorError, withCharges(engine)),
+      );
+  const onRefund =
+    (operation: Operation<{ readonly refund: string }, RefundObject>) =>
+    (refund: string): E.Either<ProcessorError, Refund> =>
+      pipe(engine.call(operation, { refund }), E.mapLeft(toProcessorError));
+  const isRefund = (id: string): boolean => id.startsWith('re_');
+
+  const settleIntent = onIntent(operations.settleIntent);
+  const settleRefund = onRefund(operations.settleRefund);
+  const failIntent = onIntent(operations.failIntent);
+  const failRefund = onRefund(operations.failRefund);
+
+  return {
+    completeChallenge: onIntent(operations.completeChallenge),
+    failChallenge: onIntent(operations.failChallenge),
+    settle: (id) => (isRefund(id) ? settleRefund(id) : settleIntent(id)),
+    fail: (id) => (isRefund(id) ? failRefund(id) : failIntent(id)),
+    expire: onIntent(operations.expireIntent),
+    clock: engine.clock,
+    failNext: (plan) =>
+      pipe(
+        checkPlan(plan),
+        E.map((times) => engine.failNext({ on: plan.on, with: plan.with, times })),
+      ),
+    events: (page = {}) =>
+      pipe(
+        engine.call({ ...operations.listEvents, method: 'CONTROL' }, page),
+        E.mapLeft(toProcessorError),
+      ),
+    onEvent: engine.onEvent,
+    reset: engine.reset,
+    snapshot: engine.snapshot,
+    restore: (snapshot) =>
+      snapshot.version === 1
+        ? E.right(engine.restore(snapshot))
+        : refuse('This is not a snapshot of the in-memory processor', 'snapshot'),
+  };
+};

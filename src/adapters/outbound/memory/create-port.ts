@@ -1,0 +1,51 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CallOptions, PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { deepFreeze } from './engine/deep-freeze.js';
+import type { Engine } from './engine/engine.js';
+import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
+import type { Operation } from './engine/operation.js';
+import { operations } from './engine/operations.js';
+import { toProcessorError } from './to-processor-error.js';
+import { withCharges } from './with-charges.js';
+
+/** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
+export const createPort = (engine: Engine): PaymentProcessor => {
+  const call =
+    <P extends object, A>(operation: Operation<P, A>) =>
+    (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
+      TE.fromIOEither(() =>
+        pipe(engine.call(operation, params, options), E.mapLeft(toProcessorError)),
+      );
+  const callForIntent =
+    <P extends object>(operation: Operation<P, PaymentIntentObject>) =>
+    (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
+      pipe(call(operation)(params, options), TE.map(withCharges(engine)));
+  const tokenize = call(operations.createToken);
+
+  return {
+    createCustomer: call(operations.createCustomer),
+    retrieveCustomer: call(operations.retrieveCustomer),
+    listCustomers: call(operations.listCustomers),
+    updateCustomer: call(operations.updateCustomer),
+    deleteCustomer: call(operations.deleteCustomer),
+    createCardToken: (card, options) => tokenize({ card }, options),
+    createCard: call(operations.createSource),
+    listCards: call(operations.listSources),
+    deleteCard: call(operations.deleteSource),
+    createPaymentIntent: callForIntent(operations.createIntent),
+    retrievePaymentIntent: callForIntent(operations.retrieveIntent),
+    listPaymentIntents: (page) =>
+      pipe(
+        call(operations.listIntents)(page),
+        TE.map((list) => deepFreeze({ ...list, data: list.data.map(withCharges(engine)) })),
+      ),
+    confirmPaymentIntent: callForIntent(operations.confirmIntent),
+    cancelPaymentIntent: callForIntent(operations.cancelIntent),
+    createRefund: call(operations.createRefund),
+    listRefunds: call(operations.listRefunds),
+  };
+};

@@ -1,0 +1,21 @@
+import type { JsonObject } from './objects/json-object.js';
+import type { State } from './state.js';
+
+/** What a fault does to the charge of a call. */
+export type ChargeFault = { readonly decline: string } | 'processing';
+
+/** One call as an operation sees it. */
+export type Call = {
+  readonly state: State;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly newId: (prefix: string) => string;
+  /** The same for the same number, and of no use to find it. */
+  readonly fingerprintOf: (number: string) => string;
+  /** The page on which a customer authenticates. */
+  readonly challengeUrl: (paymentIntent: string) => string;
+  /** What is to happen to the charge of this call, whatever the card says. */
+  readonly chargeFault: ChargeFault | null;
+  /** Appends an event about an object as it is now. `previous`: what it replaced, for events about updates. */
+  readonly emit: (type: string, object: JsonObject, previous?: JsonObject) => void;
+};

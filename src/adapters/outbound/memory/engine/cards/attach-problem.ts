@@ -1,0 +1,12 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../api-error.js';
+import { cardError } from '../card-error.js';
+import { behaviourOf } from './behaviour-of.js';
+import type { CardFace } from './card-face.js';
+import { declineOf } from './decline-of.js';
+
+/** The bank's refusal when a card is attached to a customer, if it refuses. */
+export const attachProblem = (face: CardFace): E.Either<ApiError, null> => {
+  const { attach } = behaviourOf(face);
+  return attach === null ? E.right(null) : E.left(cardError(declineOf(attach)));
+};

@@ -1,0 +1,22 @@
+import type { TestCardName } from './test-cards.js';
+
+/** Payment methods that always exist: each use makes a payment method of its own. */
+export const magicPaymentMethods: ReadonlyMap<string, TestCardName> = new Map<string, TestCardName>(
+  [
+    ['pm_card_visa', 'visa'],
+    ['pm_card_mastercard', 'mastercard'],
+    ['pm_card_amex', 'amex'],
+    ['pm_card_visa_chargeDeclined', 'generic_decline'],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_visa_chargeDeclinedLostCard', 'lost_card'],
+    ['pm_card_visa_chargeDeclinedStolenCard', 'stolen_card'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
+    ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
+    ['pm_card_chargeCustomerFail', 'declined_when_charged'],
+    ['pm_card_authenticationRequired', 'authentication_unless_set_up'],
+    ['pm_card_threeDSecure2Required', 'authentication_required'],
+    ['pm_card_threeDSecureRequired', 'authentication_required_1'],
+    ['pm_card_threeDSecureOptional', 'authentication_optional'],
+  ],
+);

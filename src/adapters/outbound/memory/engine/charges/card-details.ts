@@ -1,0 +1,49 @@
+import { behaviourOf } from '../cards/behaviour-of.js';
+import type { Instrument } from '../cards/instrument.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { JsonObject } from '../objects/json-object.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+
+type Details = { readonly plain: JsonObject; readonly authenticated: JsonObject };
+
+// The same card is charged again and again: its charges share what they say of it.
+const known = new WeakMap<Instrument, Details>();
+
+const authentication = {
+  authentication_flow: 'challenge',
+  result: 'authenticated',
+  result_reason: null,
+  version: '2.2.0',
+};
+
+const describe = (instrument: Instrument): Details => {
+  const { card } = toPaymentMethod(instrument);
+  const { cvcCheck } = behaviourOf(instrument.face);
+  const details = (three_d_secure: JsonObject | null): JsonObject =>
+    deepFreeze({
+      card: {
+        brand: card.brand,
+        checks: { ...card.checks, cvc_check: instrument.face.cvcGiven ? cvcCheck : null },
+        country: card.country,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint,
+        funding: card.funding,
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        network: card.brand,
+        three_d_secure,
+        wallet: null,
+      },
+      type: 'card',
+    });
+  return { plain: details(null), authenticated: details(authentication) };
+};
+
+/** What a charge says of its card. */
+export const cardDetails = (instrument: Instrument, authenticated: boolean): JsonObject => {
+  const details = known.get(instrument) ?? describe(instrument);
+  known.set(instrument, details);
+  return authenticated ? details.authenticated : details.plain;
+};

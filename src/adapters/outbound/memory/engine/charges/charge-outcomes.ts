@@ -1,0 +1,23 @@
+import type { Decline } from '../cards/decline.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { JsonObject } from '../objects/json-object.js';
+
+/** What the bank said to a charge that it took. */
+export const approvedOutcome: JsonObject = deepFreeze({
+  network_status: 'approved_by_network',
+  reason: null,
+  risk_level: 'normal',
+  risk_score: 20,
+  seller_message: 'Payment complete.',
+  type: 'authorized',
+});
+
+/** What the bank said to a charge that it refused. */
+export const declinedOutcome = (decline: Decline): JsonObject => ({
+  network_status: 'declined_by_network',
+  reason: decline.decline_code ?? decline.code,
+  risk_level: 'normal',
+  risk_score: 20,
+  seller_message: `The bank did not take the payment (${decline.decline_code ?? decline.code}).`,
+  type: 'issuer_declined',
+});

@@ -1,0 +1,16 @@
+import type { Call } from '../call.js';
+import type { Decline } from '../cards/decline.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import { declinedOutcome } from './charge-outcomes.js';
+import { saveCharge } from './save-charge.js';
+
+/** A pending charge that its bank refuses after all. */
+export const failCharge = (call: Call, charge: ChargeObject, decline: Decline): ChargeObject =>
+  saveCharge(call, 'charge.failed', {
+    ...charge,
+    failure_code: decline.code,
+    failure_message: decline.message,
+    outcome: declinedOutcome(decline),
+    paid: false,
+    status: 'failed',
+  });

@@ -1,0 +1,15 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { noSuch } from '../no-such.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+
+/** The charge. `param`: where the id stood, `id` for the path. */
+export const findCharge = (
+  call: Call,
+  id: string,
+  param = 'id',
+): E.Either<ApiError, ChargeObject> => {
+  const charge = call.state.charges.get(id);
+  return charge === undefined ? E.left(noSuch('charge', id, param)) : E.right(charge);
+};

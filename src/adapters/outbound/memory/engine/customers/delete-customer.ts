@@ -1,0 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { detachInstrument } from '../payment-methods/detach-instrument.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { DeletedObject } from '../objects/deleted-object.js';
+import type { Operation } from '../operation.js';
+import { findCustomer } from './find-customer.js';
+
+/** Deletes a customer and the cards, and keeps the payments. */
+export const deleteCustomer: Operation<
+  { readonly customer: string },
+  DeletedObject<'customer'>
+> = {
+  name: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/v1/customers/:customer',
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer),
+      E.map((customer) => {
+        const { instruments, customers, deletedCustomers } = call.state;
+        const owned = [...instruments.newestFirst({ index: 'customer', key: customer.id })];
+        for (const instrument of owned) detachInstrument(call, instrument);
+        const deleted = deepFreeze({ id: customer.id, object: 'customer', deleted: true } as const);
+        customers.remove(customer.id);
+        deletedCustomers.put(deleted);
+        call.emit('customer.deleted', customer);
+        return deleted;
+      }),
+    ),
+};

@@ -1,0 +1,15 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { noSuch } from '../no-such.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+
+/** The customer, unless deleted. `param`: where the id stood, `id` for the path. */
+export const findCustomer = (
+  { state }: Pick<Call, 'state'>,
+  id: string,
+  param = 'id',
+): E.Either<ApiError, CustomerObject> => {
+  const customer = state.customers.get(id);
+  return customer === undefined ? E.left(noSuch('customer', id, param)) : E.right(customer);
+};

@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { changedFields } from '../changed-fields.js';
+import { deepFreeze } from '../deep-freeze.js';
+import { noSuch } from '../no-such.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+import type { Operation } from '../operation.js';
+import { applyCustomerParams } from './apply-customer-params.js';
+import type { CustomerParams } from './customer-params.js';
+import { findCustomer } from './find-customer.js';
+
+export type UpdateCustomerParams = CustomerParams & {
+  readonly customer: string;
+  readonly default_source?: string;
+};
+
+const withDefaultSource =
+  (call: Call, source: string | undefined) =>
+  (customer: CustomerObject): E.Either<ApiError, CustomerObject> => {
+    if (source === undefined) return E.right(customer);
+    const card = call.state.instruments.get(source);
+    return card?.kind === 'card' && card.customer === customer.id
+      ? E.right({ ...customer, default_source: source })
+      : E.left(noSuch('source', source, 'default_source'));
+  };
+
+/** Changes what is given of a customer, and leaves the rest. */
+export const updateCustomer: Operation<UpdateCustomerParams, CustomerObject> = {
+  name: 'updateCustomer',
+  method: 'POST',
+  path: '/v1/customers/:customer',
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer),
+      E.bindTo('before'),
+      E.bind('after', ({ before }) =>
+        pipe(
+          applyCustomerParams(before, params),
+          E.chain(withDefaultSource(call, params.default_source)),
+        ),
+      ),
+      E.map(({ before, after }) => {
+        const changed = changedFields(before, after);
+        if (Object.keys(changed).length === 0) return before;
+        call.state.customers.put(deepFreeze(after));
+        call.emit('customer.updated', after, changed);
+        return after;
+      }),
+    ),
+};

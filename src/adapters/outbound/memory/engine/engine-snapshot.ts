@@ -1,0 +1,15 @@
+import type { ClockState } from './engine-clock.js';
+import type { PlannedFault } from './planned-fault.js';
+import type { StateDump } from './state.js';
+import type { StoredAnswer } from './stored-answer.js';
+
+/** All that the processor is at one moment, as plain JSON. Holds no card number and no security code. */
+export type EngineSnapshot = {
+  readonly version: 1;
+  readonly seed: string;
+  readonly idsMade: number;
+  readonly clock: ClockState;
+  readonly state: StateDump;
+  readonly answers: ReadonlyArray<StoredAnswer>;
+  readonly faults: ReadonlyArray<PlannedFault>;
+};

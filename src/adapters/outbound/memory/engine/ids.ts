@@ -1,0 +1,54 @@
+/** Makes ids that look like the processor's and never repeat. */
+export type Ids = {
+  /** `prefix_` and 24 letters and digits. */
+  readonly next: (prefix: string) => string;
+  /** How many ids were made so far: with the seed, all that it takes to go on. */
+  readonly made: () => number;
+};
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const noise = 18;
+const tail = 6;
+const tailValues = alphabet.length ** tail;
+// Coprime to 62, so that different numbers stay different, and small enough for exact products.
+const scatter = 7_654_321;
+
+const hash = (text: string): number => {
+  let value = 0x811c9dc5;
+  for (const character of text) {
+    value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return value >>> 0;
+};
+
+const mix = (value: number): number => {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+};
+
+/** Ids from a seed, going on after `made` of them. The same seed gives the same ids. */
+export const createIds = (seed: string, made = 0): Ids => {
+  const base = hash(seed);
+  const other = hash(`${seed}/`);
+  let count = made;
+  return {
+    next: (prefix) => {
+      // One flat string: a concatenation of characters would hold on to every intermediate one.
+      const bytes = Buffer.allocUnsafe(prefix.length + 1 + noise + tail);
+      let at = bytes.write(`${prefix}_`, 'latin1');
+      for (let i = 0; i < noise; i += 1) {
+        const random = mix((base + Math.imul(count * noise + i, 0x9e3779b1)) ^ other);
+        at = bytes.writeUInt8(alphabet.charCodeAt(random % alphabet.length), at);
+      }
+      let scattered = (count * scatter + base * 13) % tailValues;
+      for (let i = 0; i < tail; i += 1) {
+        at = bytes.writeUInt8(alphabet.charCodeAt(scattered % alphabet.length), at);
+        scattered = Math.floor(scattered / alphabet.length);
+      }
+      count += 1;
+      return bytes.toString('latin1');
+    },
+    made: () => count,
+  };
+};

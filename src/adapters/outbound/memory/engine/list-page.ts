@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from './api-error.js';
+import { invalidRequest } from './invalid-request.js';
+import type { ListObject } from './objects/list-object.js';
+import { type NoSuchResource, noSuch } from './no-such.js';
+import type { Selection, Table } from './table.js';
+
+/** Which page of a list; the cursors exclude each other. */
+export type PageParams = {
+  /** 1 to 100; absent: 10. */
+  readonly limit?: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+};
+
+const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
+  const taken: A[] = [];
+  for (const row of rows) {
+    taken.push(row);
+    if (taken.length === count) break;
+  }
+  return taken;
+};
+
+const limitProblem = (limit: number): ApiError | null => {
+  const code = 'parameter_invalid_integer';
+  if (!Number.isSafeInteger(limit)) {
+    return invalidRequest(`Invalid integer: ${limit}`, { code, param: 'limit' });
+  }
+  return limit >= 1 && limit <= 100
+    ? null
+    : invalidRequest('Invalid limit: must be between 1 and 100', { code, param: 'limit' });
+};
+
+/** A page of a table, newest first. Costs its items and O(log n). */
+export const listPage = <A, I extends string>(spec: {
+  readonly table: Table<A, I>;
+  readonly selection: Selection<I>;
+  readonly resource: NoSuchResource;
+  readonly url: string;
+  readonly page: PageParams;
+  /** Whether a row can be a cursor of this list. */
+  readonly holds?: (row: A) => boolean;
+}): E.Either<ApiError, ListObject<A>> => {
+  const { table, selection, resource, url, page, holds = () => true } = spec;
+  const { limit = 10, starting_after, ending_before } = page;
+  const problem = limitProblem(limit);
+  if (problem !== null) return E.left(problem);
+  if (starting_after !== undefined && ending_before !== undefined) {
+    return E.left(
+      invalidRequest('You cannot parameterize both starting_after and ending_before.', {
+        param: 'ending_before',
+      }),
+    );
+  }
+  const cursor = starting_after ?? ending_before;
+  const row = cursor === undefined ? undefined : table.get(cursor);
+  const sequence = cursor === undefined ? undefined : table.sequenceOf(cursor);
+  if (cursor !== undefined && (row === undefined || !holds(row))) {
+    const param = starting_after === undefined ? 'ending_before' : 'starting_after';
+    return E.left(noSuch(resource, cursor, param));
+  }
+  const newer = ending_before !== undefined && sequence !== undefined;
+  const found = newer
+    ? take(table.oldestFirst(selection, sequence), limit + 1)
+    : take(table.newestFirst(selection, sequence), limit + 1);
+  const data = found.slice(0, limit);
+  return E.right({
+    object: 'list',
+    data: newer ? [...data].reverse() : data,
+    has_more: found.length > limit,
+    url,
+  });
+};

@@ -1,0 +1,53 @@
+import type { Clock } from '../../../../application/ports/clock.js';
+import { type Answers, createAnswers } from './answers.js';
+import { deepFreeze } from './deep-freeze.js';
+import { dumpState } from './dump-state.js';
+import { createEngineClock, type EngineClock } from './engine-clock.js';
+import type { EngineSnapshot } from './engine-snapshot.js';
+import { createFaultQueue, type FaultQueue } from './fault-queue.js';
+import { createIds, type Ids } from './ids.js';
+import { createState, type State } from './state.js';
+
+/** Everything in the processor that changes. */
+export type Memory = {
+  readonly seed: string;
+  readonly ids: Ids;
+  readonly clock: EngineClock;
+  readonly state: State;
+  readonly answers: Answers;
+  readonly faults: FaultQueue;
+};
+
+/** A memory with nothing in it. */
+export const emptyMemory = (seed: string, clock: Clock): Memory => ({
+  seed,
+  ids: createIds(seed),
+  clock: createEngineClock(clock),
+  state: createState(),
+  answers: createAnswers(),
+  faults: createFaultQueue(),
+});
+
+/** The memory as plain JSON. */
+export const saveMemory = (memory: Memory): EngineSnapshot => ({
+  version: 1,
+  seed: memory.seed,
+  idsMade: memory.ids.made(),
+  clock: memory.clock.state(),
+  state: dumpState(memory.state),
+  answers: memory.answers.dump(),
+  faults: memory.faults.dump(),
+});
+
+/** A memory that goes on exactly where it was saved. */
+export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
+  const saved = deepFreeze(structuredClone(snapshot));
+  return {
+    seed: saved.seed,
+    ids: createIds(saved.seed, saved.idsMade),
+    clock: createEngineClock(clock, saved.clock),
+    state: createState(saved.state),
+    answers: createAnswers(saved.answers),
+    faults: createFaultQueue(saved.faults),
+  };
+};

@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from './api-error.js';
+import { invalidRequest } from './invalid-request.js';
+import type { Metadata } from './objects/metadata.js';
+
+const maximumKeys = 50;
+const maximumKey = 40;
+const maximumValue = 500;
+
+const refuse = (message: string): E.Either<ApiError, never> =>
+  E.left(invalidRequest(message, { code: 'parameter_invalid_string', param: 'metadata' }));
+
+/** Adds to the notes; an empty value removes its key, and an empty text in place of all removes all. */
+export const mergeMetadata = (
+  before: Metadata,
+  change: Metadata | '' | undefined,
+): E.Either<ApiError, Metadata> => {
+  if (change === undefined) return E.right(before);
+  if (change === '') return E.right({});
+  for (const [key, value] of Object.entries(change)) {
+    if (key.length > maximumKey || /[[\]]/.test(key)) {
+      return refuse(
+        `Metadata keys must be ${maximumKey} characters or less, without square brackets.`,
+      );
+    }
+    if (value.length > maximumValue) {
+      return refuse(`Metadata values must be ${maximumValue} characters or less.`);
+    }
+  }
+  const merged = Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''),
+  );
+  return Object.keys(merged).length > maximumKeys
+    ? refuse(`You can only set up to ${maximumKeys} metadata keys.`)
+    : E.right(merged);
+};

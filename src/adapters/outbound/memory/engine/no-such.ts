@@ -1,0 +1,24 @@
+import type { ApiError } from './api-error.js';
+import { docUrl } from './doc-url.js';
+
+export type NoSuchResource =
+  | 'customer'
+  | 'payment_intent'
+  | 'charge'
+  | 'token'
+  | 'payment_method'
+  | 'source'
+  | 'refund'
+  | 'event';
+
+/** Nothing has this id. `param` `id` speaks of the path, and is a 404; any other names a part of the body, a 400. */
+export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiError => ({
+  status: param === 'id' ? 404 : 400,
+  error: {
+    type: 'invalid_request_error',
+    message: `No such ${resource}: '${id}'`,
+    code: 'resource_missing',
+    param,
+    doc_url: docUrl('resource_missing'),
+  },
+});

@@ -1,0 +1,48 @@
+import type { BillingDetails } from './billing-details.js';
+import type { JsonObject } from './json-object.js';
+import type { Metadata } from './metadata.js';
+
+/** A charge. Amounts are minor units. */
+export type ChargeObject = {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly amount: number;
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly application: null;
+  readonly application_fee: null;
+  readonly application_fee_amount: null;
+  readonly balance_transaction: string | null;
+  readonly billing_details: BillingDetails;
+  readonly calculated_statement_descriptor: string | null;
+  readonly captured: boolean;
+  readonly created: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly disputed: boolean;
+  readonly failure_balance_transaction: null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly fraud_details: JsonObject;
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly on_behalf_of: null;
+  readonly outcome: JsonObject | null;
+  readonly paid: boolean;
+  readonly payment_intent: string;
+  readonly payment_method: string;
+  readonly payment_method_details: JsonObject;
+  readonly receipt_email: string | null;
+  readonly receipt_number: null;
+  readonly receipt_url: string | null;
+  readonly refunded: boolean;
+  readonly review: null;
+  readonly shipping: JsonObject | null;
+  readonly source_transfer: null;
+  readonly statement_descriptor: string | null;
+  readonly statement_descriptor_suffix: string | null;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly transfer_data: null;
+  readonly transfer_group: string | null;
+};

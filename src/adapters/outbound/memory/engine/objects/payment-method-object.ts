@@ -1,0 +1,40 @@
+import type { BillingDetails } from './billing-details.js';
+import type { CheckResult } from './card-object.js';
+import type { JsonObject } from './json-object.js';
+import type { Metadata } from './metadata.js';
+
+/** How the card of a payment method was checked. */
+export type CardChecks = {
+  readonly address_line1_check: CheckResult | null;
+  readonly address_postal_code_check: CheckResult | null;
+  readonly cvc_check: CheckResult | null;
+};
+
+/** A payment method: always a card. */
+export type PaymentMethodObject = {
+  readonly id: string;
+  readonly object: 'payment_method';
+  readonly allow_redisplay: 'unspecified';
+  readonly billing_details: BillingDetails;
+  readonly card: {
+    readonly brand: string;
+    readonly checks: CardChecks;
+    readonly country: string;
+    readonly display_brand: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly fingerprint: string;
+    readonly funding: string;
+    readonly generated_from: null;
+    readonly last4: string;
+    readonly networks: JsonObject;
+    readonly regulated_status: 'unregulated';
+    readonly three_d_secure_usage: { readonly supported: boolean };
+    readonly wallet: null;
+  };
+  readonly created: number;
+  readonly customer: string | null;
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly type: 'card';
+};

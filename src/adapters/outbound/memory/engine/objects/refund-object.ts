@@ -1,0 +1,24 @@
+import type { JsonObject } from './json-object.js';
+import type { Metadata } from './metadata.js';
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+/** A refund. `amount` is minor units. */
+export type RefundObject = {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly amount: number;
+  readonly balance_transaction: string | null;
+  readonly charge: string;
+  readonly created: number;
+  readonly currency: string;
+  readonly destination_details: JsonObject;
+  readonly failure_reason?: string;
+  readonly metadata: Metadata;
+  readonly payment_intent: string;
+  readonly reason: string | null;
+  readonly receipt_number: null;
+  readonly source_transfer_reversal: null;
+  readonly status: RefundStatus;
+  readonly transfer_reversal: null;
+};

@@ -1,0 +1,19 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from './api-error.js';
+import type { Call } from './call.js';
+
+/** One operation of the processor, in its own terms. */
+export type Operation<P, A> = {
+  readonly name: string;
+  /** The short word by which a fault can also name it. */
+  readonly word?: 'tokenize' | 'attach' | 'create' | 'confirm' | 'cancel' | 'refund';
+  /** `CONTROL`: not part of the processor's interface, but of this one's controls. */
+  readonly method: 'GET' | 'POST' | 'DELETE' | 'CONTROL';
+  /** Names parameters as `:name`. */
+  readonly path: string;
+  /** Whether a call with these parameters charges a card. */
+  readonly charges?: (params: P) => boolean;
+  /** What an idempotency key may remember of the parameters; absent: all of them. */
+  readonly remembered?: (params: P) => unknown;
+  readonly run: (call: Call) => (params: P) => E.Either<ApiError, A>;
+};

@@ -1,0 +1,98 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { createCharge } from '../charges/create-charge.js';
+import { disputeCharge } from '../charges/dispute-charge.js';
+import { saveCharge } from '../charges/save-charge.js';
+import type { IntentTrigger } from '../intent-machine.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { approveIntent } from './approve-intent.js';
+import { authorizeIntent } from './authorize-intent.js';
+import type { ConfirmationOutcome } from './confirmation-outcome.js';
+import { declineIntent } from './decline-intent.js';
+import { moveIntent } from './move-intent.js';
+import { nextAction } from './next-action.js';
+import { saveIntent } from './save-intent.js';
+
+/** An attempt to pay an intent. */
+export type Attempt = {
+  readonly intent: PaymentIntentObject;
+  readonly instrument: Instrument;
+  /** What the attempt followed: a confirmation, or a challenge after which it goes on by itself. */
+  readonly via: 'confirm' | 'challenge_passed';
+  readonly authenticated: boolean;
+  readonly returnUrl: string | null;
+};
+
+const processingCard = {
+  type: 'card',
+  card: { customer_notification: { approval_requested: null, completes_at: null } },
+} as const;
+
+const triggerOf = (via: Attempt['via'], outcome: ConfirmationOutcome): IntentTrigger => {
+  switch (outcome._tag) {
+    case 'Approved':
+      return `${via}_approved`;
+    case 'Authorized':
+      return `${via}_authorized`;
+    case 'Processing':
+      return `${via}_processing`;
+    case 'Declined':
+      return `${via}_declined`;
+    case 'RequiresAction':
+      return 'confirm_requires_action';
+  }
+};
+
+/** Does what the outcome says: the charge, the intent's next status and their events. A decline is a 402. */
+export const applyConfirmation = (
+  call: Call,
+  attempt: Attempt,
+  outcome: ConfirmationOutcome,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
+      payment_method: attempt.instrument.id,
+      next_action: null,
+      last_payment_error: null,
+    }),
+    E.chain((intent) => {
+      call.state.authenticated.delete(intent.id);
+      switch (outcome._tag) {
+        case 'RequiresAction':
+          return E.right(
+            saveIntent(call, 'payment_intent.requires_action', {
+              ...intent,
+              next_action: nextAction(call.challengeUrl(intent.id), attempt.returnUrl),
+            }),
+          );
+        case 'Declined':
+          return E.left(declineIntent(call, { ...attempt, intent }, outcome));
+        case 'Processing': {
+          const charge = createCharge(call, { ...attempt, intent }, 'pending');
+          saveCharge(call, 'charge.pending', charge);
+          return E.right(
+            saveIntent(call, 'payment_intent.processing', {
+              ...intent,
+              latest_charge: charge.id,
+              processing: processingCard,
+            }),
+          );
+        }
+        case 'Authorized': {
+          const charge = createCharge(call, { ...attempt, intent }, 'authorized');
+          saveCharge(call, 'charge.succeeded', charge);
+          return E.right(authorizeIntent(call, intent, attempt.instrument, charge));
+        }
+        case 'Approved': {
+          const charge = createCharge(call, { ...attempt, intent }, 'succeeded');
+          saveCharge(call, 'charge.succeeded', charge);
+          const approved = approveIntent(call, intent, attempt.instrument, charge);
+          disputeCharge(call, charge, attempt.instrument);
+          return E.right(approved);
+        }
+      }
+    }),
+  );

@@ -1,0 +1,41 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import { invalidRequest } from '../invalid-request.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { Operation } from '../operation.js';
+import { findIntent } from './find-intent.js';
+import { giveUpIntent } from './give-up-intent.js';
+
+export type CancelIntentParams = {
+  readonly payment_intent: string;
+  readonly cancellation_reason?: string;
+};
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
+
+const reasonProblem = (reason: string | undefined): E.Either<ApiError, null> =>
+  reason === undefined || reasons.includes(reason)
+    ? E.right(null)
+    : E.left(
+        invalidRequest(`Invalid cancellation_reason: must be one of ${reasons.join(', ')}`, {
+          code: 'parameter_invalid_string',
+          param: 'cancellation_reason',
+        }),
+      );
+
+/** Gives up a payment intent; what was authorized is released. */
+export const cancelIntent: Operation<CancelIntentParams, PaymentIntentObject> = {
+  name: 'cancelPaymentIntent',
+  word: 'cancel',
+  method: 'POST',
+  path: '/v1/payment_intents/:payment_intent/cancel',
+  run: (call) => (params) =>
+    pipe(
+      reasonProblem(params.cancellation_reason),
+      E.chain(() => findIntent(call, params.payment_intent)),
+      E.chain((intent) =>
+        giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null),
+      ),
+    ),
+};

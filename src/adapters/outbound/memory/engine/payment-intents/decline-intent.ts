@@ -1,0 +1,31 @@
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { cardError } from '../card-error.js';
+import { createCharge } from '../charges/create-charge.js';
+import { saveCharge } from '../charges/save-charge.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+import type { Attempt } from './apply-confirmation.js';
+import type { ConfirmationOutcome } from './confirmation-outcome.js';
+import { saveIntent } from './save-intent.js';
+
+/** A declined attempt, its intent already moved: the failed charge, what the intent keeps of it, and the 402. */
+export const declineIntent = (
+  call: Call,
+  attempt: Attempt,
+  { decline, charged }: Extract<ConfirmationOutcome, { readonly _tag: 'Declined' }>,
+): ApiError => {
+  const charge = charged ? createCharge(call, attempt, { decline }) : null;
+  if (charge !== null) saveCharge(call, 'charge.failed', charge);
+  const failure = cardError(decline, {
+    ...(charge === null ? {} : { charge: charge.id }),
+    payment_method: toPaymentMethod(attempt.instrument),
+  });
+  const intent = saveIntent(call, 'payment_intent.payment_failed', {
+    ...attempt.intent,
+    last_payment_error: failure.error,
+    latest_charge: charge?.id ?? attempt.intent.latest_charge,
+    payment_method: null,
+    processing: null,
+  });
+  return { ...failure, error: { ...failure.error, payment_intent: intent } };
+};

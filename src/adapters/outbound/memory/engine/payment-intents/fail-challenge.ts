@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiErrorBody } from '../api-error.js';
+import type { Call } from '../call.js';
+import { docUrl } from '../doc-url.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { Operation } from '../operation.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+import { findIntent } from './find-intent.js';
+import { moveIntent } from './move-intent.js';
+import { saveIntent } from './save-intent.js';
+
+const code = 'payment_intent_authentication_failure';
+
+const failureOf = (call: Call, paymentMethod: string | null): ApiErrorBody => {
+  const instrument = call.state.instruments.get(paymentMethod ?? '');
+  return {
+    type: 'invalid_request_error',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    code,
+    doc_url: docUrl(code),
+    ...(instrument === undefined ? {} : { payment_method: toPaymentMethod(instrument) }),
+  };
+};
+
+/** The customer refuses or fails to authenticate: the intent needs another payment method. */
+export const failChallenge: Operation<
+  { readonly payment_intent: string },
+  PaymentIntentObject
+> = {
+  name: 'failChallenge',
+  method: 'CONTROL',
+  path: '/challenges/:payment_intent/fail',
+  run: (call) => (params) =>
+    pipe(
+      findIntent(call, params.payment_intent),
+      E.chain((intent) =>
+        moveIntent(intent, 'challenge_failed', {
+          last_payment_error: failureOf(call, intent.payment_method),
+          next_action: null,
+          payment_method: null,
+        }),
+      ),
+      E.map((intent) => saveIntent(call, 'payment_intent.payment_failed', intent)),
+    ),
+};

@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { cardError } from '../card-error.js';
+import { declineOf } from '../cards/decline-of.js';
+import { failCharge } from '../charges/fail-charge.js';
+import { findCharge } from '../charges/find-charge.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { Operation } from '../operation.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+import { findIntent } from './find-intent.js';
+import { moveIntent } from './move-intent.js';
+import { saveIntent } from './save-intent.js';
+
+/** What is in `processing` is declined after all. */
+export const failIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+  name: 'failPaymentIntent',
+  method: 'CONTROL',
+  path: '/payment_intents/:payment_intent/fail',
+  run: (call) => (params) =>
+    pipe(
+      findIntent(call, params.payment_intent),
+      E.bindTo('before'),
+      E.bind('intent', ({ before }) => moveIntent(before, 'fail')),
+      E.bind('charge', ({ before }) =>
+        findCharge(call, before.latest_charge ?? '', 'payment_intent'),
+      ),
+      E.map(({ intent, charge }) => {
+        const decline = declineOf('generic_decline');
+        const instrument = call.state.instruments.get(charge.payment_method);
+        failCharge(call, charge, decline);
+        return saveIntent(call, 'payment_intent.payment_failed', {
+          ...intent,
+          last_payment_error: cardError(decline, {
+            charge: charge.id,
+            ...(instrument === undefined ? {} : { payment_method: toPaymentMethod(instrument) }),
+          }).error,
+          payment_method: null,
+          processing: null,
+        });
+      }),
+    ),
+};

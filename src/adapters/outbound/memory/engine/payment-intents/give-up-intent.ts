@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { declineOf } from '../cards/decline-of.js';
+import { failCharge } from '../charges/fail-charge.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { refundCharge } from '../refunds/refund-charge.js';
+import { moveIntent } from './move-intent.js';
+import { saveIntent } from './save-intent.js';
+
+/** What an open charge comes to when its intent ends: a pending one fails, an authorized one is released. */
+const releaseCharge = (
+  call: Call,
+  intent: PaymentIntentObject,
+  trigger: 'cancel' | 'expire',
+): void => {
+  const charge =
+    intent.latest_charge === null ? undefined : call.state.charges.get(intent.latest_charge);
+  if (charge === undefined) return;
+  if (charge.status === 'pending') failCharge(call, charge, declineOf('generic_decline'));
+  if (charge.status === 'succeeded') {
+    refundCharge(call, charge, {
+      amount: charge.amount,
+      reason: trigger === 'expire' ? 'expired_uncaptured_charge' : null,
+      metadata: {},
+      released: true,
+    });
+  }
+};
+
+/** Ends an intent that has not succeeded: canceled by its merchant, or expired before its capture. */
+export const giveUpIntent = (
+  call: Call,
+  intent: PaymentIntentObject,
+  trigger: 'cancel' | 'expire',
+  reason: string | null,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    moveIntent(intent, trigger, {
+      amount_capturable: 0,
+      canceled_at: call.now,
+      cancellation_reason: reason,
+      next_action: null,
+      processing: null,
+    }),
+    E.map((canceled) => {
+      releaseCharge(call, intent, trigger);
+      call.state.authenticated.delete(intent.id);
+      return saveIntent(call, 'payment_intent.canceled', canceled);
+    }),
+  );

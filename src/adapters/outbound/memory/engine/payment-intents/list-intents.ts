@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { listPage, type PageParams } from '../list-page.js';
+import type { ListObject } from '../objects/list-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { Operation } from '../operation.js';
+import type { Selection } from '../table.js';
+
+const selectionOf = (
+  call: Call,
+  customer: string | undefined,
+): E.Either<ApiError, Selection<'customer'>> =>
+  customer === undefined
+    ? E.right('all')
+    : pipe(
+        findCustomer(call, customer, 'customer'),
+        E.map(({ id }) => ({ index: 'customer', key: id })),
+      );
+
+/** A page of the payment intents, or of those of a customer. */
+export const listIntents: Operation<
+  PageParams & { readonly customer?: string },
+  ListObject<PaymentIntentObject>
+> = {
+  name: 'listPaymentIntents',
+  method: 'GET',
+  path: '/v1/payment_intents',
+  run: (call) => (params) =>
+    pipe(
+      selectionOf(call, params.customer),
+      E.chain((selection) =>
+        listPage({
+          table: call.state.intents,
+          selection,
+          resource: 'payment_intent',
+          url: '/v1/payment_intents',
+          page: params,
+        }),
+      ),
+    ),
+};

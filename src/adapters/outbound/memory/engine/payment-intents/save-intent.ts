@@ -1,0 +1,14 @@
+import type { Call } from '../call.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+
+/** Stores the intent as it is now, and says so in an event of this type. */
+export const saveIntent = (
+  call: Call,
+  type: string,
+  intent: PaymentIntentObject,
+): PaymentIntentObject => {
+  call.state.intents.put(deepFreeze(intent));
+  call.emit(type, intent);
+  return intent;
+};

@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { findCharge } from '../charges/find-charge.js';
+import { saveCharge } from '../charges/save-charge.js';
+import { succeedCharge } from '../charges/succeed-charge.js';
+import { noSuch } from '../no-such.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { Operation } from '../operation.js';
+import { approveIntent } from './approve-intent.js';
+import { authorizeIntent } from './authorize-intent.js';
+import { findIntent } from './find-intent.js';
+import { moveIntent } from './move-intent.js';
+
+/** What is in `processing` goes through. */
+export const settleIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+  name: 'settlePaymentIntent',
+  method: 'CONTROL',
+  path: '/payment_intents/:payment_intent/settle',
+  run: (call) => (params) =>
+    pipe(
+      findIntent(call, params.payment_intent),
+      E.bindTo('before'),
+      E.bind('intent', ({ before }) =>
+        moveIntent(before, before.capture_method === 'manual' ? 'settle_authorized' : 'settle'),
+      ),
+      E.bind('charge', ({ before }) =>
+        findCharge(call, before.latest_charge ?? '', 'payment_intent'),
+      ),
+      E.bind('instrument', ({ charge }) =>
+        E.fromNullable(noSuch('payment_method', charge.payment_method, 'payment_method'))(
+          call.state.instruments.get(charge.payment_method),
+        ),
+      ),
+      E.map(({ intent, charge, instrument }) => {
+        const manual = intent.capture_method === 'manual';
+        const settled = saveCharge(
+          call,
+          'charge.succeeded',
+          succeedCharge(charge, manual ? null : call.newId('txn')),
+        );
+        return manual
+          ? authorizeIntent(call, intent, instrument, settled)
+          : approveIntent(call, intent, instrument, settled);
+      }),
+    ),
+};

@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import { attachProblem } from '../cards/attach-problem.js';
+import type { Instrument } from '../cards/instrument.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { invalidRequest } from '../invalid-request.js';
+import type { PaymentMethodObject } from '../objects/payment-method-object.js';
+import type { Operation } from '../operation.js';
+import { attachInstrument } from './attach-instrument.js';
+import { detachedError } from './detached-error.js';
+import { findPaymentMethod } from './find-payment-method.js';
+import { toPaymentMethod } from './to-payment-method.js';
+
+const attachable = (instrument: Instrument, customer: string): E.Either<ApiError, null> => {
+  if (instrument.detached) return E.left(detachedError(instrument.id));
+  return instrument.customer === null || instrument.customer === customer
+    ? E.right(null)
+    : E.left(
+        invalidRequest('The payment method you provided has already been attached to a customer.', {
+          code: 'payment_method_already_attached',
+          param: 'payment_method',
+        }),
+      );
+};
+
+/** Gives a payment method to a customer. */
+export const attachPaymentMethod: Operation<
+  { readonly payment_method: string; readonly customer: string },
+  PaymentMethodObject
+> = {
+  name: 'attachPaymentMethod',
+  word: 'attach',
+  method: 'POST',
+  path: '/v1/payment_methods/:payment_method/attach',
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer, 'customer'),
+      E.chain(() => findPaymentMethod(call, params.payment_method)),
+      E.chainFirst(({ instrument }) => attachable(instrument, params.customer)),
+      E.chainFirst(({ instrument }) => attachProblem(instrument.face)),
+      E.map(({ instrument }) =>
+        toPaymentMethod(attachInstrument(call, instrument, params.customer)),
+      ),
+    ),
+};

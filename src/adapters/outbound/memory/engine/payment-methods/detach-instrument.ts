@@ -1,0 +1,24 @@
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { toCardObject } from '../cards/to-card-object.js';
+import { changedFields } from '../changed-fields.js';
+import { deepFreeze } from '../deep-freeze.js';
+import { toPaymentMethod } from './to-payment-method.js';
+
+/**
+ * Takes an instrument from its customer: a card is gone for its merchant, a payment method stays but
+ * cannot be used any more. Refunds of its charges still go by what it was.
+ */
+export const detachInstrument = (call: Call, instrument: Instrument): void => {
+  const detached = deepFreeze({ ...instrument, customer: null, detached: true });
+  call.state.instruments.put(detached);
+  if (instrument.kind === 'card') {
+    call.emit('customer.source.deleted', toCardObject(instrument));
+    return;
+  }
+  call.emit(
+    'payment_method.detached',
+    toPaymentMethod(detached),
+    changedFields(toPaymentMethod(instrument), toPaymentMethod(detached)),
+  );
+};

@@ -1,0 +1,17 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { noSuch } from '../no-such.js';
+
+/** The instrument, unless it is a card that was removed. `param`: where the id stood, `id` for the path. */
+export const findInstrument = (
+  call: Call,
+  id: string,
+  param = 'id',
+): E.Either<ApiError, Instrument> => {
+  const instrument = call.state.instruments.get(id);
+  return instrument === undefined || (instrument.kind === 'card' && instrument.detached)
+    ? E.left(noSuch('payment_method', id, param))
+    : E.right(instrument);
+};

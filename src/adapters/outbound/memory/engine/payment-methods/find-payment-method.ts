@@ -1,0 +1,35 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { magicPaymentMethods } from '../cards/magic-payment-methods.js';
+import { newInstrument } from '../cards/new-instrument.js';
+import { testCardFace } from '../cards/test-card-face.js';
+import { findInstrument } from './find-instrument.js';
+
+/** An instrument, and whether it was made just now from a magic id and is not stored yet. */
+export type FoundPaymentMethod = { readonly instrument: Instrument; readonly fresh: boolean };
+
+/** The instrument with this id; a magic one is made on the spot. `param`: where the id stood, `id` for the path. */
+export const findPaymentMethod = (
+  call: Call,
+  id: string,
+  param = 'id',
+): E.Either<ApiError, FoundPaymentMethod> => {
+  const magic = magicPaymentMethods.get(id);
+  if (magic !== undefined) {
+    const instrument = newInstrument({
+      id: call.newId('pm'),
+      kind: 'payment_method',
+      face: testCardFace(magic, call.now, call.fingerprintOf),
+      created: call.now,
+      customer: null,
+    });
+    return E.right({ instrument, fresh: true });
+  }
+  return pipe(
+    findInstrument(call, id, param),
+    E.map((instrument) => ({ instrument, fresh: false })),
+  );
+};

@@ -1,0 +1,18 @@
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { attachInstrument } from './attach-instrument.js';
+
+/** A payment that sets up its card for later: the card becomes the customer's, and needs no further challenge. */
+export const setUpInstrument = (
+  call: Call,
+  instrument: Instrument,
+  { setup_future_usage, customer }: PaymentIntentObject,
+): void => {
+  if (setup_future_usage === null) return;
+  const owned = customer === null ? instrument : attachInstrument(call, instrument, customer);
+  if (setup_future_usage === 'off_session' && !owned.setUp) {
+    call.state.instruments.put(deepFreeze({ ...owned, setUp: true }));
+  }
+};

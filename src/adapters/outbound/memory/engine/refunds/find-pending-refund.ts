@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { invalidRequest } from '../invalid-request.js';
+import type { RefundObject } from '../objects/refund-object.js';
+import { findRefund } from './find-refund.js';
+
+/** A refund that has not come to its end. */
+export const findPendingRefund = (call: Call, id: string): E.Either<ApiError, RefundObject> =>
+  pipe(
+    findRefund(call, id),
+    E.filterOrElse(
+      ({ status }) => status === 'pending',
+      ({ status }) =>
+        invalidRequest(
+          `Refund ${id} has a status of ${status}, but it would have to be in pending.`,
+        ),
+    ),
+  );

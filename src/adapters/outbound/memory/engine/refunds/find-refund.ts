@@ -1,0 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../api-error.js';
+import type { Call } from '../call.js';
+import { noSuch } from '../no-such.js';
+import type { RefundObject } from '../objects/refund-object.js';
+
+/** The refund. */
+export const findRefund = (call: Call, id: string): E.Either<ApiError, RefundObject> => {
+  const refund = call.state.refunds.get(id);
+  return refund === undefined ? E.left(noSuch('refund', id)) : E.right(refund);
+};

@@ -1,0 +1,32 @@
+import type { ApiError } from '../api-error.js';
+import { invalidRequest } from '../invalid-request.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+
+/** Why a charge cannot be given back at all; `null` when it can. */
+export const refundProblem = (charge: ChargeObject): ApiError | null => {
+  const { id } = charge;
+  if (charge.refunded) {
+    return invalidRequest(`Charge ${id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+      param: 'charge',
+    });
+  }
+  if (charge.disputed) {
+    return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+      param: 'charge',
+    });
+  }
+  if (charge.status !== 'succeeded') {
+    return invalidRequest(`Charge ${id} was not paid; cannot issue a refund.`, {
+      code: 'charge_not_refundable',
+      param: 'charge',
+    });
+  }
+  return charge.captured
+    ? null
+    : invalidRequest(
+        `Charge ${id} has not been captured; cancel its PaymentIntent to release the amount.`,
+        { code: 'charge_not_refundable', param: 'charge' },
+      );
+};

@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { behaviourOf } from '../cards/behaviour-of.js';
+import { findCharge } from '../charges/find-charge.js';
+import type { RefundObject } from '../objects/refund-object.js';
+import type { Operation } from '../operation.js';
+import { endRefund } from './end-refund.js';
+import { findPendingRefund } from './find-pending-refund.js';
+
+/** A pending refund comes to the end that its card has for it. */
+export const settleRefund: Operation<{ readonly refund: string }, RefundObject> = {
+  name: 'settleRefund',
+  method: 'CONTROL',
+  path: '/refunds/:refund/settle',
+  run: (call) => (params) =>
+    pipe(
+      findPendingRefund(call, params.refund),
+      E.bindTo('refund'),
+      E.bind('charge', ({ refund }) => findCharge(call, refund.charge)),
+      E.map(({ refund, charge }) => {
+        const instrument = call.state.instruments.get(charge.payment_method);
+        const fails =
+          instrument !== undefined && behaviourOf(instrument.face).refund === 'pending_then_fails';
+        return endRefund(call, refund, fails ? 'failed' : 'succeeded');
+      }),
+    ),
+};

@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { changedFields } from '../changed-fields.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { DeletedObject } from '../objects/deleted-object.js';
+import type { Operation } from '../operation.js';
+import { detachInstrument } from '../payment-methods/detach-instrument.js';
+import { findSource } from './find-source.js';
+
+/** Takes a card from a customer. When it was the default, the oldest that is left takes its place. */
+export const deleteSource: Operation<
+  { readonly customer: string; readonly card: string },
+  DeletedObject<'card'>
+> = {
+  name: 'deleteCard',
+  method: 'DELETE',
+  path: '/v1/customers/:customer/sources/:card',
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer),
+      E.bindTo('customer'),
+      E.bind('card', () => findSource(call, params.customer, params.card)),
+      E.map(({ customer, card }) => {
+        detachInstrument(call, card);
+        if (customer.default_source === card.id) {
+          const selection = { index: 'source', key: customer.id } as const;
+          const [next] = call.state.instruments.oldestFirst(selection, -1);
+          const updated = deepFreeze({ ...customer, default_source: next?.id ?? null });
+          call.state.customers.put(updated);
+          call.emit('customer.updated', updated, changedFields(customer, updated));
+        }
+        return deepFreeze({ id: card.id, object: 'card', deleted: true } as const);
+      }),
+    ),
+};

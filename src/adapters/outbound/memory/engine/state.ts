@@ -1,0 +1,61 @@
+import type { Instrument } from './cards/instrument.js';
+import type { ChargeObject } from './objects/charge-object.js';
+import type { CustomerObject } from './objects/customer-object.js';
+import type { DeletedObject } from './objects/deleted-object.js';
+import type { EventObject } from './objects/event-object.js';
+import type { PaymentIntentObject } from './objects/payment-intent-object.js';
+import type { RefundObject } from './objects/refund-object.js';
+import { createTable, type Table, type TableDump } from './table.js';
+import type { StoredToken } from './tokens/stored-token.js';
+
+/** Everything that the processor knows. Rows are frozen; a change replaces the row. */
+export type State = {
+  readonly customers: Table<CustomerObject, 'email'>;
+  readonly deletedCustomers: Table<DeletedObject<'customer'>, never>;
+  readonly tokens: Table<StoredToken, never>;
+  readonly instruments: Table<Instrument, 'source' | 'customer'>;
+  readonly intents: Table<PaymentIntentObject, 'customer'>;
+  readonly charges: Table<ChargeObject, 'customer' | 'payment_intent'>;
+  readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
+  readonly events: Table<EventObject, 'type'>;
+  /** Which instrument the customer has authenticated for an intent that waits for its next confirmation. */
+  readonly authenticated: Map<string, string>;
+};
+
+/** The state as plain JSON. */
+export type StateDump = {
+  readonly customers: TableDump<CustomerObject>;
+  readonly deletedCustomers: TableDump<DeletedObject<'customer'>>;
+  readonly tokens: TableDump<StoredToken>;
+  readonly instruments: TableDump<Instrument>;
+  readonly intents: TableDump<PaymentIntentObject>;
+  readonly charges: TableDump<ChargeObject>;
+  readonly refunds: TableDump<RefundObject>;
+  readonly events: TableDump<EventObject>;
+  readonly authenticated: ReadonlyArray<readonly [intent: string, instrument: string]>;
+};
+
+/** A state, empty or filled from a dump. */
+export const createState = (dump?: StateDump): State => ({
+  customers: createTable({ email: (row) => row.email }, dump?.customers),
+  deletedCustomers: createTable({}, dump?.deletedCustomers),
+  tokens: createTable({}, dump?.tokens),
+  instruments: createTable(
+    {
+      source: (row) => (row.kind === 'card' ? row.customer : null),
+      customer: (row) => row.customer,
+    },
+    dump?.instruments,
+  ),
+  intents: createTable({ customer: (row) => row.customer }, dump?.intents),
+  charges: createTable(
+    { customer: (row) => row.customer, payment_intent: (row) => row.payment_intent },
+    dump?.charges,
+  ),
+  refunds: createTable(
+    { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
+    dump?.refunds,
+  ),
+  events: createTable({ type: (row) => row.type }, dump?.events),
+  authenticated: new Map(dump?.authenticated),
+});

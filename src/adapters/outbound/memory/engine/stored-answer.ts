@@ -1,0 +1,12 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from './api-error.js';
+
+/** The first answer to an idempotency key. */
+export type StoredAnswer = {
+  readonly key: string;
+  readonly path: string;
+  /** A keyed hash of the parameters. */
+  readonly params: string;
+  readonly created: number;
+  readonly answer: E.Either<ApiError, unknown>;
+};

@@ -1,0 +1,109 @@
+import { createSequenceIndex, type SequenceIndex } from './sequence-index.js';
+import { createSequenceTree } from './sequence-tree.js';
+
+/** Rows of a table as plain JSON, oldest first, and the next sequence number. */
+export type TableDump<A> = {
+  readonly next: number;
+  readonly rows: ReadonlyArray<readonly [sequence: number, row: A]>;
+};
+
+/** Which rows to walk: all, or those that an index has under a key. */
+export type Selection<I extends string> = { readonly index: I; readonly key: string } | 'all';
+
+/** Rows by id, in the order in which they came, with indexes. Every step costs O(log n). */
+export type Table<A, I extends string> = {
+  readonly get: (id: string) => A | undefined;
+  /** Adds the row as the newest, or replaces the one with its id where it stands. */
+  readonly put: (row: A) => void;
+  readonly remove: (id: string) => void;
+  readonly sequenceOf: (id: string) => number | undefined;
+  readonly oldest: () => A | undefined;
+  readonly size: () => number;
+  /** Newest first, from just below a sequence number. */
+  readonly newestFirst: (selection: Selection<I>, below?: number) => Iterable<A>;
+  /** Oldest first, from just above a sequence number. */
+  readonly oldestFirst: (selection: Selection<I>, above: number) => Iterable<A>;
+  readonly dump: () => TableDump<A>;
+};
+
+/** The group of a row in an index; `null` when it has none. */
+export type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | null };
+
+/** A table, empty or filled from a dump. */
+export const createTable = <A extends { readonly id: string }, I extends string = never>(
+  indexes: Indexes<A, I>,
+  dump: TableDump<A> = { next: 0, rows: [] },
+): Table<A, I> => {
+  const sequences = new Map<string, number>();
+  const rows = createSequenceTree<A>();
+  const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
+  for (const name in indexes) groups.set(name, { of: indexes[name], index: createSequenceIndex() });
+  let next = dump.next;
+
+  const reindex = (sequence: number, before: A | undefined, after: A | undefined): void => {
+    for (const { of, index } of groups.values()) {
+      const from = before === undefined ? null : of(before);
+      const to = after === undefined ? null : of(after);
+      if (from === to) continue;
+      if (from !== null) index.remove(from, sequence);
+      if (to !== null) index.add(to, sequence);
+    }
+  };
+  const store = (sequence: number, row: A): void => {
+    reindex(sequence, rows.get(sequence), row);
+    sequences.set(row.id, sequence);
+    rows.set(sequence, row);
+  };
+  const walk = function* (order: Iterable<number>): Iterable<A> {
+    for (const sequence of order) {
+      const row = rows.get(sequence);
+      if (row !== undefined) yield row;
+    }
+  };
+  const indexOf = (name: string): SequenceIndex =>
+    groups.get(name)?.index ?? createSequenceIndex();
+
+  for (const [sequence, row] of dump.rows) store(sequence, row);
+
+  return {
+    get: (id) => {
+      const sequence = sequences.get(id);
+      return sequence === undefined ? undefined : rows.get(sequence);
+    },
+    put: (row) => {
+      const known = sequences.get(row.id);
+      store(known ?? next, row);
+      if (known === undefined) next += 1;
+    },
+    remove: (id) => {
+      const sequence = sequences.get(id);
+      if (sequence === undefined) return;
+      reindex(sequence, rows.get(sequence), undefined);
+      rows.delete(sequence);
+      sequences.delete(id);
+    },
+    sequenceOf: (id) => sequences.get(id),
+    oldest: () => {
+      const lowest = rows.lowest();
+      return lowest === undefined ? undefined : rows.get(lowest);
+    },
+    size: () => sequences.size,
+    newestFirst: (selection, below) =>
+      walk(
+        selection === 'all'
+          ? rows.down(below)
+          : indexOf(selection.index).down(selection.key, below),
+      ),
+    oldestFirst: (selection, above) =>
+      walk(
+        selection === 'all' ? rows.up(above) : indexOf(selection.index).up(selection.key, above),
+      ),
+    dump: () => ({
+      next,
+      rows: [...rows.up(-1)].flatMap((sequence) => {
+        const row = rows.get(sequence);
+        return row === undefined ? [] : [[sequence, row] as const];
+      }),
+    }),
+  };
+};

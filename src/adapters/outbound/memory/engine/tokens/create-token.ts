@@ -1,0 +1,33 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { CardParams } from '../cards/card-params.js';
+import { readCard } from '../cards/read-card.js';
+import { redactCard } from '../cards/redact-card.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { TokenObject } from '../objects/token-object.js';
+import type { Operation } from '../operation.js';
+import { toTokenObject } from './to-token-object.js';
+
+/** Puts a single-use token in the place of a card. */
+export const createToken: Operation<{ readonly card: CardParams }, TokenObject> = {
+  name: 'createCardToken',
+  word: 'tokenize',
+  method: 'POST',
+  path: '/v1/tokens',
+  remembered: ({ card }) => redactCard(card),
+  run: (call) => (params) =>
+    pipe(
+      readCard(params.card, call.now, call.fingerprintOf),
+      E.map((face) => {
+        const token = deepFreeze({
+          id: call.newId('tok'),
+          card: call.newId('card'),
+          face,
+          created: call.now,
+          used: false,
+        });
+        call.state.tokens.put(token);
+        return toTokenObject(token);
+      }),
+    ),
+};

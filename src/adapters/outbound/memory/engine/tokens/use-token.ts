@@ -1,0 +1,8 @@
+import type { Call } from '../call.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { TokenCard } from './find-token.js';
+
+/** Marks the token as used. */
+export const useToken = (call: Call, { token }: TokenCard): void => {
+  if (token !== null) call.state.tokens.put(deepFreeze({ ...token, used: true }));
+};

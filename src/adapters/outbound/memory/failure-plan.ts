@@ -1,0 +1,27 @@
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type { Fault } from './engine/fault.js';
+
+/** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
+export type FailureTarget =
+  | keyof PaymentProcessor
+  | 'tokenize'
+  | 'attach'
+  | 'create'
+  | 'confirm'
+  | 'cancel'
+  | 'refund'
+  | 'any';
+
+/**
+ * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code such as
+ * `insufficient_funds`, or an error code such as `expired_card`; a confirmation leaves its failed charge),
+ * `rate_limit` (429), `server_error` (500, nothing done), `unreachable` (nothing done, and that is known),
+ * `timeout_before` and `timeout_after` (without and with the work done, which the caller cannot tell apart), and
+ * `processing` (a confirmation that stays in `processing`).
+ */
+export type FailurePlan = {
+  readonly on: FailureTarget;
+  readonly with: Fault;
+  /** How many calls it hits; absent: one. */
+  readonly times?: number;
+};
