@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { keepEvent } from '../../src/application/keep-event.js';
+import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import { paymentErrors } from '../support/payment-errors.js';
+import { processorObjects } from '../support/processor-objects.js';
+
+const { event } = processorObjects;
+
+const clock = () => 1_700_000_001;
+
+describe('keepEvent', () => {
+  it('stores the event without its client_secret, at the time of the clock', async () => {
+    const stored: Array<readonly [ProcessorEvent, number]> = [];
+    const keep = keepEvent({
+      eventInbox: {
+        store: (...given) => {
+          stored.push(given);
+          return TE.right('stored');
+        },
+      },
+      clock,
+    });
+    expect(await keep(event)()).to.deep.equal(E.right('stored'));
+    expect(stored).to.deep.equal([[{ ...event, data: { object: { id: 'pi_1' } } }, 1_700_000_001]]);
+  });
+
+  it('tells a duplicate, and a store that fails', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const known = keepEvent({ eventInbox: { store: () => TE.right('duplicate') }, clock });
+    const broken = keepEvent({ eventInbox: { store: () => TE.left(StoreUnavailable) }, clock });
+    expect(await known(event)()).to.deep.equal(E.right('duplicate'));
+    expect(await broken(event)()).to.deep.equal(E.left(StoreUnavailable));
+  });
+});

@@ -1,0 +1,235 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { bindUseCases } from '../../src/application/bind-use-cases.js';
+import { payments, type TaskEitherPayments } from '../../src/application/payments.js';
+import {
+  type Dependencies,
+  type OperationName,
+  operations,
+} from '../../src/application/use-cases.js';
+import { withoutClientSecret } from '../../src/domain/without-client-secret.js';
+import { explodingDependencies } from '../support/exploding-dependencies.js';
+import { keysOf } from '../support/keys-of.js';
+import { processorObjects } from '../support/processor-objects.js';
+
+const { customer, card, deletedCard, deletedCustomer, token, intent, refund, event, storedEvent } =
+  processorObjects;
+const { listOf } = processorObjects;
+
+type Given = ReadonlyArray<unknown>;
+type Recorder = <A>(answer: A) => (...given: Given) => A;
+
+type Row = {
+  readonly run: (payments: TaskEitherPayments) => TE.TaskEither<unknown, unknown>;
+  /** The one part that the operation may use, recording what it is given. */
+  readonly uses: (answers: Recorder) => Partial<Dependencies>;
+  readonly gives: Given;
+  readonly result: unknown;
+};
+
+const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+const options = { idempotencyKey: 'key-1' };
+
+/** What every operation asks of the world: exactly one function, with exactly this. */
+const table: { readonly [N in OperationName]: Row } = {
+  createCustomer: {
+    run: (call) => call.createCustomer(contact, options),
+    uses: (answers) => ({ createCustomer: answers(TE.right(customer)) }),
+    gives: [contact, options],
+    result: customer,
+  },
+  getCustomer: {
+    run: (call) => call.getCustomer({ customer: 'cus_1' }, options),
+    uses: (answers) => ({ retrieveCustomer: answers(TE.right(customer)) }),
+    gives: [{ customer: 'cus_1' }],
+    result: customer,
+  },
+  listCustomers: {
+    run: (call) =>
+      call.listCustomers(
+        { limit: '7', starting_after: 'cus_9', email: 'ada@example.com' },
+        options,
+      ),
+    uses: (answers) => ({ listCustomers: answers(TE.right(listOf(customer))) }),
+    gives: [{ limit: 7, starting_after: 'cus_9', email: 'ada@example.com' }],
+    result: listOf(customer),
+  },
+  updateCustomer: {
+    run: (call) => call.updateCustomer({ customer: 'cus_1', name: 'Ada L.' }, options),
+    uses: (answers) => ({ updateCustomer: answers(TE.right(customer)) }),
+    gives: [{ customer: 'cus_1', name: 'Ada L.' }, options],
+    result: customer,
+  },
+  deleteCustomer: {
+    run: (call) => call.deleteCustomer({ customer: 'cus_1' }, options),
+    uses: (answers) => ({ deleteCustomer: answers(TE.right(deletedCustomer)) }),
+    gives: [{ customer: 'cus_1' }, options],
+    result: deletedCustomer,
+  },
+  tokenizeCard: {
+    run: (call) =>
+      call.tokenizeCard(
+        { number: '4242424242424242', exp_month: '12', exp_year: 2099, cvc: '123' },
+        options,
+      ),
+    uses: (answers) => ({ createCardToken: answers(TE.right(token)) }),
+    gives: [{ number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' }, options],
+    result: token,
+  },
+  assignCard: {
+    run: (call) => call.assignCard({ customer: 'cus_1', source: 'tok_1' }, options),
+    uses: (answers) => ({ createCard: answers(TE.right(card)) }),
+    gives: [{ customer: 'cus_1', source: 'tok_1' }, options],
+    result: card,
+  },
+  listCards: {
+    run: (call) => call.listCards({ customer: 'cus_1' }, options),
+    uses: (answers) => ({ listCards: answers(TE.right(listOf(card))) }),
+    gives: [{ customer: 'cus_1', limit: 10 }],
+    result: [card],
+  },
+  setDefaultCard: {
+    run: (call) => call.setDefaultCard({ customer: 'cus_1', default_source: 'card_1' }, options),
+    uses: (answers) => ({ updateCustomer: answers(TE.right(customer)) }),
+    gives: [{ customer: 'cus_1', default_source: 'card_1' }, options],
+    result: customer,
+  },
+  removeCard: {
+    run: (call) => call.removeCard({ customer: 'cus_1', card: 'card_1' }, options),
+    uses: (answers) => ({ deleteCard: answers(TE.right(deletedCard)) }),
+    gives: [{ customer: 'cus_1', card: 'card_1' }, options],
+    result: deletedCard,
+  },
+  createPaymentIntent: {
+    run: (call) =>
+      call.createPaymentIntent(
+        { customer: 'cus_1', amount: '19.99', payment_method: 'card_1' },
+        options,
+      ),
+    uses: (answers) => ({ createPaymentIntent: answers(TE.right(intent)) }),
+    gives: [
+      {
+        customer: 'cus_1',
+        amount: 1999,
+        payment_method: 'card_1',
+        currency: 'eur',
+        confirmation_method: 'manual',
+        confirm: false,
+      },
+      options,
+    ],
+    result: intent,
+  },
+  confirmPayment: {
+    run: (call) =>
+      call.confirmPayment(
+        {
+          payment_intent: 'pi_1',
+          payment_method: 'card_2',
+          return_url: 'https://shop.example/42',
+        },
+        options,
+      ),
+    uses: (answers) => ({ confirmPaymentIntent: answers(TE.right(intent)) }),
+    gives: [
+      {
+        payment_intent: 'pi_1',
+        payment_method: 'card_2',
+        return_url: 'https://shop.example/42',
+      },
+      options,
+    ],
+    result: intent,
+  },
+  getPayment: {
+    run: (call) => call.getPayment({ payment_intent: 'pi_1' }, options),
+    uses: (answers) => ({ retrievePaymentIntent: answers(TE.right(intent)) }),
+    gives: [{ payment_intent: 'pi_1' }],
+    result: withoutClientSecret(intent),
+  },
+  listPayments: {
+    run: (call) => call.listPayments({ customer: 'cus_1', ending_before: 'pi_9' }, options),
+    uses: (answers) => ({ listPaymentIntents: answers(TE.right(listOf(intent))) }),
+    gives: [{ customer: 'cus_1', limit: 20, ending_before: 'pi_9' }],
+    result: listOf(withoutClientSecret(intent)),
+  },
+  cancelPayment: {
+    run: (call) =>
+      call.cancelPayment({ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options),
+    uses: (answers) => ({ cancelPaymentIntent: answers(TE.right(intent)) }),
+    gives: [{ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options],
+    result: withoutClientSecret(intent),
+  },
+  refundCharge: {
+    run: (call) => call.refundCharge({ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options),
+    uses: (answers) => ({ createRefund: answers(TE.right(refund)) }),
+    gives: [{ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options],
+    result: refund,
+  },
+  listRefunds: {
+    run: (call) => call.listRefunds({ payment_intent: 'pi_1', limit: 1000 }, options),
+    uses: (answers) => ({ listRefunds: answers(TE.right(listOf(refund))) }),
+    gives: [{ payment_intent: 'pi_1', limit: 100 }],
+    result: listOf(refund),
+  },
+  receiveWebhook: {
+    run: (call) => call.receiveWebhook({ payload: '{}', signature: 't=1,v1=a' }, options),
+    uses: (answers) => ({
+      webhookVerifier: { verify: answers(E.right(event)) },
+      eventInbox: { ...explodingDependencies.eventInbox, store: () => TE.right('stored') },
+      clock: () => 1_700_000_001,
+    }),
+    gives: [{ payload: '{}', signature: 't=1,v1=a' }],
+    result: { received: true, type: 'payment_intent.succeeded' },
+  },
+  listEvents: {
+    run: (call) => call.listEvents({ type: 'charge.failed', starting_after: 'evt_9' }, options),
+    uses: (answers) => ({
+      eventInbox: {
+        ...explodingDependencies.eventInbox,
+        list: answers(TE.right(O.some(listOf(storedEvent)))),
+      },
+    }),
+    gives: [{ limit: 20, starting_after: 'evt_9', type: 'charge.failed' }],
+    result: listOf(storedEvent),
+  },
+  getEvent: {
+    run: (call) => call.getEvent({ event: 'evt_1' }, options),
+    uses: (answers) => ({
+      eventInbox: {
+        ...explodingDependencies.eventInbox,
+        find: answers(TE.right(O.some(storedEvent))),
+      },
+    }),
+    gives: ['evt_1'],
+    result: storedEvent,
+  },
+};
+
+describe('every operation', () => {
+  for (const name of keysOf(table)) {
+    const { run, uses, gives, result } = table[name];
+
+    it(`${name} asks for one thing, with its decoded input, and nothing else`, async () => {
+      const calls: Array<Given> = [];
+      const answers: Recorder =
+        (answer) =>
+        (...given) => {
+          calls.push(given);
+          return answer;
+        };
+      const { taskEither } = payments(bindUseCases({ ...explodingDependencies, ...uses(answers) }));
+      const outcome = await run(taskEither)();
+      expect(outcome).to.deep.equal(E.right(result));
+      expect(calls.map((given) => given.filter((part) => part !== undefined))).to.deep.equal([
+        gives,
+      ]);
+    });
+  }
+
+  it('is in the registry, and nothing else is', () => {
+    expect(Object.keys(operations)).to.have.members(Object.keys(table));
+  });
+});

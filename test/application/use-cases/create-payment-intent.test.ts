@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type {
+  ConfirmationMethod,
+  NewPaymentIntent,
+} from '../../../src/application/ports/payment-processor.js';
+import {
+  type CreatePaymentIntent,
+  createPaymentIntent,
+} from '../../../src/application/use-cases/create-payment-intent.js';
+import { CustomerId, PaymentMethodId } from '../../../src/domain/ids.js';
+import { Euros } from '../../../src/domain/money.js';
+import { decoded } from '../../support/decoded.js';
+import { processorObjects } from '../../support/processor-objects.js';
+
+const asked: CreatePaymentIntent = {
+  customer: decoded(CustomerId, 'cus_1'),
+  amount: decoded(Euros, 19.99),
+  payment_method: decoded(PaymentMethodId, 'pm_1'),
+};
+
+const sentFor = async (
+  wanted: CreatePaymentIntent,
+  confirmationMethod: ConfirmationMethod = 'manual',
+): Promise<ReadonlyArray<NewPaymentIntent>> => {
+  const sent: Array<NewPaymentIntent> = [];
+  const create = createPaymentIntent({
+    confirmationMethod,
+    createPaymentIntent: (intent) => {
+      sent.push(intent);
+      return TE.right(processorObjects.intent);
+    },
+  });
+  await create(wanted)();
+  return sent;
+};
+
+const return_url = 'https://shop.example/42';
+
+describe('createPaymentIntent (decisions P2 and P3)', () => {
+  it('sends euros in cents, confirmed by hand and later', async () => {
+    expect(await sentFor(asked)).to.deep.equal([
+      { ...asked, amount: 1999, currency: 'eur', confirmation_method: 'manual', confirm: false },
+    ]);
+  });
+
+  it('confirms automatically where that is configured', async () => {
+    const [sent] = await sentFor(asked, 'automatic');
+    expect(sent?.confirmation_method).to.equal('automatic');
+  });
+
+  it('sends the return_url with a confirmation', async () => {
+    const [sent] = await sentFor({ ...asked, confirm: true, return_url });
+    expect(sent).to.include({ confirm: true, return_url });
+  });
+
+  it('keeps the return_url to itself without one: the processor would refuse it', async () => {
+    const [sent] = await sentFor({ ...asked, return_url });
+    expect(sent).not.to.have.property('return_url');
+  });
+});

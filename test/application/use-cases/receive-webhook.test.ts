@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventInbox } from '../../../src/application/ports/event-inbox.js';
+import type { WebhookVerifier } from '../../../src/application/ports/webhook-verifier.js';
+import { receiveWebhook } from '../../../src/application/use-cases/receive-webhook.js';
+import { explodingDependencies } from '../../support/exploding-dependencies.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+import { processorObjects } from '../../support/processor-objects.js';
+
+const verified: WebhookVerifier = { verify: () => E.right(processorObjects.event) };
+
+const receive = (webhookVerifier: WebhookVerifier, eventInbox: Pick<EventInbox, 'store'>) =>
+  receiveWebhook({ webhookVerifier, eventInbox, clock: () => 1_700_000_001 });
+
+const call = { payload: '{}', signature: 't=1,v1=a' };
+
+describe('receiveWebhook (decisions W3 to W5)', () => {
+  it('answers only when the event is stored', async () => {
+    const order: Array<string> = [];
+    const outcome = await receive(verified, {
+      store: () =>
+        TE.fromIO(() => {
+          order.push('stored');
+          return 'stored';
+        }),
+    })(call)();
+    order.push('answered');
+    expect(outcome).to.deep.equal(E.right({ received: true, type: 'payment_intent.succeeded' }));
+    expect(order).to.deep.equal(['stored', 'answered']);
+  });
+
+  it('says when the event was known already', async () => {
+    expect(await receive(verified, { store: () => TE.right('duplicate') })(call)()).to.deep.equal(
+      E.right({ received: true, type: 'payment_intent.succeeded', duplicate: true }),
+    );
+  });
+
+  it('fails when the event cannot be stored, so that the processor tries again', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    expect(
+      await receive(verified, { store: () => TE.left(StoreUnavailable) })(call)(),
+    ).to.deep.equal(E.left(StoreUnavailable));
+  });
+
+  for (const error of [
+    paymentErrors.WebhookSignatureMissing,
+    paymentErrors.WebhookSecretMissing,
+    paymentErrors.WebhookSignatureInvalid,
+    paymentErrors.WebhookPayloadInvalid,
+  ]) {
+    it(`stores nothing on ${error._tag}`, async () => {
+      const { eventInbox } = explodingDependencies;
+      expect(await receive({ verify: () => E.left(error) }, eventInbox)(call)()).to.deep.equal(
+        E.left(error),
+      );
+    });
+  }
+
+  it('verifies an empty body when there is none', async () => {
+    const calls: Array<unknown> = [];
+    const verify: WebhookVerifier['verify'] = (given) => {
+      calls.push(given);
+      return E.left(paymentErrors.WebhookSignatureMissing);
+    };
+    await receive({ verify }, explodingDependencies.eventInbox)({})();
+    expect(calls).to.deep.equal([{ payload: '', signature: undefined }]);
+  });
+});
