@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { describeHttpError } from '../../../../src/adapters/inbound/http/describe-http-error.js';
+import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
+import { httpStatus } from '../../../../src/adapters/inbound/http/http-status.js';
+import { httpErrors } from '../../../support/http-errors.js';
+
+type Answered = {
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+};
+
+const internal = 'Error interno del servidor';
+
+/** Decisions E6, E7, E8, E10 and E11, and the fixed messages of the interface's section 7. */
+const table: { readonly [T in HttpError['_tag']]: Answered } = {
+  MissingInput: { status: 400, message: 'email, name y phone son requeridos', code: null },
+  InvalidInput: { status: 400, message: 'amount debe ser un número mayor a 0', code: null },
+  ConflictingCursors: {
+    status: 400,
+    message: 'starting_after y ending_before no se pueden usar a la vez',
+    code: null,
+  },
+  NotFound: { status: 404, message: 'Cliente no encontrado', code: 'resource_missing' },
+  CardError: {
+    status: 402,
+    message: 'Your card has insufficient funds.',
+    code: 'insufficient_funds',
+  },
+  ProcessorRefused: { status: 429, message: 'Too many requests', code: 'rate_limit' },
+  ProcessorUnavailable: {
+    status: 503,
+    message:
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+    code: 'processor_unavailable',
+  },
+  ProcessorFailed: { status: 502, message: internal, code: null },
+  ProcessorAuthenticationFailed: {
+    status: 500,
+    message: internal,
+    code: 'processor_authentication_failed',
+  },
+  WebhookSignatureMissing: {
+    status: 400,
+    message: 'Missing processor-signature header',
+    code: null,
+  },
+  WebhookSecretMissing: {
+    status: 500,
+    message: 'Missing webhook secret in environment variables',
+    code: null,
+  },
+  WebhookSignatureInvalid: {
+    status: 400,
+    message: 'Webhook signature verification failed: too old',
+    code: null,
+  },
+  WebhookPayloadInvalid: {
+    status: 400,
+    message: 'El cuerpo del webhook no es un evento del procesador',
+    code: null,
+  },
+  StoreUnavailable: {
+    status: 503,
+    message: 'El almacén de datos no está disponible; inténtelo de nuevo',
+    code: 'store_unavailable',
+  },
+  Unexpected: { status: 500, message: internal, code: null },
+  RouteNotFound: { status: 404, message: 'Route not found: /api/nothing', code: null },
+  Unauthorized: { status: 401, message: 'API key inválida o ausente', code: 'unauthorized' },
+  InvalidJson: {
+    status: 400,
+    message: 'El cuerpo debe ser un objeto JSON válido',
+    code: 'invalid_json',
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    message: 'El cuerpo debe enviarse como application/json en UTF-8',
+    code: 'unsupported_media_type',
+  },
+  BodyTooLarge: {
+    status: 413,
+    message: 'El cuerpo supera el máximo de 100 kB',
+    code: 'body_too_large',
+  },
+  BodyAlreadyRead: { status: 500, message: internal, code: null },
+  BodyIncomplete: {
+    status: 400,
+    message: 'El cuerpo ha llegado incompleto',
+    code: 'body_incomplete',
+  },
+};
+
+describe('an error over HTTP', () => {
+  for (const error of Object.values(httpErrors)) {
+    const { status, message, code } = table[error._tag];
+
+    it(`${error._tag} is ${status} ${code ?? 'without a code'}`, () => {
+      expect({ status: httpStatus(error), ...describeHttpError(error) }).to.deep.equal({
+        status,
+        message,
+        code,
+      });
+    });
+  }
+});

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { api } from '../../../../src/adapters/inbound/http/api.js';
+import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
+import { labelOf, readInput } from '../../../../src/adapters/inbound/http/read-input.js';
+import type { Route } from '../../../../src/adapters/inbound/http/route.js';
+import { arbitraryJson } from '../../../support/arbitraries.js';
+import { keysOf } from '../../../support/keys-of.js';
+import { seed } from '../../../support/seed.js';
+
+const unread = (what: string) => (): never => {
+  throw new Error(`the ${what} must not be read here`);
+};
+
+const request = (parts: Partial<HttpRequest>): HttpRequest => ({
+  params: {},
+  query: {},
+  headers: {},
+  json: unread('JSON body'),
+  raw: unread('raw body'),
+  ...parts,
+});
+
+const body = (json: unknown): Partial<HttpRequest> => ({ json: TE.right(json) });
+
+const read = (route: Route, parts: Partial<HttpRequest>) => readInput(route, request(parts))();
+
+const fieldsOf = (input: unknown): ReadonlyArray<string> =>
+  typeof input === 'object' && input !== null ? Object.keys(input) : [];
+
+const customer = (id: string) => E.right({ customer: id });
+
+describe('readInput', () => {
+  it('takes the id of the path before the one of the body', async () => {
+    const parts = { params: { id: 'cus_path' }, ...body({ userId: 'cus_body' }) };
+    expect(await read(api.deleteCustomer, parts)).to.deep.equal(customer('cus_path'));
+  });
+
+  it('takes the id of the body where the path has none', async () => {
+    expect(await read(api.deleteCustomer, body({ userId: 'cus_body' }))).to.deep.equal(
+      customer('cus_body'),
+    );
+  });
+
+  it('takes path before query before headers before body', async () => {
+    const everywhere: Route = {
+      ...api.getCustomer,
+      params: { p: 'customer' },
+      query: { q: 'customer' },
+      headers: { h: 'customer' },
+      body: { b: 'customer' },
+    };
+    const parts = {
+      params: { p: 'cus_path' },
+      query: { q: 'cus_query' },
+      headers: { h: 'cus_header' },
+      ...body({ b: 'cus_body' }),
+    };
+    const withoutPath = { ...parts, params: {} };
+    const withoutQuery = { ...withoutPath, query: {} };
+    expect(await read(everywhere, parts)).to.deep.equal(customer('cus_path'));
+    expect(await read(everywhere, withoutPath)).to.deep.equal(customer('cus_query'));
+    expect(await read(everywhere, withoutQuery)).to.deep.equal(customer('cus_header'));
+    expect(await read(everywhere, { ...withoutQuery, headers: {} })).to.deep.equal(
+      customer('cus_body'),
+    );
+  });
+
+  it('knows the fields of the body by their names in the interface alone', async () => {
+    const missing = E.left({ _tag: 'MissingInput', required: ['id del usuario'] });
+    expect(await read(api.deleteCustomer, body({ customer: 'cus_1' }))).to.deep.equal(missing);
+    expect(await read(api.deleteCustomer, body({ id: 'cus_1' }))).to.deep.equal(missing);
+  });
+
+  it('takes an absent body for an empty one', async () => {
+    expect(await read(api.updateCustomer, body(undefined))).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['userId'] }),
+    );
+  });
+
+  for (const json of [null, [], [{ userId: 'cus_1' }], 'text', 42, true]) {
+    it(`refuses a body that is ${JSON.stringify(json)} (decision E11)`, async () => {
+      expect(await read(api.deleteCustomer, body(json))).to.deep.equal(
+        E.left({ _tag: 'InvalidJson' }),
+      );
+    });
+  }
+
+  it('hands on what is wrong with the body', async () => {
+    expect(
+      await read(api.deleteCustomer, {
+        params: { id: 'cus_1' },
+        json: TE.left({ _tag: 'UnsupportedMediaType' }),
+      }),
+    ).to.deep.equal(E.left({ _tag: 'UnsupportedMediaType' }));
+  });
+
+  it('does not read the body of a route that has none', async () => {
+    expect(await read(api.getCustomer, { params: { id: 'cus_1' } })).to.deep.equal(
+      customer('cus_1'),
+    );
+  });
+
+  it('takes an empty query parameter for one that was not filled in', async () => {
+    const query = { limit: '', starting_after: '', email: '' };
+    expect(await read(api.listCustomers, { query })).to.deep.equal(E.right({}));
+  });
+
+  it('counts a repeated limit as none, and refuses a repeated cursor', async () => {
+    expect(await read(api.listCustomers, { query: { limit: ['5', '6'] } })).to.deep.equal(
+      E.right({ limit: 10 }),
+    );
+    expect(
+      await read(api.listCustomers, { query: { starting_after: ['cus_1', 'cus_2'] } }),
+    ).to.deep.equal(
+      E.left({
+        _tag: 'InvalidInput',
+        field: 'starting_after',
+        refusal: { _tag: 'NotA', expected: 'text' },
+      }),
+    );
+  });
+
+  it('takes the first signature header that is there, and the body as it was sent (decision W1)', async () => {
+    const raw = TE.right('{"id": 1}');
+    const ours = { 'processor-signature': 'ours' };
+    const theirs = { 'stripe-signature': 'theirs' };
+    expect(await read(api.receiveWebhook, { raw, headers: { ...theirs, ...ours } })).to.deep.equal(
+      E.right({ payload: '{"id": 1}', signature: 'ours' }),
+    );
+    expect(await read(api.receiveWebhook, { raw, headers: theirs })).to.deep.equal(
+      E.right({ payload: '{"id": 1}', signature: 'theirs' }),
+    );
+    expect(await read(api.receiveWebhook, { raw })).to.deep.equal(
+      E.right({ payload: '{"id": 1}' }),
+    );
+  });
+
+  it('is not fooled by __proto__ in a body', async () => {
+    const json: unknown = JSON.parse('{"__proto__": {"userId": "cus_1"}, "userId": "cus_2"}');
+    const inherited: unknown = JSON.parse('{"__proto__": {"userId": "cus_1"}}');
+    expect(await read(api.deleteCustomer, body(json))).to.deep.equal(customer('cus_2'));
+    expect(await read(api.deleteCustomer, body(inherited))).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['id del usuario'] }),
+    );
+    expect({}).not.to.have.property('userId');
+  });
+
+  it('answers about any body, on every route, and makes no field that the route does not have', async () => {
+    const routes = keysOf(api).map((name) => api[name]);
+    const anything = fc.record({
+      route: fc.constantFrom(...routes),
+      json: arbitraryJson(),
+      query: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.array(fc.string()))),
+      id: fc.string(),
+    });
+    await fc.assert(
+      fc.asyncProperty(anything, async ({ route, json, query, id }) => {
+        const parts = { params: { id }, query, json: TE.right(json), raw: TE.right('') };
+        const outcome = await read(route, parts);
+        if (E.isRight(outcome)) {
+          const known = [
+            ...Object.keys(route.input.required),
+            ...Object.keys(route.input.optional),
+          ];
+          expect(known).to.include.members(fieldsOf(outcome.right));
+        }
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});
+
+describe('labelOf', () => {
+  const labels: ReadonlyArray<readonly [Route, string, string]> = [
+    [api.updateCustomer, 'customer', 'userId'],
+    [api.deleteCustomer, 'customer', 'id del usuario'],
+    [api.getCustomer, 'customer', 'id'],
+    [api.listCards, 'customer', 'id'],
+    [api.listPayments, 'customer', 'userId'],
+    [api.createPaymentIntent, 'customer', 'customer_id'],
+    [api.confirmPayment, 'payment_intent', 'paymentId'],
+    [api.cancelPayment, 'cancellation_reason', 'reason'],
+    [api.refundCharge, 'charge', 'chargeId'],
+    [api.removeCard, 'card', 'cardId'],
+    [api.refundCharge, 'amount', 'amount'],
+    [api.getCustomer, 'unheard-of', 'unheard-of'],
+  ];
+  for (const [route, field, label] of labels) {
+    it(`calls ${field} of ${route.operation} ${label}`, () => {
+      expect(labelOf(route)(field)).to.equal(label);
+    });
+  }
+
+  // The interface's own texts: the order of the names is the interface's too.
+  const required: ReadonlyArray<readonly [Route, ReadonlyArray<string>]> = [
+    [api.createCustomer, ['email', 'name', 'phone']],
+    [api.tokenizeCard, ['number', 'exp_month', 'exp_year', 'cvc']],
+    [api.assignCard, ['userId', 'source']],
+    [api.createPaymentIntent, ['customer_id', 'amount', 'payment_method']],
+  ];
+  for (const [route, names] of required) {
+    it(`names what ${route.operation} needs, in the interface's order`, async () => {
+      expect(await read(route, body({}))).to.deep.equal(
+        E.left({ _tag: 'MissingInput', required: names }),
+      );
+    });
+  }
+});

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { renderFailure, renderSuccess } from '../../../../src/adapters/inbound/http/render.js';
+import { httpErrors } from '../../../support/http-errors.js';
+
+const errors = Object.values(httpErrors);
+
+describe('renderSuccess (decision E1)', () => {
+  it('repeats the status in the body', () => {
+    expect(renderSuccess(201, 'Cliente creado correctamente', { id: 'cus_1' })).to.deep.equal({
+      status: 201,
+      headers: {},
+      body: {
+        status: true,
+        statusCode: 201,
+        message: 'Cliente creado correctamente',
+        data: { id: 'cus_1' },
+      },
+    });
+  });
+});
+
+describe('renderFailure', () => {
+  it('is the whole envelope and nothing else, in production', () => {
+    for (const error of errors) {
+      const { body } = renderFailure(false)(error);
+      const allowed = ['status', 'message', 'code'];
+      expect(body['status']).to.equal(false);
+      expect(body['message']).to.be.a('string').that.is.not.empty;
+      expect(Object.keys(body).filter((key) => key !== 'decline_code')).to.deep.equal(allowed);
+    }
+  });
+
+  it('never says the cause in production', () => {
+    const told = JSON.stringify(errors.map(renderFailure(false)));
+    for (const secret of ['socket hang up', 'bad gateway', 'disk full', 'a defect', 'API Key']) {
+      expect(told).not.to.include(secret);
+    }
+  });
+
+  it('says outside production where the failure comes from (decision E8)', () => {
+    for (const error of errors) {
+      const { body } = renderFailure(true)(error);
+      expect(body['stack'], error._tag).to.be.a('string').that.is.not.empty;
+    }
+    expect(renderFailure(true)(httpErrors.Unexpected).body['stack']).to.include('Error: a defect');
+    expect(renderFailure(true)(httpErrors.NotFound).body['stack']).to.equal(
+      'NotFound: Cliente no encontrado',
+    );
+  });
+
+  it('survives a cause that is no Error', () => {
+    for (const cause of [undefined, null, 'text', { secret: 1 }]) {
+      const { body } = renderFailure(true)({ _tag: 'Unexpected', cause });
+      expect(body['stack']).to.equal('Unexpected: Error interno del servidor');
+    }
+  });
+
+  it('carries the decline code when the processor gave one (decision E4)', () => {
+    const { CardError } = httpErrors;
+    const lost = { ...CardError, declineCode: 'lost_card' };
+    expect(renderFailure(false)(CardError).body).to.deep.equal({
+      status: false,
+      message: 'Your card has insufficient funds.',
+      code: 'insufficient_funds',
+      decline_code: 'insufficient_funds',
+    });
+    expect(renderFailure(false)(lost).body).to.include({
+      code: 'card_declined',
+      decline_code: 'lost_card',
+    });
+    expect(renderFailure(false)({ ...CardError, declineCode: null }).body).not.to.have.property(
+      'decline_code',
+    );
+  });
+
+  it('asks for a bearer key exactly when one is due', () => {
+    for (const error of errors) {
+      expect(renderFailure(false)(error).headers).to.deep.equal(
+        error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {},
+      );
+    }
+  });
+});
