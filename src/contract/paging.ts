@@ -53,6 +53,7 @@ export const paging = <Cursor>(
       const found = idsOf(answer);
       assert.ok(found.length <= 2, `${what}: a page holds no more than its limit`);
       if (!answer.has_more) return found;
+      assert.ok(found.length > 0, `${what}: has_more must be false on an empty page`);
       const following = { limit: 2, starting_after: at(found.at(-1)) };
       return [...found, ...(await walk(following, rest - 1))];
     };

@@ -173,7 +173,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'cards after a cursor are the older ones: pages neither repeat nor miss one',
       'cards end in both directions with an empty page',
     ],
-    says: /has_more must be false|page holds/,
+    says: /has_more must be false/,
   },
   {
     defect: 'gives every page twice the limit',
@@ -459,5 +459,122 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'deleteCard removes the card; when it was the default, the next one takes its place',
     ],
     says: /first card is the default/,
+  },
+  {
+    defect: 'says that it canceled, and did not',
+    break: (sound) => ({
+      ...sound,
+      cancelPaymentIntent: ({ payment_intent }) =>
+        pipe(
+          sound.retrievePaymentIntent({ payment_intent }),
+          TE.map((intent) => ({ ...intent, status: 'canceled' })),
+        ),
+    }),
+    fails: [
+      'cancelPaymentIntent cancels an intent in requires_confirmation',
+      'cancelPaymentIntent refuses an intent in succeeded',
+      'cancelPaymentIntent keeps the reason abandoned',
+      'confirmPaymentIntent refuses an intent that was canceled',
+    ],
+    says: /stays canceled/,
+  },
+  {
+    defect: 'forgets the amount and the reason of a refund',
+    break: (sound) => ({
+      ...sound,
+      createRefund: ({ charge }, options) => sound.createRefund({ charge }, options),
+    }),
+    fails: [
+      'createRefund with an amount gives back that much, and then what is left',
+      'createRefund refuses more than is left',
+      'createRefund keeps the reason duplicate',
+    ],
+    says: /amount is in cents/,
+  },
+  {
+    defect: 'does not pass on what a confirmation says',
+    break: (sound) => ({
+      ...sound,
+      confirmPaymentIntent: ({ payment_intent }, options) =>
+        sound.confirmPaymentIntent({ payment_intent }, options),
+    }),
+    fails: [
+      'confirmPaymentIntent with another card succeeds after a decline',
+      'confirmPaymentIntent charges another payment method when it is given one',
+      'confirmPaymentIntent with a return_url says where to send the customer',
+      "confirmPaymentIntent refuses another customer's card, and charges nothing",
+      'confirmPaymentIntent refuses an unknown payment method',
+    ],
+    says: /must succeed/,
+  },
+  {
+    defect: 'always wants manual confirmation',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: (input, options) =>
+        sound.createPaymentIntent({ ...input, confirmation_method: 'manual' }, options),
+    }),
+    fails: ['a passed challenge with automatic confirmation charges by itself'],
+    says: /moves on by itself/,
+  },
+  {
+    defect: 'confirms every intent at once',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: (input, options) =>
+        sound.createPaymentIntent({ ...input, confirm: true }, options),
+    }),
+    fails: [
+      'createPaymentIntent answers an intent that waits for its confirmation',
+      'cancelPaymentIntent cancels an intent in requires_confirmation',
+    ],
+    says: /a new intent says what it is for/,
+  },
+  {
+    defect: 'begins anew at an unknown cursor',
+    break: (sound) => ({
+      ...sound,
+      listPaymentIntents: (input) =>
+        pipe(
+          sound.listPaymentIntents(input),
+          TE.orElse(() =>
+            sound.listPaymentIntents({ customer: input.customer, limit: input.limit }),
+          ),
+        ),
+    }),
+    fails: [
+      'payment intents refuse an unknown starting_after',
+      'payment intents refuse an unknown ending_before',
+    ],
+    says: /must fail with ProcessorRefused/,
+  },
+  {
+    defect: 'empties the fields that an update does not name',
+    break: (sound) => ({
+      ...sound,
+      updateCustomer: (input, options) =>
+        sound.updateCustomer({ name: '', phone: '', ...input }, options),
+    }),
+    fails: ['updateCustomer changes the given fields and no other'],
+    says: /leaves the rest/,
+  },
+  {
+    defect: 'tells a missing object of the body as missing in the path',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: (input, options) =>
+        pipe(
+          sound.createPaymentIntent(input, options),
+          TE.mapLeft((error) =>
+            error._tag === 'ProcessorRefused' ? { ...error, status: 404 } : error,
+          ),
+        ),
+    }),
+    fails: [
+      'createPaymentIntent refuses an unknown customer',
+      'createPaymentIntent refuses an unknown payment method',
+      'createPaymentIntent does not take a deleted customer',
+    ],
+    says: /"status":400/,
   },
 ];

@@ -57,6 +57,18 @@ describe('the runners of the contract suite', () => {
     expect(failed).to.deep.equal([]);
   });
 
+  it('nothing depends on an empty processor, or on its clock', async () => {
+    const used = createMemoryProcessor({ clock: () => 1_767_225_600 });
+    const failures: Array<unknown> = [];
+    for (const round of ['first', 'second']) {
+      const recorded = recordingFramework();
+      describePaymentProcessor(round, () => used, memoryCapabilities, recorded.framework);
+      failures.push(...(await recorded.run()).failed);
+    }
+
+    expect(failures).to.deep.equal([]);
+  });
+
   it('what makeProcessor made is closed after every clause', async () => {
     const recorded = recordingFramework();
     const closed: Array<unknown> = [];

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describePaymentProcessor } from '../../src/contract.js';
+import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../../src/memory.js';
 import { brokenProcessors } from './broken-processors.js';
 import { memoryCapabilities } from './support/memory-capabilities.js';
@@ -10,6 +12,12 @@ const reportOf = (makeProcessor: () => MemoryProcessor) => {
   describePaymentProcessor('recorded', makeProcessor, memoryCapabilities, framework);
   return run();
 };
+
+const nothingDone: ProcessorError = { _tag: 'Unexpected', cause: 'nothing was done' };
+
+const doesNothing = () => TE.left(nothingDone);
+
+const portFunctions = ({ controls: _controls, ...port }: MemoryProcessor) => Object.keys(port);
 
 describe('the contract suite', () => {
   for (const { defect, break: broken, fails, says } of brokenProcessors) {
@@ -22,6 +30,29 @@ describe('the contract suite', () => {
       expect(failed.map(({ name }) => name)).to.include.members(fails);
       expect(failed.find(({ name }) => name === fails[0])?.message).to.match(says);
       expect(passed, 'clauses about other things still pass').not.to.deep.equal([]);
+    }).timeout(10_000);
+  }
+
+  it('has no clause that a processor passes by doing nothing', async () => {
+    const { passed } = await reportOf(() => {
+      const sound = createMemoryProcessor();
+      const names = portFunctions(sound);
+      return { ...sound, ...Object.fromEntries(names.map((name) => [name, doesNothing])) };
+    });
+
+    expect(passed).to.deep.equal([]);
+  });
+
+  for (const name of portFunctions(createMemoryProcessor())) {
+    it(`finds a processor whose ${name} does nothing`, async () => {
+      const { failed } = await reportOf(() => ({
+        ...createMemoryProcessor(),
+        [name]: doesNothing,
+      }));
+
+      expect(failed.map((failure) => failure.name)).to.satisfy((names: ReadonlyArray<string>) =>
+        names.some((clause) => clause.includes(name)),
+      );
     }).timeout(10_000);
   }
 

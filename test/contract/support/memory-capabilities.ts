@@ -20,7 +20,6 @@ export const memoryCapabilities: Capabilities<MemoryProcessor> = {
   completeChallenge: ({ controls }, intent) => done(controls.completeChallenge(intent)),
   failChallenge: ({ controls }, intent) => done(controls.failChallenge(intent)),
   settleRefund: ({ controls }, refund) => done(controls.settle(refund)),
-  injectFault: ({ controls }, fault) => {
-    controls.failNext({ on: 'any', with: inMemory[fault] });
-  },
+  injectFault: ({ controls }, fault) =>
+    done(controls.failNext({ on: 'any', with: inMemory[fault] })),
 };
