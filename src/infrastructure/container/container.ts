@@ -1,6 +1,9 @@
 import { Container } from 'inversify';
+import { createChallengeRouter } from '../../adapters/inbound/http/koa/challenge-router.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
+import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor-router.js';
+import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
@@ -8,6 +11,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
+import { packageVersion } from '../package-version.js';
 import { systemClock } from '../system-clock.js';
 import { tokens } from './tokens.js';
 
@@ -46,18 +50,19 @@ export const createContainer = (roots: Roots): Container => {
     [tokens.config, tokens.processor, tokens.eventInbox, tokens.clock, tokens.logger],
   );
 
-  container
-    .bind(tokens.app)
-    .toResolvedValue(
-      ({ production, apiKeys }, payments, eventInbox, logger) =>
-        createPaymentsApp(
-          [
-            createSystemRouter(eventInbox.ready),
-            createPaymentsRouter(payments, { apiKeys, verbose: !production, logger }),
-          ],
-          { logger, verbose: !production },
-        ),
-      [tokens.config, tokens.payments, tokens.eventInbox, tokens.logger],
-    );
+  container.bind(tokens.app).toResolvedValue(
+    ({ production, apiKeys }, payments, eventInbox, processor, logger) => {
+      const errors = { logger, verbose: !production };
+      const routers = [
+        createSystemRouter(eventInbox.ready),
+        createReferenceRouter({ version: packageVersion }),
+        createPaymentsRouter(payments, { apiKeys, ...errors }),
+        createChallengeRouter({ processor, controls: processor.controls }),
+        createProcessorRouter(processor.controls, { apiKeys, ...errors }),
+      ];
+      return createPaymentsApp(routers, errors);
+    },
+    [tokens.config, tokens.payments, tokens.eventInbox, tokens.processor, tokens.logger],
+  );
   return container;
 };

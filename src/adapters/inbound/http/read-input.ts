@@ -1,19 +1,14 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { decodeInput } from '../../../domain/input.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpRequest } from './http-message.js';
+import { jsonObject } from './json-object.js';
 import type { Route } from './route.js';
 
 type Values = { readonly [name: string]: unknown };
 
 type Names = { readonly [wire: string]: string };
-
-const asObject = (json: unknown): E.Either<RequestError, Values> =>
-  json === undefined || (typeof json === 'object' && json !== null && !Array.isArray(json))
-    ? E.right({ ...json })
-    : E.left({ _tag: 'InvalidJson' });
 
 // The first name of a field that has a value wins.
 const pick = (names: Names | undefined, values: Values): Values => {
@@ -39,7 +34,7 @@ const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<RequestError,
   if (route.body === undefined) return TE.right({});
   return pipe(
     request.json,
-    TE.flatMapEither(asObject),
+    TE.flatMapEither(jsonObject),
     TE.map((body) => pick(route.body, body)),
   );
 };

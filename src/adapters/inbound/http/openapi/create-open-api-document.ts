@@ -6,7 +6,7 @@ import type { Route } from '../route.js';
 import { systemEndpoints } from '../system-endpoints.js';
 import { tags } from '../tags.js';
 import type { Example } from './example.js';
-import { answerExamples } from './examples-of.js';
+import { answerExamples, exampleComponents } from './examples-of.js';
 import { failureSchema, sharedFailures, sharedStatuses } from './failures.js';
 import { operationObject } from './operation-object.js';
 import { requestParts } from './request-parts.js';
@@ -105,7 +105,7 @@ export const createOpenApiDocument = ({
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: serverUrl, description: 'This service' }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
@@ -116,6 +116,7 @@ export const createOpenApiDocument = ({
           sharedResponse(status, examples),
         ]),
       ),
+      examples: exampleComponents(examples),
       securitySchemes: securitySchemes(),
     },
   };

@@ -1,17 +1,23 @@
 import type { JsonSchema } from '../../../../domain/field.js';
+import { api } from '../api.js';
 import type { Route } from '../route.js';
 import type { Example } from './example.js';
 
 type Named = { readonly examples?: JsonSchema };
 
-const keyed = (examples: ReadonlyArray<Example>, value: (example: Example) => unknown): Named =>
+const isAlias = ({ operation, path }: Example): boolean => api[operation].paths[0] !== path;
+
+const keyOf = (example: Example, part: 'request' | 'answer'): string =>
+  [example.operation, ...(isAlias(example) ? ['alias'] : []), example.name, part].join('.');
+
+const keyed = (examples: ReadonlyArray<Example>, part: 'request' | 'answer'): Named =>
   examples.length === 0
     ? {}
     : {
         examples: Object.fromEntries(
           examples.map((example) => [
             example.name,
-            { summary: example.summary, value: value(example) },
+            { $ref: `#/components/examples/${keyOf(example, part)}` },
           ]),
         ),
       };
@@ -27,16 +33,28 @@ export const examplesOf = (
   return here.length === 0 ? own.filter((example) => example.path === route.paths[0]) : here;
 };
 
-/** Bodies that were sent, by the example's name. */
+// What is refused as it stands is no example of what to send; what a bank declines is.
+const isSendable = ({ body, status }: Example): boolean =>
+  body !== undefined && (status < 300 || status === 402);
+
+/** Bodies to send, by the example's name. */
 export const bodyExamples = (examples: ReadonlyArray<Example>): Named =>
-  keyed(
-    examples.filter((example) => example.body !== undefined),
-    (example) => example.body,
-  );
+  keyed(examples.filter(isSendable), 'request');
 
 /** Answers of one status, by the example's name. */
 export const answerExamples = (examples: ReadonlyArray<Example>, status: number): Named =>
   keyed(
     examples.filter((example) => example.status === status),
-    (example) => example.answer,
+    'answer',
+  );
+
+/** What the references of the examples lead to. */
+export const exampleComponents = (examples: ReadonlyArray<Example>): JsonSchema =>
+  Object.fromEntries(
+    examples.flatMap((example) => [
+      ...(isSendable(example)
+        ? [[keyOf(example, 'request'), { summary: example.summary, value: example.body }]]
+        : []),
+      [keyOf(example, 'answer'), { summary: example.summary, value: example.answer }],
+    ]),
   );

@@ -5,7 +5,7 @@ import type { Route } from '../route.js';
 type Names = { readonly [wire: string]: string };
 
 /** A part of a request under its name on the wire. */
-type Part = {
+export type Part = {
   readonly wire: string;
   readonly required: boolean;
   readonly schema: JsonSchema;

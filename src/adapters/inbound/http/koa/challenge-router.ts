@@ -1,0 +1,107 @@
+import { Router } from '@koa/router';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import type { Context } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import type { PaymentProcessor } from '../../../../application/ports/payment-processor.js';
+import { describePaymentError } from '../../../../domain/describe-payment-error.js';
+import { PaymentIntentId } from '../../../../domain/ids.js';
+import { decodeInput, input } from '../../../../domain/input.js';
+import type { PaymentError } from '../../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import { httpStatus } from '../http-status.js';
+import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';
+import type { ProcessorControls } from './processor-controls.js';
+
+type Dependencies = {
+  readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent'>;
+  readonly controls: Pick<ProcessorControls, 'completeChallenge' | 'failChallenge'>;
+};
+
+const path = '/_processor/challenges/:id';
+
+const readForm = bodyParser({ enableTypes: ['form'], formLimit: '1kb' });
+
+const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
+
+const Answer = t.type({ outcome: t.keyof({ approve: null, refuse: null }) });
+
+const sendPage = (ctx: Context, status: number, html: string): void => {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.set({ 'content-security-policy': challengePagePolicy, 'cache-control': 'no-store' });
+  ctx.body = html;
+};
+
+const sendProblem = (ctx: Context, error: PaymentError): void =>
+  sendPage(ctx, httpStatus(error), challengeEndPage(describePaymentError(error)));
+
+/** The shop's page again, with what the processor adds to its address. */
+const returnUrl = (url: string, intent: PaymentIntent): string => {
+  const back = new URL(url);
+  back.searchParams.set('payment_intent', intent.id);
+  back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  back.searchParams.set(
+    'redirect_status',
+    intent.status === 'requires_payment_method' ? 'failed' : 'succeeded',
+  );
+  return back.href;
+};
+
+/** The page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
+export const createChallengeRouter = ({ processor, controls }: Dependencies): Router => {
+  const router = new Router();
+
+  const findIntent = (id: string | undefined): TE.TaskEither<PaymentError, PaymentIntent> =>
+    pipe(
+      TE.fromEither(
+        decodeInput(input({ payment_intent: PaymentIntentId }))({ payment_intent: id }),
+      ),
+      TE.flatMap(processor.retrievePaymentIntent),
+    );
+
+  router.get(path, async (ctx) => {
+    ctx.state['route'] = path;
+    const found = await findIntent(ctx.params['id'])();
+    if (E.isLeft(found)) sendProblem(ctx, found.left);
+    else if (found.right.status !== 'requires_action')
+      sendPage(ctx, 200, challengeEndPage('Este pago no espera ninguna autenticación.'));
+    else sendPage(ctx, 200, challengePage(found.right));
+  });
+
+  router.post(path, async (ctx) => {
+    ctx.state['route'] = path;
+    await readForm(ctx, async () => undefined);
+    const answer: unknown = ctx.request.body;
+    if (!Answer.is(answer)) {
+      sendPage(
+        ctx,
+        400,
+        challengeEndPage('La respuesta debe ser outcome=approve u outcome=refuse.'),
+      );
+      return;
+    }
+    const before = await findIntent(ctx.params['id'])();
+    if (E.isLeft(before)) {
+      sendProblem(ctx, before.left);
+      return;
+    }
+    const act = answer.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
+    const after = act(before.right.id);
+    if (E.isLeft(after)) {
+      sendProblem(ctx, after.left);
+      return;
+    }
+    const action = before.right.next_action;
+    if (Redirect.is(action)) {
+      ctx.status = 303;
+      ctx.set('location', returnUrl(action.redirect_to_url.return_url, after.right));
+      ctx.body = '';
+    } else {
+      sendPage(ctx, 200, challengeEndPage('Autenticación terminada. Ya puede cerrar esta página.'));
+    }
+  });
+  return router;
+};

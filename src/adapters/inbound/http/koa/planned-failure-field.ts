@@ -1,0 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { Field } from '../../../../domain/field.js';
+import { failureKinds, type PlannedFailure } from './processor-controls.js';
+
+const isPlannedFailure = (value: unknown): value is PlannedFailure =>
+  failureKinds.some((kind) => kind === value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    'decline' in value &&
+    typeof value.decline === 'string');
+
+/** One of the kinds of failure, or `{"decline": "<code>"}`. */
+export const plannedFailure = new Field<PlannedFailure>({
+  name: 'PlannedFailure',
+  schema: {
+    anyOf: [
+      { type: 'string', enum: failureKinds },
+      {
+        type: 'object',
+        properties: { decline: { type: 'string' } },
+        required: ['decline'],
+      },
+    ],
+  },
+  is: isPlannedFailure,
+  refine: (value) =>
+    isPlannedFailure(value)
+      ? E.right(value)
+      : E.left({ _tag: 'NotOneOf', values: [...failureKinds, '{"decline": "<code>"}'] }),
+  encode: (value) => value,
+});

@@ -1,0 +1,42 @@
+import { Router } from '@koa/router';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { withoutClientSecret } from '../../../../domain/without-client-secret.js';
+import { authorize } from '../authorize.js';
+import type { HttpError } from '../http-error.js';
+import { jsonObject } from '../json-object.js';
+import { renderSuccess } from '../render.js';
+import { type ErrorAnswers, send, sendError } from './answer-errors.js';
+import { processorCommands } from './processor-commands.js';
+import type { ProcessorControls } from './processor-controls.js';
+import { readJsonBody } from './read-json-body.js';
+
+type Options = ErrorAnswers & {
+  /** Bearer keys that may call; none: everybody may. */
+  readonly apiKeys: ReadonlyArray<string>;
+};
+
+/** The controls of the in-memory processor for programs, under `/_processor`, in the envelope. */
+export const createProcessorRouter = (
+  controls: ProcessorControls,
+  { apiKeys, ...errors }: Options,
+): Router => {
+  const router = new Router({ prefix: '/_processor' });
+  const mayCall = authorize(apiKeys);
+
+  for (const { name, message, run } of processorCommands(controls)) {
+    router.post(`/${name}`, async (ctx) => {
+      ctx.state['route'] = `/_processor/${name}`;
+      const outcome = await pipe(
+        TE.fromEither<HttpError, void>(mayCall(ctx.get('authorization'))),
+        TE.flatMap(() => readJsonBody(ctx)),
+        TE.flatMapEither(jsonObject),
+        TE.flatMapEither(run),
+      )();
+      if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
+      else send(ctx, renderSuccess(200, message, withoutClientSecret(outcome.right)));
+    });
+  }
+  return router;
+};
