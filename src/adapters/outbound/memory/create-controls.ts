@@ -30,6 +30,8 @@ const checkPlan = ({ on, times = 1 }: FailurePlan): E.Either<ProcessorError, num
     : refuse('times must be a positive integer', 'times');
 };
 
+const isRefund = (id: string): boolean => id.startsWith('re_');
+
 /** The controls of an engine. */
 export const createControls = (engine: Engine): MemoryControls => {
   const onIntent =
@@ -43,7 +45,6 @@ export const createControls = (engine: Engine): MemoryControls => {
     (operation: Operation<{ readonly refund: string }, RefundObject>) =>
     (refund: string): E.Either<ProcessorError, Refund> =>
       pipe(engine.call(operation, { refund }), E.mapLeft(toProcessorError));
-  const isRefund = (id: string): boolean => id.startsWith('re_');
 
   const settleIntent = onIntent(operations.settleIntent);
   const settleRefund = onRefund(operations.settleRefund);

@@ -1,7 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CallOptions, PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { deepFreeze } from './engine/deep-freeze.js';

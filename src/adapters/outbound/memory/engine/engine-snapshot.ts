@@ -5,7 +5,7 @@ import type { StoredAnswer } from './stored-answer.js';
 
 /** All that the processor is at one moment, as plain JSON. Holds no card number and no security code. */
 export type EngineSnapshot = {
-  readonly version: 1;
+  readonly version: number;
   readonly seed: string;
   readonly idsMade: number;
   readonly clock: ClockState;

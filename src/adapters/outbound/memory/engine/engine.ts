@@ -157,12 +157,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     const now = clock.now();
     answers.expire(now);
     const stored = answers.get(key);
-    // Only an operation's own answers are replayed to it, so they are its type.
-    if (stored !== undefined) return replayAnswer(stored, path, hash) as E.Either<ApiError, A>;
+    if (stored !== undefined) return replayAnswer(operation, stored, path, hash);
     const answer = execute(operation, params, useFault(), key);
     if (isKept(answer)) {
       clock.mark();
-      answers.keep(deepFreeze({ key, path, params: hash, created: now, answer }));
+      answers.keep(
+        deepFreeze({ key, operation: operation.name, path, params: hash, created: now, answer }),
+      );
     }
     return answer;
   };

@@ -12,7 +12,9 @@ export type FaultTarget = {
 export type FaultQueue = {
   readonly plan: (fault: PlannedFault) => void;
   /** The fault for this call, and how to strike it off. */
-  readonly find: (target: FaultTarget) => { readonly fault: Fault; readonly use: () => void } | null;
+  readonly find: (
+    target: FaultTarget,
+  ) => { readonly fault: Fault; readonly use: () => void } | null;
   readonly dump: () => ReadonlyArray<PlannedFault>;
 };
 

@@ -14,7 +14,7 @@ export type PageParams = {
 };
 
 const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
-  const taken: A[] = [];
+  const taken: Array<A> = [];
   for (const row of rows) {
     taken.push(row);
     if (taken.length === count) break;
@@ -67,7 +67,7 @@ export const listPage = <A, I extends string>(spec: {
   const data = found.slice(0, limit);
   return E.right({
     object: 'list',
-    data: newer ? [...data].reverse() : data,
+    data: newer ? data.toReversed() : data,
     has_more: found.length > limit,
     url,
   });

@@ -2,11 +2,12 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from './api-error.js';
 
 /** The first answer to an idempotency key. */
-export type StoredAnswer = {
+export type StoredAnswer<A = unknown> = {
+  readonly operation: string;
   readonly key: string;
   readonly path: string;
   /** A keyed hash of the parameters. */
   readonly params: string;
   readonly created: number;
-  readonly answer: E.Either<ApiError, unknown>;
+  readonly answer: E.Either<ApiError, A>;
 };

@@ -60,8 +60,7 @@ export const createTable = <A extends { readonly id: string }, I extends string 
       if (row !== undefined) yield row;
     }
   };
-  const indexOf = (name: string): SequenceIndex =>
-    groups.get(name)?.index ?? createSequenceIndex();
+  const indexOf = (name: string): SequenceIndex => groups.get(name)?.index ?? createSequenceIndex();
 
   for (const [sequence, row] of dump.rows) store(sequence, row);
 

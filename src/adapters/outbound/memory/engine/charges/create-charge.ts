@@ -8,11 +8,7 @@ import { cardDetails } from './card-details.js';
 import { approvedOutcome, declinedOutcome } from './charge-outcomes.js';
 
 /** What came of a charge. */
-export type ChargeResult =
-  | 'succeeded'
-  | 'authorized'
-  | 'pending'
-  | { readonly decline: Decline };
+export type ChargeResult = 'succeeded' | 'authorized' | 'pending' | { readonly decline: Decline };
 
 type Charged = {
   readonly intent: PaymentIntentObject;

@@ -8,18 +8,13 @@ import type { CustomerParams } from './customer-params.js';
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const texts = ['email', 'name', 'phone', 'description'] as const;
-const values = ['address', 'shipping', 'preferred_locales'] as const;
+const textOf = (given: string | undefined, before: string | null): string | null => {
+  if (given === undefined) return before;
+  return given === '' ? null : given;
+};
 
-const given = (params: CustomerParams): Partial<CustomerObject> =>
-  Object.fromEntries([
-    ...texts.flatMap((field) =>
-      params[field] === undefined ? [] : [[field, params[field] === '' ? null : params[field]]],
-    ),
-    ...values.flatMap((field) =>
-      params[field] === undefined ? [] : [[field, structuredClone(params[field])]],
-    ),
-  ]);
+const valueOf = <A, B>(given: A | undefined, before: B): A | B =>
+  given === undefined ? before : structuredClone(given);
 
 /** The customer with what the parameters say; what they do not name stays. */
 export const applyCustomerParams = (
@@ -36,6 +31,16 @@ export const applyCustomerParams = (
   }
   return pipe(
     mergeMetadata(customer.metadata, params.metadata),
-    E.map((metadata) => ({ ...customer, ...given(params), metadata })),
+    E.map((metadata) => ({
+      ...customer,
+      address: valueOf(params.address, customer.address),
+      description: textOf(params.description, customer.description),
+      email: textOf(params.email, customer.email),
+      metadata,
+      name: textOf(params.name, customer.name),
+      phone: textOf(params.phone, customer.phone),
+      preferred_locales: valueOf(params.preferred_locales, customer.preferred_locales),
+      shipping: valueOf(params.shipping, customer.shipping),
+    })),
   );
 };

@@ -7,10 +7,7 @@ import type { Operation } from '../operation.js';
 import { findCustomer } from './find-customer.js';
 
 /** Deletes a customer and the cards, and keeps the payments. */
-export const deleteCustomer: Operation<
-  { readonly customer: string },
-  DeletedObject<'customer'>
-> = {
+export const deleteCustomer: Operation<{ readonly customer: string }, DeletedObject<'customer'>> = {
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/v1/customers/:customer',

@@ -25,7 +25,7 @@ export const throwOutside: ListenerErrorHandler = (error) => {
 export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispatcher => {
   // Each registration is its own entry, so that one function can listen twice.
   const listeners = new Set<{ readonly listener: EventListener }>();
-  const waiting: EventObject[] = [];
+  const waiting: Array<EventObject> = [];
   let dispatching = false;
 
   const report = (error: unknown, event: EventObject): void => {
@@ -51,7 +51,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
       if (dispatching) return;
       dispatching = true;
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-        for (const entry of [...listeners]) {
+        for (const entry of Array.from(listeners)) {
           if (listeners.has(entry)) hand(entry.listener, event);
         }
       }

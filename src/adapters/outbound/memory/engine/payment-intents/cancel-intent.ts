@@ -34,8 +34,6 @@ export const cancelIntent: Operation<CancelIntentParams, PaymentIntentObject> = 
     pipe(
       reasonProblem(params.cancellation_reason),
       E.chain(() => findIntent(call, params.payment_intent)),
-      E.chain((intent) =>
-        giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null),
-      ),
+      E.chain((intent) => giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null)),
     ),
 };

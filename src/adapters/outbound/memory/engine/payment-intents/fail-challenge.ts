@@ -25,10 +25,7 @@ const failureOf = (call: Call, paymentMethod: string | null): ApiErrorBody => {
 };
 
 /** The customer refuses or fails to authenticate: the intent needs another payment method. */
-export const failChallenge: Operation<
-  { readonly payment_intent: string },
-  PaymentIntentObject
-> = {
+export const failChallenge: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
   name: 'failChallenge',
   method: 'CONTROL',
   path: '/challenges/:payment_intent/fail',

@@ -26,10 +26,7 @@ const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
 };
 
 /** The refusal of what an intent's status does not allow, the intent in it. */
-export const intentStateError = (
-  intent: PaymentIntentObject,
-  refusal: IntentRefusal,
-): ApiError =>
+export const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): ApiError =>
   invalidRequest(describe(refusal), {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,

@@ -3,10 +3,7 @@ import type { Operation } from '../operation.js';
 import { findIntent } from './find-intent.js';
 
 /** A payment intent. */
-export const retrieveIntent: Operation<
-  { readonly payment_intent: string },
-  PaymentIntentObject
-> = {
+export const retrieveIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
   name: 'retrievePaymentIntent',
   method: 'GET',
   path: '/v1/payment_intents/:payment_intent',

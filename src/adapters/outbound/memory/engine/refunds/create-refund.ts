@@ -101,7 +101,12 @@ export const createRefund: Operation<CreateRefundParams, RefundObject> = {
       ),
       E.chainFirst(({ charge, amount }) => unless(amountProblem(charge, amount))),
       E.map(({ charge, amount, metadata }) =>
-        refundCharge(call, charge, { amount, reason: params.reason ?? null, metadata, released: false }),
+        refundCharge(call, charge, {
+          amount,
+          reason: params.reason ?? null,
+          metadata,
+          released: false,
+        }),
       ),
     ),
 };

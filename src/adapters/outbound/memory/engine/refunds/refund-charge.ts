@@ -7,7 +7,11 @@ import type { Metadata } from '../objects/metadata.js';
 import type { RefundObject } from '../objects/refund-object.js';
 
 const destination = deepFreeze({
-  card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+  card: {
+    reference_status: 'pending',
+    reference_type: 'acquirer_reference_number',
+    type: 'refund',
+  },
   type: 'card',
 });
 

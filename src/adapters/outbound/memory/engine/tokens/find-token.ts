@@ -12,11 +12,7 @@ import type { StoredToken } from './stored-token.js';
 export type TokenCard = { readonly face: CardFace; readonly token: StoredToken | null };
 
 /** The card of a token that can still be used. `param`: where the token stood. */
-export const findToken = (
-  call: Call,
-  id: string,
-  param: string,
-): E.Either<ApiError, TokenCard> => {
+export const findToken = (call: Call, id: string, param: string): E.Either<ApiError, TokenCard> => {
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
     return E.right({ face: testCardFace(magic, call.now, call.fingerprintOf), token: null });
