@@ -1,0 +1,192 @@
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { journeys } from '../support/journeys.js';
+import { listAt } from '../support/list-at.js';
+import { useService } from '../support/use-service.js';
+
+const message = 'Pagos del usuario obtenidos correctamente';
+
+describe("interface: the list of a customer's payments", () => {
+  const { call } = useService();
+  const given = journeys(call);
+  const oldestFirst: Array<string> = [];
+  const users: Array<string> = [];
+  const newest = (count: number): ReadonlyArray<string> => oldestFirst.toReversed().slice(0, count);
+  const idsOf = (data: unknown): ReadonlyArray<unknown> =>
+    listAt(data, 'data').map((payment) => at(payment, 'id'));
+  const list = async (query: string): Promise<unknown> =>
+    expectSuccess(await call('GET', `/api/payments?userId=${users[0]}${query}`), 200, message);
+
+  before(async () => {
+    const [customer_id, other] = [await given.customer(), await given.customer()];
+    users.push(customer_id, other);
+    for (let n = 0; n < 105; n += 1) {
+      oldestFirst.push(
+        await given.payment({ amount: n + 1, customer_id, payment_method: 'pm_card_visa' }),
+      );
+    }
+    await given.payment({ customer_id: other, payment_method: 'pm_card_visa' });
+  });
+
+  it('§4.11 §2 §8 P8: a list object of the twenty newest, without client_secret', async () => {
+    const answer = await call('GET', `/api/payments?userId=${users[0]}`);
+    const data = expectSuccess(answer, 200, message);
+    expect(data).to.deep.equal({
+      object: 'list',
+      data: at(data, 'data'),
+      has_more: true,
+      url: '/v1/payment_intents',
+    });
+    expect(idsOf(data)).to.deep.equal(newest(20));
+    expect(at(data, 'data.0')).to.include({ object: 'payment_intent', customer: users[0] });
+    expect(at(data, 'data.0.charges.object')).to.equal('list');
+    expect(answer.text).not.to.include('client_secret');
+    expect(answer.text).not.to.include('_secret_');
+  });
+
+  for (const [text, count] of [
+    ['1', 1],
+    ['19', 19],
+    ['20', 20],
+    ['99', 99],
+    ['100', 100],
+    ['101', 100],
+    ['5000', 100],
+    ['99999999999999999999', 100],
+    ['2.9', 2],
+    ['100.5', 100],
+    ['007', 7],
+    ['', 20],
+    ['0', 20],
+    ['0.9', 20],
+    ['-1', 20],
+    ['-5.5', 20],
+    ['diez', 20],
+    ['10abc', 20],
+    ['1e1', 20],
+    ['0x10', 20],
+    ['NaN', 20],
+    ['Infinity', 20],
+    ['null', 20],
+    ['true', 20],
+    ['%2010', 20],
+    ['+5', 20],
+    ['5,5', 20],
+    ['5&limit=6', 20],
+    ['5&limit=5', 20],
+  ] as const) {
+    it(`§4.11 §8 P9: limit=${text} gives ${count}`, async () => {
+      const data = await list(`&limit=${text}`);
+      expect(idsOf(data)).to.deep.equal(newest(count));
+    });
+  }
+
+  it('P9: limit[]=5 is no limit', async () => {
+    expect(idsOf(await list('&limit[]=5'))).to.deep.equal(newest(20));
+  });
+
+  for (const size of [1, 7, 100]) {
+    it(`§4.11 P10: pages of ${size} by starting_after hold every payment once, the newest first`, async () => {
+      const found: Array<unknown> = [];
+      for (let more = true; more && found.length < 200; ) {
+        const cursor = found.length === 0 ? '' : `&starting_after=${String(found.at(-1))}`;
+        const data = await list(`&limit=${size}${cursor}`);
+        found.push(...idsOf(data));
+        more = at(data, 'has_more') === true;
+      }
+      expect(found).to.deep.equal(newest(105));
+    });
+
+    it(`P10: pages of ${size} by ending_before go back up to the newest`, async () => {
+      const oldest = String(oldestFirst[0]);
+      const found: Array<unknown> = [oldest];
+      for (let more = true; more && found.length < 200; ) {
+        const data = await list(`&limit=${size}&ending_before=${String(found[0])}`);
+        found.unshift(...idsOf(data));
+        more = at(data, 'has_more') === true;
+      }
+      expect(found).to.deep.equal(newest(105));
+    });
+  }
+
+  it('P10: after the last there is nothing', async () => {
+    const data = await list(`&starting_after=${oldestFirst[0]}`);
+    expect(data).to.deep.equal({
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: '/v1/payment_intents',
+    });
+  });
+
+  it('P10: an empty cursor is none', async () => {
+    expect(idsOf(await list('&starting_after='))).to.deep.equal(newest(20));
+  });
+
+  it('P10: both cursors at once are 400', async () => {
+    const query = `starting_after=${oldestFirst[3]}&ending_before=${oldestFirst[9]}`;
+    expectFailure(await call('GET', `/api/payments?userId=${users[0]}&${query}`), {
+      status: 400,
+      message: 'starting_after y ending_before no se pueden usar a la vez',
+      code: null,
+    });
+  });
+
+  for (const cursor of ['starting_after', 'ending_before']) {
+    it(`P10: a ${cursor} that does not exist is the processor's 400 resource_missing`, async () => {
+      const path = `/api/payments?userId=${users[0]}&${cursor}=pi_unknown`;
+      expectFailure(await call('GET', path), {
+        status: 400,
+        message: "No such payment_intent: 'pi_unknown'",
+        code: 'resource_missing',
+      });
+    });
+
+    it(`E13 P10: a ${cursor} that can be no id is 400 resource_missing too`, async () => {
+      const path = `/api/payments?userId=${users[0]}&${cursor}=pi_1%2F..%2Fx`;
+      expectFailure(await call('GET', path), {
+        status: 400,
+        message: `${cursor} no corresponde a ningún elemento de la lista`,
+        code: 'resource_missing',
+      });
+    });
+  }
+
+  for (const query of ['', '?userId=', '?userId=%20', '?limit=5', '?userid=cus_1']) {
+    it(`§4.11: GET /api/payments${query} is 400`, async () => {
+      expectFailure(await call('GET', `/api/payments${query}`), {
+        status: 400,
+        message: 'userId es requerido',
+        code: null,
+      });
+    });
+  }
+
+  it('E14: a repeated userId is 400', async () => {
+    expectFailure(await call('GET', '/api/payments?userId=cus_1&userId=cus_2'), {
+      status: 400,
+      message: 'userId debe ser un texto',
+      code: null,
+    });
+  });
+
+  it("§4.11 §7: the payments of nobody are the processor's 400 resource_missing", async () => {
+    expectFailure(await call('GET', '/api/payments?userId=cus_nobody'), {
+      status: 400,
+      message: "No such customer: 'cus_nobody'",
+      code: 'resource_missing',
+    });
+  });
+
+  it("§4.11: another customer's payments are not in the list", async () => {
+    const data = expectSuccess(
+      await call('GET', `/api/payments?userId=${users[1]}`),
+      200,
+      message,
+    );
+    expect(idsOf(data)).to.have.lengthOf(1);
+    expect(newest(105)).not.to.include(idsOf(data)[0]);
+  });
+});

@@ -1,0 +1,192 @@
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { journeys } from '../support/journeys.js';
+import { listAt } from '../support/list-at.js';
+import { textAt } from '../support/text-at.js';
+import { useService } from '../support/use-service.js';
+
+const created = 'Reembolso creado correctamente';
+const notPositive = 'amount debe ser un número mayor a 0';
+
+describe('interface: refunds', () => {
+  const { call } = useService();
+  const given = journeys(call);
+  const refund = (body: Readonly<Record<string, unknown>>) =>
+    call('POST', '/api/payments/refund', { body });
+
+  it("§4.12 P11 E3: without amount everything goes back; the data is the processor's refund", async () => {
+    const { charge, payment } = await given.paid(19.99);
+    const data = expectSuccess(await refund({ chargeId: charge }), 201, created);
+    expect(data).to.include({
+      object: 'refund',
+      amount: 1999,
+      currency: 'eur',
+      charge,
+      payment_intent: payment,
+      status: 'succeeded',
+      reason: null,
+    });
+    expect(at(data, 'id')).to.match(/^re_[A-Za-z0-9]+$/);
+    expect(at(data, 'created')).to.be.a('number').that.satisfies(Number.isInteger);
+    const answer = await call('GET', `/api/payments/${payment}`);
+    expect(at(answer.body, 'data.charges.data.0')).to.include({
+      refunded: true,
+      amount_refunded: 1999,
+    });
+  });
+
+  it('§4.12 P11: the amount is cents, and parts go back one after another', async () => {
+    const { charge, payment } = await given.paid(10);
+    expect(expectSuccess(await refund({ chargeId: charge, amount: 1 }), 201, created)).to.include({
+      amount: 1,
+    });
+    const part = await refund({ chargeId: charge, amount: 299 });
+    expect(expectSuccess(part, 201, created)).to.include({ amount: 299 });
+    const answer = await call('GET', `/api/payments/${payment}`);
+    expect(at(answer.body, 'data.charges.data.0')).to.include({
+      refunded: false,
+      amount_refunded: 300,
+    });
+    expect(expectSuccess(await refund({ chargeId: charge }), 201, created)).to.include({
+      amount: 700,
+    });
+  });
+
+  for (const amount of [0, -1, -0.5, null, '', '5', 'cinco', '-1', true, [], {}, [5]]) {
+    it(`§4.12 §7 P11: an amount of ${JSON.stringify(amount)} is 400`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', amount }), {
+        status: 400,
+        message: notPositive,
+        code: null,
+      });
+    });
+  }
+
+  for (const amount of [0.5, 1.5, 19.99]) {
+    it(`P11 E14: ${amount} cents is 400: cents are whole`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', amount }), {
+        status: 400,
+        message: 'amount debe ser un número entero de céntimos',
+        code: null,
+      });
+    });
+  }
+
+  for (const body of [{}, { amount: 5 }, { chargeId: '' }, { chargeId: null, amount: 0 }]) {
+    it(`P11: ${JSON.stringify(body)} is 400`, async () => {
+      expectFailure(await refund(body), {
+        status: 400,
+        message: 'chargeId es requerido',
+        code: null,
+      });
+    });
+  }
+
+  for (const reason of ['duplicate', 'fraudulent', 'requested_by_customer']) {
+    it(`P11: reason ${reason}`, async () => {
+      const { charge } = await given.paid();
+      const data = expectSuccess(await refund({ chargeId: charge, reason }), 201, created);
+      expect(data).to.include({ reason });
+    });
+  }
+
+  for (const reason of ['abandoned', '', null, 7]) {
+    it(`P11 E14: a reason of ${JSON.stringify(reason)} is 400`, async () => {
+      expectFailure(await refund({ chargeId: 'ch_1', reason }), {
+        status: 400,
+        message: 'reason debe ser uno de: duplicate, fraudulent, requested_by_customer',
+        code: null,
+      });
+    });
+  }
+
+  it("§7 P11: more than is left is the processor's refusal, which has no code", async () => {
+    const { charge } = await given.paid(7);
+    expectFailure(await refund({ chargeId: charge, amount: 701 }), {
+      status: 400,
+      message: 'Refund amount (€7.01) is greater than unrefunded amount on charge (€7.00)',
+      code: null,
+    });
+  });
+
+  it('§7: a charge is refunded once', async () => {
+    const { charge } = await given.paid();
+    await refund({ chargeId: charge });
+    expectFailure(await refund({ chargeId: charge }), {
+      status: 400,
+      message: `Charge ${charge} has already been refunded.`,
+      code: 'charge_already_refunded',
+    });
+  });
+
+  it("§7: an unknown charge is the processor's 400 resource_missing", async () => {
+    expectFailure(await refund({ chargeId: 'ch_unknown' }), {
+      status: 400,
+      message: "No such charge: 'ch_unknown'",
+      code: 'resource_missing',
+    });
+  });
+
+  it('decisions, list refunds: GET /api/payments/:id/refunds is a list object, newest first', async () => {
+    const { charge, payment } = await given.paid();
+    const ids: Array<string> = [];
+    for (const amount of [100, 200, 300]) {
+      ids.unshift(textAt((await refund({ chargeId: charge, amount })).body, 'data.id'));
+    }
+    const answer = await call('GET', `/api/payments/${payment}/refunds`);
+    const data = expectSuccess(answer, 200, 'Reembolsos obtenidos correctamente');
+    expect(data).to.deep.equal({
+      object: 'list',
+      data: at(data, 'data'),
+      has_more: false,
+      url: '/v1/refunds',
+    });
+    expect(listAt(data, 'data').map((one) => at(one, 'id'))).to.deep.equal(ids);
+    expect(at(data, 'data.0')).to.include({ object: 'refund', amount: 300, charge });
+  });
+
+  it('P9 P10 decisions, list refunds: limit and both cursors', async () => {
+    const { charge, payment } = await given.paid();
+    const ids: Array<string> = [];
+    for (const amount of [1, 2, 3, 4]) {
+      ids.unshift(textAt((await refund({ chargeId: charge, amount })).body, 'data.id'));
+    }
+    const page = async (query: string): Promise<unknown> => {
+      const answer = await call('GET', `/api/payments/${payment}/refunds?${query}`);
+      const data = expectSuccess(answer, 200, 'Reembolsos obtenidos correctamente');
+      return [listAt(data, 'data').map((one) => at(one, 'id')), at(data, 'has_more')];
+    };
+    expect(await page('limit=2')).to.deep.equal([ids.slice(0, 2), true]);
+    expect(await page(`limit=2&starting_after=${ids[1]}`)).to.deep.equal([ids.slice(2, 4), false]);
+    expect(await page(`limit=2&ending_before=${ids[3]}`)).to.deep.equal([ids.slice(1, 3), true]);
+    expect(await page('limit=dos')).to.deep.equal([ids, false]);
+  });
+
+  it('decisions, list refunds: a payment without refunds has an empty list', async () => {
+    const { payment } = await given.paid();
+    const answer = await call('GET', `/api/payments/${payment}/refunds`);
+    const data = expectSuccess(answer, 200, 'Reembolsos obtenidos correctamente');
+    expect(at(data, 'data')).to.deep.equal([]);
+  });
+
+  it('decisions, list refunds: of an unknown payment 404, of a blank one 400', async () => {
+    expectFailure(await call('GET', '/api/payments/pi_unknown/refunds'), {
+      status: 404,
+      message: 'Pago no encontrado',
+      code: 'resource_missing',
+    });
+    expectFailure(await call('GET', '/api/payments/%20/refunds'), {
+      status: 400,
+      message: 'id es requerido',
+      code: null,
+    });
+  });
+
+  it('P10 decisions, list refunds: an unknown cursor is 400 resource_missing', async () => {
+    const { payment } = await given.paid();
+    const answer = await call('GET', `/api/payments/${payment}/refunds?starting_after=re_unknown`);
+    expect([answer.status, at(answer.body, 'code')]).to.deep.equal([400, 'resource_missing']);
+  });
+});

@@ -1,0 +1,373 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import Stripe from 'stripe';
+import { at } from '../support/at.js';
+import type { Answer } from '../support/call.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { listAt } from '../support/list-at.js';
+import { signatureOf } from '../support/signature-of.js';
+import { useService } from '../support/use-service.js';
+
+const now = 1_800_000_000;
+const clock = () => now;
+const secret = `${'whsec'}_${'old0123456789'}`;
+const newSecret = `${'whsec'}_${'new9876543210'}`;
+const stripe = new Stripe(`${'sk'}_${'test'}_none`);
+
+const eventText = (id: string, type = 'payment_intent.succeeded'): string =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: now,
+    type,
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    data: {
+      object: { id: 'pi_ñandú€', object: 'payment_intent', client_secret: 'pi_1_secret_abc' },
+    },
+  });
+
+const received = 'Webhook recibido correctamente';
+
+const rejected = (detail: string) => ({
+  status: 400,
+  message: `Webhook signature verification failed: ${detail}`,
+  code: null,
+});
+
+const noMatch = rejected('no signature matches the body with a configured secret');
+const tooOld = rejected('the timestamp is more than 300 seconds away from now');
+
+describe('interface: webhooks', () => {
+  const service = useService({ env: { WEBHOOK_SECRET: `${secret}, ${newSecret}` }, clock });
+  const send = (
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    path = '/api/webhooks/processor',
+  ): Promise<Answer> => service.call('POST', path, { raw: body, headers });
+  const sendSigned = (body: string, at = now, by = secret): Promise<Answer> =>
+    send(body, { 'processor-signature': signatureOf(body, by, at) });
+
+  for (const path of ['/api/webhooks/processor', '/api/webhooks', '/api/webhooks/stripe']) {
+    for (const header of ['processor-signature', 'stripe-signature']) {
+      it(`§4.13 §6 E3 W1 W4: POST ${path} with ${header} is 200`, async () => {
+        const body = eventText(`evt_${path.length}_${header.length}`);
+        const answer = await send(body, { [header]: signatureOf(body, secret, now) }, path);
+        const data = expectSuccess(answer, 200, received);
+        expect(data).to.deep.equal({ received: true, type: 'payment_intent.succeeded' });
+      });
+    }
+  }
+
+  it('W4: the same event again is 200 and a duplicate', async () => {
+    const body = eventText('evt_twice');
+    await sendSigned(body);
+    const again = await sendSigned(body, now - 10);
+    expect(expectSuccess(again, 200, received)).to.deep.equal({
+      received: true,
+      type: 'payment_intent.succeeded',
+      duplicate: true,
+    });
+    const found = await service.call('GET', '/api/events?limit=100');
+    const copies = listAt(found.body, 'data.data').filter((one) => at(one, 'id') === 'evt_twice');
+    expect(copies).to.have.lengthOf(1);
+  });
+
+  it('§6 W6: an event of an unknown kind is kept too', async () => {
+    const answer = await sendSigned(eventText('evt_unknown', 'some.new.kind'));
+    expect(expectSuccess(answer, 200, received)).to.deep.equal({
+      received: true,
+      type: 'some.new.kind',
+    });
+  });
+
+  it('§5 W1: no signature is 400', async () => {
+    expectFailure(await send(eventText('evt_none'), {}), {
+      status: 400,
+      message: 'Missing processor-signature header',
+      code: null,
+    });
+  });
+
+  it('W1: a blank signature is no signature', async () => {
+    expectFailure(await send(eventText('evt_none'), { 'processor-signature': '  ' }), {
+      status: 400,
+      message: 'Missing processor-signature header',
+      code: null,
+    });
+  });
+
+  it('W1: processor-signature wins over stripe-signature', async () => {
+    const body = eventText('evt_both');
+    const headers = {
+      'processor-signature': signatureOf(body, 'another secret', now),
+      'stripe-signature': signatureOf(body, secret, now),
+    };
+    expectFailure(await send(body, headers), noMatch);
+  });
+
+  it('§7 W3: a wrong signature is 400', async () => {
+    const body = eventText('evt_wrong');
+    expectFailure(await sendSigned(body, now, 'another secret'), noMatch);
+  });
+
+  it('W2: one changed byte of the body is 400', async () => {
+    const body = eventText('evt_changed');
+    const headers = { 'processor-signature': signatureOf(body, secret, now) };
+    expectFailure(await send(`${body} `, headers), noMatch);
+  });
+
+  for (const [what, header, detail] of [
+    ['no timestamp', 'v1=00', 'the header has no timestamp (t=...)'],
+    ['no v1', `t=${now}`, 'the header has no v1 signature'],
+    ['only a v0', `t=${now},v0=00`, 'the header has no v1 signature'],
+    ['words for a timestamp', 't=hoy,v1=00', 'the header has no timestamp (t=...)'],
+    ['nonsense', 'nonsense', 'the header has no timestamp (t=...)'],
+  ] as const) {
+    it(`W2 W3: a header with ${what} is 400`, async () => {
+      const answer = await send(eventText('evt_header'), { 'processor-signature': header });
+      expectFailure(answer, rejected(detail));
+    });
+  }
+
+  for (const [what, seconds, taken] of [
+    ['300 seconds old', -300, true],
+    ['301 seconds old', -301, false],
+    ['300 seconds early', 300, true],
+    ['301 seconds early', 301, false],
+  ] as const) {
+    it(`W2: a signature ${what} is ${taken ? 'taken' : 'refused'}`, async () => {
+      const answer = await sendSigned(eventText(`evt_at_${seconds}`), now + seconds);
+      if (taken) expectSuccess(answer, 200, received);
+      else expectFailure(answer, tooOld);
+    });
+  }
+
+  it('W2: any of several configured secrets', async () => {
+    expectSuccess(await sendSigned(eventText('evt_rotated'), now, newSecret), 200, received);
+  });
+
+  it('W2: any of several v1 signatures', async () => {
+    const body = eventText('evt_several');
+    const good = signatureOf(body, secret, now).split(',v1=')[1];
+    const headers = { 'processor-signature': `t=${now},v1=${'0'.repeat(64)},v1=${good},v0=beef` };
+    expectSuccess(await send(body, headers), 200, received);
+  });
+
+  it("W2: what the official SDK signs is taken, and the SDK takes what this test's code signs", async () => {
+    const body = eventText('evt_sdk');
+    const signature = stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: now,
+    });
+    expectSuccess(await send(body, { 'stripe-signature': signature }), 200, received);
+    const ours = signatureOf(body, secret, now);
+    const event = stripe.webhooks.constructEvent(body, ours, secret, 300, undefined, now);
+    expect(event.id).to.equal('evt_sdk');
+  });
+
+  it('W2: the raw body is what counts, whatever its content type', async () => {
+    const body = eventText('evt_type').replace('{', '{  ');
+    const headers = {
+      'processor-signature': signatureOf(body, secret, now),
+      'content-type': 'text/plain',
+    };
+    expectSuccess(await send(body, headers), 200, received);
+  });
+
+  for (const body of ['', 'hola', '[]', '7', 'null', '{}', '{"id": "evt_x", "object": "event"}']) {
+    it(`W3 E14: ${JSON.stringify(body)}, correctly signed, is 400 and not kept`, async () => {
+      expectFailure(await sendSigned(body), {
+        status: 400,
+        message: 'El cuerpo del webhook no es un evento del procesador',
+        code: null,
+      });
+    });
+  }
+
+  it('A4: a body of 1 MB is taken, a larger one is 413', async () => {
+    const fill = (id: string, size: number): string => {
+      const body = eventText(id);
+      return body + ' '.repeat(size - Buffer.byteLength(body));
+    };
+    expectSuccess(await sendSigned(fill('evt_large', 1_000_000)), 200, received);
+    expectFailure(await sendSigned(fill('evt_larger', 1_000_001)), {
+      status: 413,
+      message: 'El cuerpo supera el máximo de 1 MB',
+      code: 'body_too_large',
+    });
+  });
+
+  it('§4.13 decisions, stored events, P8: GET /api/events/:id gives the event without client_secret', async () => {
+    await sendSigned(eventText('evt_stored'));
+    const answer = await service.call('GET', '/api/events/evt_stored');
+    const data = expectSuccess(answer, 200, 'Evento obtenido correctamente');
+    expect(data).to.deep.include({
+      id: 'evt_stored',
+      object: 'stored_event',
+      type: 'payment_intent.succeeded',
+      received_at: now,
+    });
+    expect(at(data, 'event.data.object')).to.deep.equal({
+      id: 'pi_ñandú€',
+      object: 'payment_intent',
+    });
+    expect(at(data, 'event.pending_webhooks')).to.equal(1);
+    expect(answer.text).not.to.include('_secret_');
+  });
+
+  it('decisions, stored events: an unknown one is 404, a blank one 400', async () => {
+    expectFailure(await service.call('GET', '/api/events/evt_nobody'), {
+      status: 404,
+      message: 'Evento no encontrado',
+      code: 'resource_missing',
+    });
+    expectFailure(await service.call('GET', '/api/events/%20'), {
+      status: 400,
+      message: 'id es requerido',
+      code: null,
+    });
+  });
+});
+
+describe('interface: stored events', () => {
+  const service = useService({ env: { WEBHOOK_SECRET: secret }, clock });
+  const oldestFirst: Array<string> = [];
+  const idsOf = (data: unknown): ReadonlyArray<unknown> =>
+    listAt(data, 'data').map((event) => at(event, 'id'));
+  const list = async (query: string): Promise<unknown> =>
+    expectSuccess(
+      await service.call('GET', `/api/events${query}`),
+      200,
+      'Eventos obtenidos correctamente',
+    );
+
+  before(async () => {
+    for (let n = 0; n < 25; n += 1) {
+      const id = `evt_${n}`;
+      const body = eventText(id, n % 5 === 0 ? 'charge.succeeded' : 'customer.created');
+      oldestFirst.push(id);
+      await service.call('POST', '/api/webhooks', {
+        raw: body,
+        headers: { 'processor-signature': signatureOf(body, secret, now) },
+      });
+    }
+  });
+
+  it('decisions, stored events: GET /api/events is a list object of the twenty last received', async () => {
+    const data = await list('');
+    expect(data).to.deep.equal({
+      object: 'list',
+      data: at(data, 'data'),
+      has_more: true,
+      url: '/api/events',
+    });
+    expect(idsOf(data)).to.deep.equal(oldestFirst.toReversed().slice(0, 20));
+  });
+
+  it('P9 P10 decisions, stored events: limit, both cursors and type', async () => {
+    const all = oldestFirst.toReversed();
+    expect(idsOf(await list('?limit=2'))).to.deep.equal(all.slice(0, 2));
+    expect(idsOf(await list('?limit=500'))).to.deep.equal(all);
+    expect(idsOf(await list('?limit=x'))).to.deep.equal(all.slice(0, 20));
+    expect(idsOf(await list(`?limit=3&starting_after=${all[4]}`))).to.deep.equal(all.slice(5, 8));
+    expect(idsOf(await list(`?limit=3&ending_before=${all[4]}`))).to.deep.equal(all.slice(1, 4));
+    expect(idsOf(await list('?type=charge.succeeded'))).to.deep.equal([
+      'evt_20',
+      'evt_15',
+      'evt_10',
+      'evt_5',
+      'evt_0',
+    ]);
+  });
+
+  it('P10: unknown and conflicting cursors are 400', async () => {
+    for (const cursor of ['starting_after', 'ending_before']) {
+      expectFailure(await service.call('GET', `/api/events?${cursor}=evt_nobody`), {
+        status: 400,
+        message: `${cursor} no corresponde a ningún elemento de la lista`,
+        code: 'resource_missing',
+      });
+    }
+    expectFailure(
+      await service.call('GET', '/api/events?starting_after=evt_1&ending_before=evt_2'),
+      {
+        status: 400,
+        message: 'starting_after y ending_before no se pueden usar a la vez',
+        code: null,
+      },
+    );
+  });
+});
+
+describe('interface: webhooks without a secret', () => {
+  const service = useService();
+
+  it('§7 W3: a signed call is 500, an unsigned one 400', async () => {
+    const body = eventText('evt_1');
+    const headers = { 'processor-signature': signatureOf(body, secret, now) };
+    expectFailure(await service.call('POST', '/api/webhooks', { raw: body, headers }), {
+      status: 500,
+      message: 'Missing webhook secret in environment variables',
+      code: null,
+    });
+    expectFailure(await service.call('POST', '/api/webhooks', { raw: body }), {
+      status: 400,
+      message: 'Missing processor-signature header',
+      code: null,
+    });
+  });
+});
+
+describe('interface: webhooks while the store is down', () => {
+  const down = TE.left({ _tag: 'StoreUnavailable', cause: new Error('disk full') } as const);
+  const service = useService({
+    env: { WEBHOOK_SECRET: secret },
+    clock,
+    eventInbox: { store: () => down, find: () => down, list: () => down, ready: down },
+  });
+
+  it('§6 W5: a verified event that cannot be stored is 503, so that it comes again', async () => {
+    const body = eventText('evt_1');
+    const headers = { 'processor-signature': signatureOf(body, secret, now) };
+    expectFailure(await service.call('POST', '/api/webhooks', { raw: body, headers }), {
+      status: 503,
+      message: 'El almacén de datos no está disponible; inténtelo de nuevo',
+      code: 'store_unavailable',
+    });
+  });
+
+  it('decisions, operations: GET /ready is 503 and GET /health stays 200', async () => {
+    const ready = await service.call('GET', '/ready');
+    expect([ready.status, ready.body]).to.deep.equal([503, { status: 'unavailable' }]);
+    const health = await service.call('GET', '/health');
+    expect([health.status, health.body]).to.deep.equal([200, { status: 'ok' }]);
+  });
+});
+
+describe("interface: the in-memory processor's own events", () => {
+  const service = useService();
+
+  it('§6 decisions, stored events, P8: they arrive in the inbox, without client_secret', async () => {
+    const made = await service.call('POST', '/api/customers', {
+      body: { email: 'ana@example.com', name: 'Ana', phone: '1' },
+    });
+    const customer_id = at(made.body, 'data.id');
+    await service.call('POST', '/api/payments', {
+      body: { amount: 10, customer_id, payment_method: 'pm_card_visa', confirm: true },
+    });
+    const answer = await service.call('GET', '/api/events');
+    const types = listAt(answer.body, 'data.data').map((event) => at(event, 'type'));
+    expect(types).to.include.members([
+      'customer.created',
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ]);
+    expect(answer.text).not.to.include('_secret_');
+  });
+});
