@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { at } from '../../../../support/at.js';
+import { startBrowser, type TestBrowser } from '../../../../support/browser.js';
+import { journeys } from '../../../../support/journeys.js';
+import { textAt } from '../../../../support/text-at.js';
+import { useService } from '../../../../support/use-service.js';
+
+// The shop that the customer comes back to.
+const startShop = async (): Promise<{ readonly url: string; readonly server: Server }> => {
+  const server = createServer((_request, response) => response.end('la tienda'));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no address');
+  return { url: `http://127.0.0.1:${address.port}`, server };
+};
+
+describe('the page of a 3D Secure challenge, in a browser', function () {
+  this.timeout(60_000);
+  const service = useService();
+  const { customer, card, payment } = journeys((...request) => service.call(...request));
+  const open: { chromium?: TestBrowser; shop?: Awaited<ReturnType<typeof startShop>> } = {};
+  const shopUrl = (): string => open.shop?.url ?? '';
+
+  before(async () => {
+    open.shop = await startShop();
+    open.chromium = await startBrowser();
+  });
+  after(async () => {
+    await open.chromium?.close();
+    open.shop?.server.close();
+  });
+
+  const challenged = async (returnTo?: string): Promise<{ id: string; page: string }> => {
+    const customer_id = await customer();
+    const payment_method = await card(customer_id, '4000002760003184');
+    const id = await payment({ customer_id, payment_method, amount: 19.99 });
+    const { body } = await service.call('POST', '/api/payments/confirm', {
+      body: { paymentId: id, return_url: returnTo ?? `${shopUrl()}/orders/7?lang=es` },
+    });
+    return { id, page: textAt(body, 'data.next_action.redirect_to_url.url') };
+  };
+  const visit = async (url: string): Promise<Page> => {
+    if (open.chromium === undefined) throw new Error('the browser runs only inside the tests');
+    const page = await open.chromium.browser.newPage();
+    const complaints: Array<string> = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(url);
+    expect(complaints).to.deep.equal([]);
+    return page;
+  };
+  const statusOf = async (id: string): Promise<unknown> =>
+    at((await service.call('GET', `/api/payments/${id}`)).body, 'data.status');
+
+  it('shows what is paid, and leads an approval back to the shop', async () => {
+    const { id, page: url } = await challenged();
+    expect(url).to.equal(`${service.address}/_processor/challenges/${id}`);
+    const page = await visit(url);
+    expect(await page.textContent('main'))
+      .to.contain('19,99 EUR')
+      .and.to.contain(id);
+    await page.getByRole('button', { name: 'Autorizar' }).click();
+    await page.waitForURL(`${shopUrl()}/**`);
+    const back = new URL(page.url());
+    expect(back.pathname).to.equal('/orders/7');
+    expect(back.searchParams.get('lang')).to.equal('es');
+    expect(back.searchParams.get('payment_intent')).to.equal(id);
+    expect(back.searchParams.get('payment_intent_client_secret')).to.match(/^pi_\w+_secret_\w+$/);
+    expect(back.searchParams.get('redirect_status')).to.equal('succeeded');
+    expect(await statusOf(id)).to.equal('requires_confirmation');
+    await page.close();
+  });
+
+  it('leads a refusal back to the shop, and the payment needs another card', async () => {
+    const { id, page: url } = await challenged();
+    const page = await visit(url);
+    await page.getByRole('button', { name: 'Rechazar' }).click();
+    await page.waitForURL(`${shopUrl()}/**`);
+    expect(new URL(page.url()).searchParams.get('redirect_status')).to.equal('failed');
+    expect(await statusOf(id)).to.equal('requires_payment_method');
+    await page.close();
+  });
+
+  it('says so when there is nothing to approve any more', async () => {
+    const { id, page: url } = await challenged();
+    await service.call('POST', '/api/payments/cancel', { body: { paymentId: id } });
+    const page = await visit(url);
+    expect(await page.textContent('main')).to.contain('no espera ninguna autenticación');
+    expect(await page.getByRole('button').count()).to.equal(0);
+    await page.close();
+  });
+
+  it('answers an unknown payment with 404, and an answer that is none with 400', async () => {
+    const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
+    expect(missing.status).to.equal(404);
+    expect(missing.text).to.contain('No such payment_intent');
+    const { page: url } = await challenged();
+    const unclear = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'maybe' }),
+    });
+    expect(unclear.status).to.equal(400);
+  });
+});
