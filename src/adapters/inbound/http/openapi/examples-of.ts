@@ -22,7 +22,7 @@ const keyed = (examples: ReadonlyArray<Example>, part: 'request' | 'answer'): Na
         ),
       };
 
-/** The examples of a route on one of its paths; those of its first path where this one has none. */
+/** The examples of a route on one of its paths; what this one does not show, its first path does. */
 export const examplesOf = (
   examples: ReadonlyArray<Example>,
   route: Route,
@@ -30,7 +30,9 @@ export const examplesOf = (
 ): ReadonlyArray<Example> => {
   const own = examples.filter((example) => example.operation === route.operation);
   const here = own.filter((example) => example.path === path);
-  return here.length === 0 ? own.filter((example) => example.path === route.paths[0]) : here;
+  const shown = here.map((example) => example.status);
+  const elsewhere = own.filter((example) => example.path === route.paths[0]);
+  return [...here, ...elsewhere.filter((example) => !shown.includes(example.status))];
 };
 
 // What is refused as it stands is no example of what to send; what a bank declines is.
@@ -48,13 +50,14 @@ export const answerExamples = (examples: ReadonlyArray<Example>, status: number)
     'answer',
   );
 
+const described = (example: Example, part: 'request' | 'answer'): [string, JsonSchema] => [
+  keyOf(example, part),
+  { summary: example.summary, value: part === 'request' ? example.body : example.answer },
+];
+
 /** What the references of the examples lead to. */
 export const exampleComponents = (examples: ReadonlyArray<Example>): JsonSchema =>
-  Object.fromEntries(
-    examples.flatMap((example) => [
-      ...(isSendable(example)
-        ? [[keyOf(example, 'request'), { summary: example.summary, value: example.body }]]
-        : []),
-      [keyOf(example, 'answer'), { summary: example.summary, value: example.answer }],
-    ]),
-  );
+  Object.fromEntries([
+    ...examples.filter(isSendable).map((example) => described(example, 'request')),
+    ...examples.map((example) => described(example, 'answer')),
+  ]);

@@ -1,0 +1,149 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
+import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import { at } from '../../../../support/at.js';
+import { compileSchema } from './compile-schema.js';
+import { operationsOf } from './operations-of.js';
+import { schemasOf } from './schemas-of.js';
+
+const document = createOpenApiDocument({ version: '1.2.3', examples });
+
+const copy = (): Record<string, unknown> => structuredClone({ ...document });
+
+const operations = operationsOf(document);
+
+const operationAt = (method: string, path: string): unknown =>
+  operations.find((one) => one.method === method && one.path === path)?.operation;
+
+describe('The OpenAPI document', () => {
+  it('is valid by the official schema of OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(copy())).to.deep.equal({ valid: true });
+  });
+
+  it('would not be valid with a response less: the schema looks', async () => {
+    const broken = copy();
+    broken['paths'] = { '/health': { get: { responses: { 200: { content: {} } } } } };
+    expect(await new Validator().validate(broken)).to.have.property('valid', false);
+  });
+
+  it('has only schemas that a strict validator compiles, references included', () => {
+    const schemas = schemasOf(document);
+    for (const schema of schemas) compileSchema(schema, document);
+    expect(schemas.length).to.be.greaterThan(100);
+  });
+
+  it('has every path of the interface, aliases included', () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`)).to.have.members([
+      'post /api/customers/create',
+      'post /api/customers',
+      'get /api/customers',
+      'get /api/customers/{id}',
+      'put /api/customers/update',
+      'put /api/customers/{id}',
+      'delete /api/customers/delete',
+      'delete /api/customers/{id}',
+      'post /api/cards',
+      'post /api/cards/create',
+      'post /api/cards/assign',
+      'post /api/cards/default',
+      'delete /api/cards/delete',
+      'get /api/cards/{id}',
+      'post /api/payments/create',
+      'post /api/payments',
+      'get /api/payments',
+      'get /api/payments/{id}',
+      'post /api/payments/confirm',
+      'post /api/payments/cancel',
+      'post /api/payments/refund',
+      'get /api/payments/{id}/refunds',
+      'post /api/webhooks/processor',
+      'post /api/webhooks',
+      'post /api/webhooks/stripe',
+      'get /api/events',
+      'get /api/events/{id}',
+      'get /health',
+      'get /ready',
+    ]);
+  });
+
+  it('names every operation once, and says of an alias what it stands for', () => {
+    const ids = operations.map(({ operation }) => at(operation, 'operationId'));
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(operationAt('post', '/api/payments')).to.deep.include({
+      operationId: 'createPaymentIntentAlias',
+      'x-alias-of': 'createPaymentIntent',
+      summary: 'Create a payment intent of some euros (alias)',
+    });
+    const aliases = operations.filter(({ operation }) => at(operation, 'x-alias-of') !== undefined);
+    const paths = Object.values(api).flatMap((route) => route.paths.slice(1));
+    expect(aliases).to.have.length(paths.length);
+  });
+
+  it('asks for what the path does not carry', () => {
+    const body = 'requestBody.content.application/json.schema';
+    expect(at(operationAt('put', '/api/customers/update'), `${body}.required`)).to.deep.equal([
+      'userId',
+    ]);
+    const alias = operationAt('put', '/api/customers/{id}');
+    expect(at(alias, 'parameters.0')).to.deep.include({ name: 'id', in: 'path', required: true });
+    expect(at(alias, body)).to.have.property('properties').that.does.not.have.property('userId');
+    expect(operationAt('delete', '/api/customers/{id}')).not.to.have.property('requestBody');
+  });
+
+  it('says in which unit an amount is', () => {
+    const { components } = document;
+    const amount = 'requestBody.content.application/json.schema.properties.amount.description';
+    expect(at(operationAt('post', '/api/payments/create'), amount)).to.contain('euros');
+    expect(at(operationAt('post', '/api/payments/refund'), amount)).to.contain('cents');
+    for (const name of ['PaymentIntent', 'Charge', 'Refund']) {
+      expect(at(components, `schemas.${name}.properties.amount.description`)).to.contain('cents');
+    }
+    expect(at(components, 'schemas.Customer.properties.created.description')).to.contain('seconds');
+  });
+
+  it('fixes status, statusCode and message of a success', () => {
+    const schema = 'responses.201.content.application/json.schema.properties';
+    const create = operationAt('post', '/api/customers/create');
+    expect(at(create, `${schema}.status.const`)).to.equal(true);
+    expect(at(create, `${schema}.statusCode.const`)).to.equal(201);
+    expect(at(create, `${schema}.message.const`)).to.equal('Cliente creado correctamente');
+  });
+
+  it('lists the failures of a route, with the text that the interface fixes', () => {
+    const confirm = at(operationAt('post', '/api/payments/confirm'), 'responses');
+    expect(confirm).to.have.all.keys('200', '400', '401', '402', '404', '413', '415', '500', '503');
+    expect(at(confirm, '400.description')).to.contain('`paymentId es requerido`');
+    const list = at(operationAt('get', '/api/customers'), 'responses');
+    expect(list).to.have.all.keys('200', '400', '401', '500', '503');
+  });
+
+  it('asks for a key under /api, for one of two signatures on webhooks, and for nothing else', () => {
+    expect(at(operationAt('get', '/api/customers'), 'security')).to.deep.equal([{ 'api-key': [] }]);
+    expect(at(operationAt('post', '/api/webhooks'), 'security')).to.deep.equal([
+      { 'processor-signature': [] },
+      { 'stripe-signature': [] },
+    ]);
+    expect(at(operationAt('get', '/health'), 'security')).to.deep.equal([]);
+    expect(at(document, 'components.securitySchemes')).to.deep.include({
+      'processor-signature': {
+        type: 'apiKey',
+        in: 'header',
+        name: 'processor-signature',
+        description: 'The whole signature header: `t=<unix>,v1=<hex>`',
+      },
+    });
+    expect(at(document, 'components.securitySchemes.api-key')).to.include({
+      type: 'http',
+      scheme: 'bearer',
+    });
+  });
+
+  it('has the version that it is given', () => {
+    expect(at(document, 'info')).to.deep.include({
+      version: '1.2.3',
+      license: { name: 'MIT', identifier: 'MIT' },
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
+import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import type { JsonSchema } from '../../../../../src/domain/field.js';
+import { at } from '../../../../support/at.js';
+import { compileSchema } from './compile-schema.js';
+import { operationsOf } from './operations-of.js';
+
+const document = createOpenApiDocument({ version: '0.0.0', examples });
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null;
+
+const keysOf = (value: unknown): ReadonlyArray<string> =>
+  isSchema(value) ? Object.keys(value) : [];
+
+// JSON that stands behind a reference, or itself.
+const resolved = (value: unknown): unknown => {
+  const reference = at(value, '$ref');
+  if (typeof reference !== 'string') return value;
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, key) => (isSchema(inner) ? inner[key] : undefined), document);
+};
+
+const json = (value: unknown): unknown => at(value, 'content.application/json');
+
+/** The schema of a body, its examples, and where they stand. */
+const bodies = operationsOf(document).flatMap(({ method, path, operation }) => [
+  ...(at(operation, 'requestBody') === undefined
+    ? []
+    : [{ place: `${method} ${path}`, body: json(at(operation, 'requestBody')) }]),
+  ...keysOf(at(operation, 'responses')).map((status) => ({
+    place: `${status} of ${method} ${path}`,
+    body: json(resolved(at(operation, `responses.${status}`))),
+  })),
+]);
+
+describe('The examples of the document', () => {
+  for (const { place, body } of bodies) {
+    it(`are there and hold for ${place}`, () => {
+      const schema = at(body, 'schema');
+      const references = at(body, 'examples');
+      const values = isSchema(references)
+        ? Object.values(references).map((reference) => at(resolved(reference), 'value'))
+        : [at(body, 'example')];
+      expect(values).not.to.be.empty;
+      const takes = compileSchema(isSchema(schema) ? schema : {}, document);
+      for (const value of values) {
+        expect(value).not.to.equal(undefined);
+        expect(takes(value), JSON.stringify(value)).to.equal(true);
+      }
+    });
+  }
+
+  it('show every operation, and each of its own failures', () => {
+    const shown = examples.map(({ operation, status }) => `${status} ${operation}`);
+    for (const { operation, status, failures = [] } of Object.values(api)) {
+      for (const one of [status, ...failures]) expect(shown).to.include(`${one} ${operation}`);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { bodySchema } from '../../../../../src/adapters/inbound/http/openapi/body-schema.js';
+import type { HttpRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
+import {
+  type Part,
+  requestParts,
+} from '../../../../../src/adapters/inbound/http/openapi/request-parts.js';
+import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
+import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
+import { expectAgreement } from './agreement.js';
+import { compileSchema } from './compile-schema.js';
+import { isBeyondFloats, isNotFilledIn, refusesNothing } from './exceptions.js';
+import { bordersThat, jsonValue } from './json-values.js';
+
+const routes: ReadonlyArray<Route> = Object.values(api);
+
+const places = routes.flatMap((route) =>
+  route.paths.map((path) => ({ route, path, parts: requestParts(route, path) })),
+);
+
+type Values = { readonly [wire: string]: unknown };
+
+// A part that is taken most of the time, so that one border value alone often decides.
+const partValue = ({ schema }: Part, others: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...bordersThat(compileSchema(schema))) },
+    { weight: 2, arbitrary: others },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+
+const partsValues = (
+  parts: ReadonlyArray<Part>,
+  others: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Values> =>
+  fc
+    .record(Object.fromEntries(parts.map((part) => [part.wire, partValue(part, others)])))
+    .map((values) =>
+      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+    );
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isQuery = (value: unknown): value is HttpRequest['query'] =>
+  isValues(value) &&
+  Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
+
+const texts = jsonValue().filter(isText);
+
+const takes = async (route: Route, request: Partial<HttpRequest>): Promise<boolean> =>
+  E.isRight(
+    await readInput(route, {
+      params: {},
+      query: {},
+      headers: {},
+      json: TE.right(undefined),
+      raw: TE.right(''),
+      ...request,
+    })(),
+  );
+
+const someId = 'abc_123';
+
+describe('The schemas of requests', () => {
+  for (const { operation, input } of routes) {
+    for (const [name, field] of Object.entries({ ...input.required, ...input.optional })) {
+      if (refusesNothing(field.name)) continue;
+      it(`take the values of ${operation}.${name} that its codec takes`, () =>
+        expectAgreement(
+          {
+            values: jsonValue(),
+            schema: compileSchema(field.schema),
+            codec: (value) => E.isRight(field.refine(value)),
+            except: isBeyondFloats,
+          },
+          400,
+        ));
+    }
+  }
+
+  for (const { route, path, parts } of places) {
+    const { body, query } = parts;
+    const params = Object.fromEntries(parts.path.map(({ wire }) => [wire, someId]));
+    if (body !== undefined) {
+      it(`take the bodies that ${route.method} ${path} takes`, () =>
+        expectAgreement(
+          {
+            values: fc.oneof(
+              { weight: 9, arbitrary: partsValues(body, jsonValue()) },
+              { weight: 1, arbitrary: jsonValue() },
+            ),
+            schema: compileSchema(bodySchema(body)),
+            codec: (value) => takes(route, { params, json: TE.right(value) }),
+            except: (value) => isValues(value) && Object.values(value).some(isBeyondFloats),
+          },
+          600,
+        ));
+    }
+    const checked = query.filter(({ schema }) => schema['type'] !== 'integer');
+    if (checked.length > 0) {
+      it(`take the queries that ${route.method} ${path} takes`, () =>
+        expectAgreement(
+          {
+            values: partsValues(
+              checked,
+              fc.oneof(texts, fc.array(texts, { minLength: 2, maxLength: 3 })),
+            ).filter(isQuery),
+            schema: compileSchema(bodySchema(checked)),
+            codec: (value) =>
+              takes(route, {
+                params,
+                query: isQuery(value) ? value : {},
+              }),
+            except: (value) =>
+              isValues(value) &&
+              checked.some(({ wire, required }) => !required && isNotFilledIn(value[wire])),
+          },
+          600,
+        ));
+    }
+    for (const { wire, schema } of parts.path) {
+      it(`take the :${wire} that ${route.method} ${path} takes`, () =>
+        expectAgreement(
+          {
+            values: texts,
+            schema: compileSchema(schema),
+            codec: (value) =>
+              takes(route, {
+                params: { [wire]: String(value) },
+                query: Object.fromEntries(
+                  query.filter((part) => part.required).map((part) => [part.wire, someId]),
+                ),
+              }),
+          },
+          300,
+        ));
+    }
+  }
+});

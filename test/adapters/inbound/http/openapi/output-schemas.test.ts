@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { Failure } from '../../../../../src/adapters/inbound/http/answers.js';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/schema-writer.js';
+import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
+import { at } from '../../../../support/at.js';
+import { expectAgreement } from './agreement.js';
+import { compileSchema } from './compile-schema.js';
+import { jsonValue } from './json-values.js';
+import { withOnePartChanged } from './with-one-part-changed.js';
+import type * as t from 'io-ts';
+
+const routes: ReadonlyArray<Route> = Object.values(api);
+
+const agree = async (codec: t.Mixed, answers: ReadonlyArray<unknown>): Promise<void> => {
+  const { schemaOf, components } = schemaWriter();
+  const schema = schemaOf(codec);
+  await expectAgreement(
+    {
+      values: fc.oneof(
+        { weight: 1, arbitrary: jsonValue() },
+        { weight: 2, arbitrary: fc.constantFrom(...answers) },
+        { weight: 17, arbitrary: withOnePartChanged(fc.constantFrom(...answers)) },
+      ),
+      schema: compileSchema(schema, { components: { schemas: components() } }),
+      codec: (value) => E.isRight(codec.decode(value)),
+    },
+    1000,
+  );
+};
+
+// Real answers, each with one part replaced or left out: near what is taken, and on both sides of it.
+describe('The schemas of answers', () => {
+  for (const { operation, data, payload, status } of routes) {
+    const own = examples.filter((example) => example.operation === operation);
+    it(`take the answers of ${operation} that its codec takes`, () =>
+      agree(
+        data,
+        own
+          .filter((example) => example.status === status)
+          .map((example) => at(example.answer, 'data')),
+      ));
+    if (payload !== undefined) {
+      it(`take the bodies that ${operation} takes`, () =>
+        agree(
+          payload,
+          own.map((example) => example.body),
+        ));
+    }
+  }
+
+  it('take the failures that their codec takes', () =>
+    agree(
+      Failure,
+      examples.filter((example) => example.status >= 400).map((example) => example.answer),
+    ));
+});

@@ -1,0 +1,57 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import type { Logger } from '../../../../../src/application/ports/logger.js';
+import { decodeConfig } from '../../../../../src/infrastructure/config.js';
+import { createContainer } from '../../../../../src/infrastructure/container/container.js';
+import { tokens } from '../../../../../src/infrastructure/container/tokens.js';
+import { startService } from '../../../../../src/infrastructure/service.js';
+import { callAt } from '../../../../support/call.js';
+import { recordCards } from './record-cards.js';
+import { recordCustomers } from './record-customers.js';
+import { recordEvents } from './record-events.js';
+import { recordPayments } from './record-payments.js';
+import { recordRefunds } from './record-refunds.js';
+import { recordSharedFailures } from './record-shared-failures.js';
+import { createRecorder } from './recorder.js';
+
+const january2026 = 1_767_225_600;
+const apiKey = 'example-key';
+const webhookSecret = ['whsec', 'example'].join('_');
+
+const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Runs the real service on the in-memory processor, seeded and with a standing clock, and records what it answers. */
+export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
+  const config = decodeConfig({
+    PORT: '0',
+    NODE_ENV: 'production',
+    ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
+    MEMORY_SEED: 'examples',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    API_KEYS: apiKey,
+    WEBHOOK_SECRET: webhookSecret,
+  });
+  if (E.isLeft(config)) throw new Error(config.left.join('; '));
+  const wired: Array<MemoryProcessor> = [];
+  const service = await startService(config.right, silent, (roots) => {
+    const container = createContainer(roots);
+    container.rebind(tokens.clock).toConstantValue(() => january2026);
+    wired.push(container.get(tokens.processor));
+    return container;
+  });
+  try {
+    const [processor] = wired;
+    if (processor === undefined) throw new Error('the service was not wired');
+    const recorder = createRecorder(callAt(service.address), apiKey);
+    const customer = await recordCustomers(recorder);
+    const cards = await recordCards(recorder, customer);
+    const charge = await recordPayments(recorder, { customer, ...cards });
+    await recordRefunds(recorder, charge);
+    await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
+    await recordSharedFailures(recorder, { customer, processor });
+    return recorder.examples();
+  } finally {
+    await service.close();
+  }
+};

@@ -1,0 +1,209 @@
+import { textAt } from '../../../../support/text-at.js';
+import type { RecordedCards } from './record-cards.js';
+import type { Recorder } from './recorder.js';
+
+type Payer = RecordedCards & { readonly customer: string };
+
+const create = { operation: 'createPaymentIntent', status: 201 } as const;
+const confirm = { operation: 'confirmPayment', status: 200 } as const;
+const unknown = 'pi_unknown';
+
+/** What the refunds are recorded on. */
+export type PaidCharge = { readonly payment: string; readonly charge: string };
+
+const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<string> => {
+  const order = { amount: 19.99, customer_id: payer.customer, payment_method: payer.good };
+  const created = await record({
+    ...create,
+    name: 'success',
+    summary: '19.99 euros, to be confirmed later',
+    body: order,
+  });
+  await record({
+    ...create,
+    name: 'confirmed',
+    summary: '45 euros as text, confirmed in the same call',
+    body: { ...order, amount: '45.00', confirm: true },
+  });
+  await record({
+    ...create,
+    name: 'missing',
+    summary: 'Required fields are missing',
+    body: { amount: 19.99 },
+    status: 400,
+  });
+  await record({
+    ...create,
+    name: 'not_euros',
+    summary: 'A fraction of a cent',
+    body: { ...order, amount: 1.005 },
+    status: 400,
+  });
+  await record({
+    ...create,
+    name: 'not_positive',
+    summary: 'Nothing to pay',
+    body: { ...order, amount: 0 },
+    status: 400,
+  });
+  await record({
+    ...create,
+    name: 'declined',
+    summary: 'Confirmed in the same call, and declined',
+    body: { ...order, payment_method: payer.declined, confirm: true },
+    status: 402,
+  });
+  await record({
+    ...create,
+    name: 'not_found',
+    summary: 'An id that none can be',
+    body: { ...order, customer_id: 'cus/unknown' },
+    status: 404,
+  });
+  return textAt(created, 'data.id');
+};
+
+const recordConfirmation = async (
+  { record, prepare }: Recorder,
+  payer: Payer,
+  paymentId: string,
+): Promise<string> => {
+  const intentWith = async (payment_method: string): Promise<string> => {
+    const body = { amount: 19.99, customer_id: payer.customer, payment_method };
+    return textAt(await prepare({ ...create, body }), 'data.id');
+  };
+  const paid = await record({
+    ...confirm,
+    name: 'success',
+    summary: 'A payment',
+    body: { paymentId },
+  });
+  await record({
+    ...confirm,
+    name: 'requires_action',
+    summary: 'A card that asks its holder (3D Secure)',
+    body: {
+      paymentId: await intentWith(payer.challenged),
+      return_url: 'https://shop.example/orders/42',
+    },
+  });
+  const declined = await intentWith(payer.declined);
+  await record({
+    ...confirm,
+    name: 'declined',
+    summary: 'A card that its bank declines',
+    body: { paymentId: declined },
+    status: 402,
+  });
+  await record({
+    ...confirm,
+    name: 'another_card',
+    summary: 'Another card after a decline',
+    body: { paymentId: declined, payment_method: payer.good },
+  });
+  await record({
+    ...confirm,
+    name: 'missing',
+    summary: 'No payment is named',
+    body: {},
+    status: 400,
+  });
+  await record({
+    ...confirm,
+    name: 'already_succeeded',
+    summary: 'A payment that has succeeded',
+    body: { paymentId },
+    status: 400,
+  });
+  await record({
+    ...confirm,
+    name: 'not_found',
+    summary: 'An unknown payment',
+    body: { paymentId: unknown },
+    status: 404,
+  });
+
+  const cancel = { operation: 'cancelPayment', status: 200 } as const;
+  await record({
+    ...cancel,
+    name: 'success',
+    summary: 'A payment that was not confirmed',
+    body: { paymentId: await intentWith(payer.good), reason: 'requested_by_customer' },
+  });
+  await record({
+    ...cancel,
+    name: 'missing',
+    summary: 'No payment is named',
+    body: {},
+    status: 400,
+  });
+  await record({
+    ...cancel,
+    name: 'already_succeeded',
+    summary: 'A payment that has succeeded',
+    body: { paymentId },
+    status: 400,
+  });
+  await record({
+    ...cancel,
+    name: 'not_found',
+    summary: 'An unknown payment',
+    body: { paymentId: unknown },
+    status: 404,
+  });
+  return textAt(paid, 'data.latest_charge');
+};
+
+/** Records the examples of payments, and gives one that is paid. */
+export const recordPayments = async (recorder: Recorder, payer: Payer): Promise<PaidCharge> => {
+  const payment = await recordCreation(recorder, payer);
+  const charge = await recordConfirmation(recorder, payer, payment);
+  const { record } = recorder;
+
+  const get = { operation: 'getPayment', status: 200 } as const;
+  await record({ ...get, name: 'success', summary: 'A payment', params: { id: payment } });
+  await record({
+    ...get,
+    name: 'not_found',
+    summary: 'An unknown payment',
+    params: { id: unknown },
+    status: 404,
+  });
+  await record({
+    ...get,
+    name: 'missing',
+    summary: 'A blank id',
+    params: { id: '%20' },
+    status: 400,
+  });
+
+  const list = { operation: 'listPayments', status: 200 } as const;
+  await record({
+    ...list,
+    name: 'success',
+    summary: 'The two newest payments of a customer',
+    query: { userId: payer.customer, limit: '2' },
+  });
+  await record({
+    ...list,
+    name: 'missing',
+    summary: 'No customer is named',
+    query: {},
+    status: 400,
+  });
+  await record({
+    ...list,
+    name: 'conflicting_cursors',
+    summary: 'Both cursors at once',
+    query: { userId: payer.customer, starting_after: payment, ending_before: payment },
+    status: 400,
+  });
+  await record({
+    ...list,
+    name: 'not_found',
+    summary: 'An id that none can be',
+    query: { userId: 'cus/unknown' },
+    status: 404,
+  });
+  return { payment, charge };
+};

@@ -1,0 +1,50 @@
+import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import type { Recorder } from './recorder.js';
+
+type Circumstances = { readonly customer: string; readonly processor: MemoryProcessor };
+
+/** Records one example of each failure that any route can end in. */
+export const recordSharedFailures = async (
+  { record }: Recorder,
+  { customer, processor }: Circumstances,
+): Promise<void> => {
+  const create = { operation: 'createCustomer', status: 201 } as const;
+  await record({
+    ...create,
+    name: 'unauthorized',
+    summary: 'No API key',
+    raw: '{}',
+    headers: { authorization: '' },
+    status: 401,
+  });
+  await record({
+    ...create,
+    name: 'body_too_large',
+    summary: 'A body of 200 kB',
+    raw: JSON.stringify({ name: 'a'.repeat(200_000) }),
+    status: 413,
+  });
+  await record({
+    ...create,
+    name: 'unsupported_media_type',
+    summary: 'A form',
+    raw: 'name=Ana',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    status: 415,
+  });
+  await record({
+    ...create,
+    name: 'invalid_json',
+    summary: 'Not JSON',
+    raw: '{"name":',
+    status: 400,
+  });
+
+  const get = { operation: 'getCustomer', params: { id: customer } } as const;
+  processor.controls.failNext({ on: 'any', with: 'server_error' });
+  await record({ ...get, name: 'internal', summary: 'The processor failed', status: 500 });
+  processor.controls.failNext({ on: 'any', with: 'unreachable' });
+  await record({ ...get, name: 'unreachable', summary: 'No connection', status: 503 });
+  processor.controls.failNext({ on: 'any', with: 'timeout_after' });
+  await record({ ...get, name: 'time_out', summary: 'The answer was lost', status: 503 });
+};

@@ -1,0 +1,75 @@
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import type { OperationName } from '../../../../../src/application/use-cases.js';
+import type { Call } from '../../../../support/call.js';
+
+/** A request to record. Without `path` it goes to the operation's first one. */
+export type Recorded = {
+  readonly operation: OperationName;
+  readonly name: string;
+  readonly summary: string;
+  readonly path?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A body that is sent as it is, and is no example itself. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The status that the answer must have: anything else is a mistake in the scenario. */
+  readonly status: number;
+};
+
+export type Recorder = {
+  /** Sends the request, keeps it with its answer, and gives the answer's body. */
+  readonly record: (request: Recorded) => Promise<unknown>;
+  /** Sends the request and keeps nothing: for what an example needs to be there before. */
+  readonly prepare: (request: Pick<Recorded, 'operation' | 'body' | 'status'>) => Promise<unknown>;
+  readonly examples: () => ReadonlyArray<Example>;
+};
+
+const addressOf = (
+  path: string,
+  { params = {}, query = {} }: Pick<Recorded, 'params' | 'query'>,
+): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};
+
+/** Records what a service answers, as examples for the document. */
+export const createRecorder = (call: Call, apiKey: string): Recorder => {
+  const examples: Array<Example> = [];
+
+  const send = async (request: Omit<Recorded, 'name' | 'summary'>): Promise<unknown> => {
+    const { operation, path, body, raw, headers = {}, status } = request;
+    const { method, paths } = api[operation];
+    const answer = await call(method, addressOf(path ?? paths[0], request), {
+      headers: { authorization: `Bearer ${apiKey}`, ...headers },
+      ...(body === undefined ? {} : { body }),
+      ...(raw === undefined ? {} : { raw }),
+    });
+    if (answer.status === status) return answer.body;
+    throw new Error(`${operation}: ${answer.status} instead of ${status}: ${answer.text}`);
+  };
+
+  return {
+    record: async (request) => {
+      const answer = await send(request);
+      const { operation, name, summary, params, query, body, status } = request;
+      examples.push({
+        operation,
+        path: request.path ?? api[operation].paths[0],
+        name,
+        summary,
+        ...(params === undefined ? {} : { params }),
+        ...(query === undefined ? {} : { query }),
+        ...(body === undefined ? {} : { body }),
+        status,
+        answer,
+      });
+      return answer;
+    },
+    prepare: send,
+    examples: () => examples,
+  };
+};
