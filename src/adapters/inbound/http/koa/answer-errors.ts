@@ -33,6 +33,9 @@ export const sendError = (
     });
   }
   send(ctx, answer);
+  // A refused body may be half read. The rest has to go: the connection's next request comes after it.
+  ctx.req.unpipe();
+  ctx.req.resume();
 };
 
 /** Whatever is thrown further in becomes an answer in the envelope. */
