@@ -11,7 +11,7 @@ export type Overlay = {
 
 const copied = [
   'src',
-  '.oxlintrc.json',
+  'oxlint.config.mjs',
   'tsconfig.json',
   'tsconfig.base.json',
   'tsconfig.core.json',

@@ -1,0 +1,277 @@
+/**
+ * What the linter checks. The part to read is `layers`: who may import what. Each folder has one allow-list of packages
+ * and one list of places that it must not know; `test/architecture` plants a violation of every one.
+ */
+
+const say = {
+  clock: 'The core has no clock: take the Clock port.',
+  effects: 'The core has no effects of its own: take a port.',
+  environment: 'Only the configuration and the command line read the environment.',
+};
+
+const entryPoints = [
+  '**/index.js',
+  ...[1, 2, 3, 4, 5].map((depth) => `${'../'.repeat(depth)}{contract,koa,memory}.js`),
+];
+
+// One group: a path that one pattern allows is not looked at by the next. Denials come last and win.
+const imports = (files, { packages = [], node = true, never = [], message }) => ({
+  files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: [
+              '*',
+              '!./**',
+              '!../**',
+              ...['fp-ts/lib/*', 'io-ts', ...(node ? ['node:**'] : []), ...packages].map((name) => `!${name}`),
+              ...(node ? ['node:process'] : []),
+              ...never.map((folder) => `**/${folder}/**`),
+              ...entryPoints,
+            ],
+            message,
+          },
+        ],
+      },
+    ],
+  },
+});
+
+const adapters = 'import the application, the domain and the packages of this folder.';
+const inbound = { never: ['outbound', 'infrastructure'], message: `Inbound adapters ${adapters}` };
+const outbound = { never: ['inbound', 'infrastructure'], message: `Outbound adapters ${adapters}` };
+const infrastructure = {
+  message: 'The infrastructure imports what is inside, and the packages of this folder.',
+};
+
+// The last entry that names a file holds for it.
+const layers = [
+  imports(['src/domain/**'], {
+    node: false,
+    never: ['application', 'adapters', 'infrastructure'],
+    message: 'The domain imports fp-ts, io-ts and itself.',
+  }),
+  imports(['src/application/**'], {
+    node: false,
+    never: ['adapters', 'infrastructure'],
+    message: 'The application imports the domain, itself, fp-ts and io-ts.',
+  }),
+  imports(['src/adapters/**'], { never: ['infrastructure'], message: `Adapters ${adapters}` }),
+  imports(['src/adapters/inbound/**'], inbound),
+  imports(['src/adapters/inbound/http/koa/**'], {
+    ...inbound,
+    packages: [
+      'koa',
+      '@koa/router',
+      'koa-bodyparser',
+      'koa2-swagger-ui',
+      'swagger-ui-dist',
+      'swagger-ui-dist/*',
+    ],
+  }),
+  imports(['src/adapters/outbound/**'], outbound),
+  imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
+  imports(['src/adapters/outbound/stripe/**'], { ...outbound, packages: ['stripe'] }),
+  imports(['src/infrastructure/**'], infrastructure),
+  imports(['src/infrastructure/container/**'], { ...infrastructure, packages: ['inversify'] }),
+  imports(['src/infrastructure/logger.ts', 'src/infrastructure/logger/**'], { ...infrastructure, packages: ['pino'] }),
+  imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
+  imports(['src/contract/**'], {
+    never: ['adapters', 'infrastructure'],
+    message: 'The contract suite imports the domain and the ports, and no package.',
+  }),
+];
+
+const noEnvironment = { object: 'process', property: 'env', message: say.environment };
+const noGlobalThis = {
+  name: 'globalThis',
+  message: 'Name the global that you mean, so that the rules see it.',
+};
+
+const core = {
+  files: ['src/domain/**', 'src/application/**'],
+  rules: {
+    'pasarela/no-ignored-result': 'error',
+    'no-restricted-globals': [
+      'error',
+      ...['Date', 'performance'].map((name) => ({ name, message: say.clock })),
+      ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process", "console", "fetch", "crypto", "Buffer"].map((name) => ({ name, message: say.effects })),
+      noGlobalThis,
+    ],
+    'no-restricted-properties': [
+      'error',
+      noEnvironment,
+      { object: 'Math', property: 'random', message: say.effects },
+    ],
+  },
+};
+
+// They offer what is inside: everything that others import comes through one of these files.
+const entryPoint = {
+  files: ['src/*.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: [
+              '*',
+              '!./**',
+              '!fp-ts/lib/*',
+              '!io-ts',
+              '**/infrastructure/**',
+              '!**/infrastructure/create-*.js',
+            ],
+            message:
+              'An entry point offers what is inside: it imports no package but fp-ts and io-ts, and of the infrastructure only what creates.',
+          },
+        ],
+      },
+    ],
+    'oxc/no-barrel-file': 'off',
+    'pasarela/no-re-export': 'off',
+  },
+};
+
+const set = (value, names) => Object.fromEntries(names.map((name) => [name, value]));
+
+const errors = [
+  'eqeqeq',
+  'no-var',
+  'prefer-const',
+  'no-param-reassign',
+  'no-else-return',
+  'no-throw-literal',
+  'no-nested-ternary',
+  'no-fallthrough',
+  'no-self-compare',
+  'no-implicit-coercion',
+  'no-useless-return',
+  'no-multi-assign',
+  'object-shorthand',
+  'prefer-template',
+  'no-new-func',
+  'no-proto',
+  'no-sequences',
+  'no-useless-assignment',
+  'array-callback-return',
+  'default-case-last',
+  'typescript/await-thenable',
+  'typescript/no-floating-promises',
+  'typescript/no-misused-promises',
+  'typescript/strict-void-return',
+  'typescript/no-explicit-any',
+  'typescript/no-unsafe-argument',
+  'typescript/no-unsafe-assignment',
+  'typescript/no-unsafe-call',
+  'typescript/no-unsafe-member-access',
+  'typescript/no-unsafe-return',
+  'typescript/consistent-type-imports',
+  'typescript/consistent-type-exports',
+  'typescript/no-import-type-side-effects',
+  'typescript/no-require-imports',
+  'typescript/no-non-null-assertion',
+  'typescript/ban-ts-comment',
+  'typescript/only-throw-error',
+  'typescript/prefer-promise-reject-errors',
+  'typescript/return-await',
+  'typescript/no-deprecated',
+  'typescript/prefer-nullish-coalescing',
+  'typescript/prefer-optional-chain',
+  'typescript/no-unnecessary-condition',
+  'typescript/restrict-plus-operands',
+  'typescript/use-unknown-in-catch-callback-variable',
+  'typescript/no-unsafe-function-type',
+  'import/no-cycle',
+  'import/no-default-export',
+  'import/no-mutable-exports',
+  'import/no-duplicates',
+  'unicorn/prefer-node-protocol',
+  'unicorn/no-array-for-each',
+  'unicorn/filename-case',
+  'unicorn/throw-new-error',
+];
+
+// Not for this code: its tags begin with an underscore, and its types say more than these rules understand.
+const disabled = [
+  'no-underscore-dangle',
+  'typescript/consistent-return',
+  'typescript/no-unnecessary-type-parameters',
+  'typescript/no-unnecessary-type-arguments',
+  'typescript/no-generated-empty-object-type',
+  'promise/always-return',
+];
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node'],
+  jsPlugins: ['./scripts/lint-plugin.mjs'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  env: { es2023: true, node: true },
+  ignorePatterns: ['test/package/consumer'],
+  rules: {
+    ...set('error', errors),
+    ...set('off', disabled),
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+    'typescript/array-type': ['error', { default: 'generic', readonly: 'generic' }],
+  },
+  overrides: [
+    {
+      files: ['src/**'],
+      rules: {
+        'no-console': 'error',
+        'oxc/no-barrel-file': ['error', { threshold: 0 }],
+        'pasarela/no-re-export': 'error',
+        'no-restricted-globals': ['error', noGlobalThis],
+        'no-restricted-properties': ['error', noEnvironment],
+      },
+    },
+    core,
+    ...layers,
+    { files: ['src/infrastructure/config.ts', 'src/infrastructure/cli/**'], rules: { 'no-restricted-properties': 'off' } },
+    { files: ['src/infrastructure/cli/**'], rules: { 'no-console': 'off' } },
+    entryPoint,
+    {
+      files: ['test/**'],
+      rules: set('off', [
+        'no-unused-expressions',
+        'typescript/no-unused-expressions',
+        'typescript/no-base-to-string',
+      ]),
+    },
+    {
+      files: ['scripts/**', '*.mjs'],
+      rules: set('off', [
+        'import/no-default-export',
+        'typescript/no-unsafe-argument',
+        'typescript/no-unsafe-assignment',
+        'typescript/no-unsafe-call',
+        'typescript/no-unsafe-member-access',
+        'typescript/no-unsafe-return',
+      ]),
+    },
+    // Where a name leads through two mapped types at once, which the compiler cannot follow.
+    {
+      files: [
+        'src/application/map-operations.ts',
+        'src/application/payments.ts',
+        'src/domain/input.ts',
+        'src/domain/without-client-secret.ts',
+        'src/adapters/inbound/http/answer-request.ts',
+      ],
+      rules: set('off', ['typescript/no-explicit-any', 'typescript/no-unsafe-type-assertion']),
+    },
+    {
+      files: ['src/application/thrown-payment-error.ts'],
+      rules: { 'pasarela/no-ignored-result': 'off' },
+    },
+    { files: ['src/contract/global-framework.ts'], rules: { 'no-restricted-globals': 'off' } },
+  ],
+};
