@@ -46,7 +46,7 @@ describe('The examples of the document', () => {
       const values = isSchema(references)
         ? Object.values(references).map((reference) => at(resolved(reference), 'value'))
         : [at(body, 'example')];
-      expect(values).not.to.be.empty;
+      expect(values.length).to.be.greaterThan(0);
       const takes = compileSchema(isSchema(schema) ? schema : {}, document);
       for (const value of values) {
         expect(value).not.to.equal(undefined);

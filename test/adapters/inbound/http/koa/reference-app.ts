@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import Koa from 'koa';
+import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
+import { createReferenceRouter } from '../../../../../src/adapters/inbound/http/koa/reference.js';
+import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
+
+export type ReferenceApp = { readonly address: string; readonly close: () => void };
+
+const addressOf = (server: Server): string => {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no address');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+/** An application of somebody else that mounts the API and its reference at a prefix. */
+export const startReferenceApp = async (prefix: string): Promise<ReferenceApp> => {
+  const app = new Koa();
+  const payments = createPayments({ processor: createMemoryProcessor({ seed: 'reference' }) });
+  app.use(createReferenceRouter({ version: '1.2.3', prefix }).routes());
+  app.use(createPaymentsRouter(payments, { prefix }).routes());
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise<void>((resolve) => {
+    server.once('listening', resolve);
+  });
+  return {
+    address: addressOf(server),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { systemEndpoints } from '../../../../../src/adapters/inbound/http/system-endpoints.js';
+import { at } from '../../../../support/at.js';
+import { startBrowser, type TestBrowser } from '../../../../support/browser.js';
+import { textAt } from '../../../../support/text-at.js';
+import { useService } from '../../../../support/use-service.js';
+import { startReferenceApp } from './reference-app.js';
+
+type Opened = {
+  readonly page: Page;
+  /** Whatever the browser complained about: errors, and violations of the policy. */
+  readonly complaints: ReadonlyArray<string>;
+  /** Addresses of other hosts that the page asked for; none of these requests leaves. */
+  readonly foreign: ReadonlyArray<string>;
+};
+
+const open = async ({ browser }: TestBrowser, address: string, prefix = ''): Promise<Opened> => {
+  const complaints: Array<string> = [];
+  const foreign: Array<string> = [];
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.route('**/*', async (route) => {
+    const url = route.request().url();
+    if (url.startsWith('data:') || new URL(url).origin === address) {
+      await route.continue();
+      return;
+    }
+    foreign.push(url);
+    await route.abort();
+  });
+  await page.goto(`${address}${prefix}/doc`);
+  await page.locator('.opblock').first().waitFor();
+  return { page, complaints, foreign };
+};
+
+/** Executes an operation by "Try it out"; without `body` it sends the example. Gives the answer that the page shows. */
+const tryOut = async (
+  page: Page,
+  id: string,
+  body?: unknown,
+): Promise<{ readonly status: string; readonly body: unknown }> => {
+  const block = page.locator(`#operations-${id}`);
+  await block.locator('.opblock-summary-control').click();
+  await block.locator('.try-out__btn').click();
+  if (body !== undefined) {
+    await block.locator('textarea.body-param__text').fill(JSON.stringify(body, null, 2));
+  }
+  await block.locator('.execute').click();
+  const answer = block.locator('.live-responses-table .response');
+  await answer.waitFor();
+  const status = (await answer.locator('.response-col_status').innerText()).trim();
+  const shown = await answer.locator('.highlight-code code').first().innerText();
+  const parsed: unknown = JSON.parse(shown);
+  return { status, body: parsed };
+};
+
+describe('The reference page in a browser', function () {
+  this.timeout(90_000);
+  const service = useService();
+  const started: Array<TestBrowser> = [];
+  const opened: Array<Opened> = [];
+
+  const current = (): Opened => {
+    const [first] = opened;
+    if (first === undefined) throw new Error('the page is open only inside the tests');
+    return first;
+  };
+
+  const browser = (): TestBrowser => {
+    const [first] = started;
+    if (first === undefined) throw new Error('the browser runs only inside the tests');
+    return first;
+  };
+
+  before(async () => {
+    started.push(await startBrowser());
+    opened.push(await open(browser(), service.address));
+  });
+
+  after(async () => {
+    await started[0]?.close();
+  });
+
+  it('shows every operation, aliases included', async () => {
+    const { page } = current();
+    const paths = Object.values(api).flatMap((route) =>
+      route.paths.map((path) => `${route.method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    const texts = async (selector: string): Promise<ReadonlyArray<string>> =>
+      (await page.locator(selector).allInnerTexts()).map((text) => text.replace(/\u200b/g, ''));
+    const methods = await texts('.opblock-summary-method');
+    const shown = (await texts('.opblock-summary-path')).map(
+      (path, index) => `${methods[index]} ${path}`,
+    );
+    const system = Object.values(systemEndpoints).map(({ path }) => `GET ${path}`);
+    expect(shown).to.have.members([...paths, ...system]);
+    expect(await page.locator('.info .title').innerText()).to.contain('Pasarela');
+  });
+
+  it('takes a payment by "Try it out"', async () => {
+    const { page } = current();
+    const customer = await tryOut(page, 'Customers-createCustomer', {
+      email: 'berta@example.com',
+      name: 'Berta',
+      phone: '+34655555555',
+    });
+    expect(customer.status).to.equal('201');
+    expect(customer.body).to.deep.include({
+      status: true,
+      statusCode: 201,
+      message: 'Cliente creado correctamente',
+    });
+    const userId = textAt(customer.body, 'data.id');
+    expect((await service.call('GET', `/api/customers/${userId}`)).status).to.equal(200);
+
+    const token = await tryOut(page, 'Cards-tokenizeCard');
+    expect(token.status).to.equal('201');
+    const card = await tryOut(page, 'Cards-assignCard', {
+      userId,
+      source: textAt(token.body, 'data.token_id'),
+    });
+    expect(at(card.body, 'message')).to.equal('Tarjeta añadida con éxito');
+
+    const created = await tryOut(page, 'Payments-createPaymentIntent', {
+      amount: 19.99,
+      customer_id: userId,
+      payment_method: textAt(card.body, 'data.cardId'),
+    });
+    expect(at(created.body, 'data.status')).to.equal('requires_confirmation');
+    const confirmed = await tryOut(page, 'Payments-confirmPayment', {
+      paymentId: textAt(created.body, 'data.id'),
+    });
+    expect(confirmed.status).to.equal('200');
+    expect(confirmed.body).to.have.nested.property('data.status', 'succeeded');
+    expect(confirmed.body).to.have.nested.property('data.amount', 1999);
+  });
+
+  it('asks no other host for anything, and nothing breaks its policy', () => {
+    expect(current().foreign).to.deep.equal([]);
+    expect(current().complaints).to.deep.equal([]);
+  });
+
+  it('calls the API where both are mounted at a prefix', async () => {
+    const app = await startReferenceApp('/shop');
+    try {
+      const { page, complaints, foreign } = await open(browser(), app.address, '/shop');
+      const { status } = await tryOut(page, 'Customers-createCustomer');
+      expect(status).to.equal('201');
+      const url = page.locator('#operations-Customers-createCustomer .request-url');
+      expect(await url.innerText()).to.contain(`${app.address}/shop/api/customers/create`);
+      expect([...complaints, ...foreign]).to.deep.equal([]);
+    } finally {
+      app.close();
+    }
+  });
+});

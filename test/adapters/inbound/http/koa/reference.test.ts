@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { at } from '../../../../support/at.js';
+import { type ReferenceApp, startReferenceApp } from './reference-app.js';
+
+/** What the page asks for by itself, as absolute addresses. */
+const assetsOf = (html: string, page: string): ReadonlyArray<string> =>
+  [...html.matchAll(/<(?:link|script|img)[^>]+(?:href|src)="([^"]+)"/g)].map(([, url = '']) =>
+    new URL(url, page).toString(),
+  );
+
+for (const prefix of ['', '/shop']) {
+  describe(`The reference page at ${prefix}/doc`, () => {
+    const running: Array<ReferenceApp> = [];
+    const get = (path: string): Promise<Response> =>
+      fetch(`${running[0]?.address}${prefix}${path}`, { redirect: 'manual' });
+
+    before(async () => {
+      running.push(await startReferenceApp(prefix));
+    });
+
+    after(() => {
+      running[0]?.close();
+    });
+
+    it('answers a page that asks only this service for anything', async () => {
+      const page = await get('/doc');
+      expect(page.status).to.equal(200);
+      expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      const html = await page.text();
+      const hosts = [...html.matchAll(/\/\/([a-z0-9-]+\.[a-z0-9.-]+)/gi)].map(([, host]) => host);
+      // The namespace of SVG is a name, not an address.
+      expect(new Set(hosts)).to.deep.equal(new Set(['www.w3.org']));
+      const assets = assetsOf(html, page.url);
+      expect(assets).to.have.length(4);
+      for (const asset of assets) {
+        const answer = await fetch(asset);
+        expect(answer.status, asset).to.equal(200);
+        expect(answer.headers.get('cache-control')).to.contain('immutable');
+        expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
+        expect((await answer.arrayBuffer()).byteLength).to.be.greaterThan(500);
+      }
+    });
+
+    it('serves it under a policy that runs its own scripts and no others', async () => {
+      const { headers } = await get('/doc');
+      const policy = headers.get('content-security-policy') ?? '';
+      const directives = new Map(
+        policy.split('; ').map((directive): [string, string] => {
+          const [name = '', ...values] = directive.split(' ');
+          return [name, values.join(' ')];
+        }),
+      );
+      expect(directives.get('default-src')).to.equal("'none'");
+      expect(directives.get('connect-src')).to.equal("'self'");
+      expect(directives.get('frame-ancestors')).to.equal("'none'");
+      expect(directives.get('base-uri')).to.equal("'none'");
+      expect(directives.get('script-src')).to.match(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
+      expect(policy).not.to.contain('unsafe');
+    });
+
+    it('answers the document, whose paths begin where the page is mounted', async () => {
+      const answer = await get('/doc/openapi.json');
+      expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+      const document: unknown = await answer.json();
+      expect(at(document, 'info.version')).to.equal('1.2.3');
+      const server = new URL(String(at(document, 'servers.0.url')), answer.url);
+      expect(server.pathname).to.equal(`${prefix}/`);
+      expect(document).to.have.nested.property('paths./api/payments/confirm');
+    });
+
+    it('leads from /doc/ to /doc, on which relative addresses hold', async () => {
+      const answer = await get('/doc/');
+      expect(answer.status).to.equal(302);
+      const target = new URL(answer.headers.get('location') ?? '', answer.url);
+      expect(target.pathname).to.equal(`${prefix}/doc`);
+    });
+
+    it('serves no other file of the package, nor of the machine', async () => {
+      const [asset = ''] = assetsOf(await (await get('/doc')).text(), `http://x${prefix}/doc`);
+      const version = asset.split('/').at(-2) ?? '';
+      expect((await get(`/doc/assets/${version}/swagger-ui-bundle.js`)).status).to.equal(200);
+      for (const path of [
+        `${version}/package.json`,
+        `${version}/swagger-ui-bundle.js.map`,
+        `${version}/..%2Fpackage.json`,
+        `${version}/..%2F..%2F..%2Fpackage.json`,
+        `${version}/%2e%2e%2fpackage.json`,
+        `${version}/..%5Cpackage.json`,
+        `${version}/%2Fetc%2Fpasswd`,
+        `${version}/swagger-ui-bundle.js%00`,
+        `${version}/constructor`,
+        '0.0.0/swagger-ui-bundle.js',
+        'swagger-ui-bundle.js',
+      ]) {
+        expect((await get(`/doc/assets/${path}`)).status, path).to.equal(404);
+      }
+    });
+  });
+}
