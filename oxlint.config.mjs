@@ -27,7 +27,9 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
               '*',
               '!./**',
               '!../**',
-              ...['fp-ts/lib/*', 'io-ts', ...(node ? ['node:**'] : []), ...packages].map((name) => `!${name}`),
+              ...['fp-ts/lib/*', 'io-ts', ...(node ? ['node:**'] : []), ...packages].map(
+                (name) => `!${name}`,
+              ),
               ...(node ? ['node:process'] : []),
               ...never.map((folder) => `**/${folder}/**`),
               ...entryPoints,
@@ -77,7 +79,10 @@ const layers = [
   imports(['src/adapters/outbound/stripe/**'], { ...outbound, packages: ['stripe'] }),
   imports(['src/infrastructure/**'], infrastructure),
   imports(['src/infrastructure/container/**'], { ...infrastructure, packages: ['inversify'] }),
-  imports(['src/infrastructure/logger.ts', 'src/infrastructure/logger/**'], { ...infrastructure, packages: ['pino'] }),
+  imports(['src/infrastructure/logger.ts', 'src/infrastructure/logger/**'], {
+    ...infrastructure,
+    packages: ['pino'],
+  }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
   imports(['src/contract/**'], {
     never: ['adapters', 'infrastructure'],
@@ -98,7 +103,17 @@ const core = {
     'no-restricted-globals': [
       'error',
       ...['Date', 'performance'].map((name) => ({ name, message: say.clock })),
-      ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process", "console", "fetch", "crypto", "Buffer"].map((name) => ({ name, message: say.effects })),
+      ...[
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'queueMicrotask',
+        'process',
+        'console',
+        'fetch',
+        'crypto',
+        'Buffer',
+      ].map((name) => ({ name, message: say.effects })),
       noGlobalThis,
     ],
     'no-restricted-properties': [
@@ -235,7 +250,10 @@ export default {
     },
     core,
     ...layers,
-    { files: ['src/infrastructure/config.ts', 'src/infrastructure/cli/**'], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['src/infrastructure/config.ts', 'src/infrastructure/cli/**'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
     { files: ['src/infrastructure/cli/**'], rules: { 'no-console': 'off' } },
     entryPoint,
     {
