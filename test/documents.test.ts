@@ -1,0 +1,98 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { expect } from 'chai';
+import { decodeConfig } from '../src/infrastructure/config.js';
+import { fencedBlocks } from './support/fenced-blocks.js';
+import { runProgram } from './support/run-program.js';
+
+const files = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...(await readdir('docs')).map((name) => `docs/${name}`),
+  ...(await readdir('docs/adr')).map((name) => `docs/adr/${name}`),
+].filter((name) => name.endsWith('.md'));
+
+const pages = await Promise.all(
+  files.map(async (file) => {
+    const text = await readFile(file, 'utf8');
+    const blocks = fencedBlocks(text);
+    const examples = blocks.flatMap(({ info, text: code }, index) => {
+      const next = blocks[index + 1];
+      return info.split(' ')[0] === 'js'
+        ? [{ code, run: info === 'js run', prints: next?.info === 'text' ? next.text : undefined }]
+        : [];
+    });
+    return { file, text, examples };
+  }),
+);
+
+// The package under its own name is what was packed last; these examples are about the sources at hand.
+const fromSources = (code: string): string =>
+  code.replace(/'pasarela(?:\/(\w+))?'/g, (_name, entry: string | undefined) =>
+    JSON.stringify(new URL(`../src/${entry ?? 'index'}.js`, import.meta.url).href),
+  );
+
+describe('the examples of the documents', function () {
+  this.timeout(60_000);
+  let directory: string;
+
+  before(async () => {
+    // Beside the compiled tests, where the dependencies are found.
+    directory = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'example-'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  for (const { file, examples } of pages) {
+    for (const [index, { code, run, prints }] of examples.entries()) {
+      it(`${file}, number ${index + 1}, ${run ? 'runs and prints what it shows' : 'is a program'}`, async () => {
+        const program = join(directory, `${file.replaceAll('/', '-')}-${index}.mjs`);
+        await writeFile(program, fromSources(code));
+        const {
+          code: exit,
+          stdout,
+          stderr,
+        } = await runProgram(process.execPath, run ? [program] : ['--check', program]);
+        expect(exit, stderr + stdout).to.equal(0);
+        if (prints !== undefined) expect(stdout).to.equal(prints);
+      });
+    }
+  }
+});
+
+describe('the links of the documents', () => {
+  for (const { file, text } of pages) {
+    it(`of ${file} lead somewhere`, async () => {
+      const targets = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^https?:/.test(target));
+      for (const target of targets) await access(join(dirname(file), target));
+    });
+  }
+});
+
+describe('the variables of the configuration', () => {
+  const namesIn = (text: string, pattern: RegExp): ReadonlyArray<string> =>
+    [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
+
+  const read = async () =>
+    namesIn(await readFile('src/infrastructure/config.ts', 'utf8'), /'([A-Z]+(?:_[A-Z]+)*)'/g);
+
+  it('are those of .env.example', async () => {
+    const example = parseEnv(await readFile('.env.example', 'utf8'));
+    expect(Object.keys(example).toSorted()).to.deep.equal(await read());
+  });
+
+  it('are those of the table in the README', async () => {
+    const readme = await readFile('README.md', 'utf8');
+    expect(namesIn(readme, /^\| `([A-Z_]+)` \|/gm)).to.deep.equal(await read());
+  });
+
+  it('have their defaults in .env.example', async () => {
+    const example = parseEnv(await readFile('.env.example', 'utf8'));
+    expect(decodeConfig(example)).to.deep.equal(decodeConfig({}));
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import * as contract from '../src/contract.js';
+import * as index from '../src/index.js';
+import * as koa from '../src/koa.js';
+import * as memory from '../src/memory.js';
+
+// What users import: a name that goes breaks them, a name that comes is a promise.
+const entryPoints = {
+  pasarela: {
+    module: index,
+    names: [
+      'createPayments',
+      'describePaymentError',
+      'formatEuros',
+      'isPaymentError',
+      'paymentErrorCode',
+      'paymentErrorStatus',
+      'signWebhook',
+    ],
+  },
+  'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
+  'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
+  'pasarela/contract': { module: contract, names: ['describePaymentProcessor'] },
+};
+
+describe('the entry points', () => {
+  for (const [name, { module, names }] of Object.entries(entryPoints)) {
+    it(`${name} offers ${names.join(', ')}`, () => {
+      expect(Object.keys(module).toSorted()).to.deep.equal(names);
+    });
+  }
+
+  it('take a payment, and give a part of it back', async () => {
+    const processor = memory.createMemoryProcessor({ seed: 'index' });
+    const payments = index.createPayments({ processor });
+    const customer = await payments.createCustomer({
+      email: 'ada@example.com',
+      name: 'Ada',
+      phone: '+34600000000',
+    });
+    const paid = await payments.createPaymentIntent({
+      customer: customer.id,
+      amount: '19.99',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    });
+    const refund = await payments.refundCharge({ charge: String(paid.latest_charge), amount: 500 });
+    expect([paid.status, paid.amount, refund.amount]).to.deep.equal(['succeeded', 1999, 500]);
+    expect(index.formatEuros(paid.amount - refund.amount)).to.equal('14.99');
+  });
+});
