@@ -19,7 +19,7 @@ const expiryProblem = (month: number, year: number, now: number): string | null 
   if (!Number.isInteger(year) || year < thisYear || year > thisYear + yearsAhead) {
     return 'invalid_expiry_year';
   }
-  return year === thisYear && month < today.getUTCMonth() + 1 ? 'invalid_expiry_month' : null;
+  return year === thisYear && month < today.getUTCMonth() + 1 ? 'invalid_expiry_year' : null;
 };
 
 /** Checks a card as it is written, and keeps what may be kept of it. `now`: Unix seconds. */

@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import type { EventObject } from '../../../../src/adapters/outbound/memory/engine/objects/event-object.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { eventTypes } from './support/event-types.js';
+import { noon, openShop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
+import { right } from './support/right.js';
+
+describe('events', () => {
+  it('show the object as it was then', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const intent = pay(shop);
+    right(engine.call(operations.createRefund, { payment_intent: intent.id, amount: 1 }));
+    const events = right(engine.call(operations.listEvents, { limit: 100 })).data.toReversed();
+    expect(
+      events.map(({ type, data }) => [type, data.object['status'] ?? data.object['email']]),
+    ).to.deep.equal([
+      ['customer.created', 'ana@example.com'],
+      ['payment_intent.created', 'requires_confirmation'],
+      ['charge.succeeded', 'succeeded'],
+      ['payment_intent.succeeded', 'succeeded'],
+      ['refund.created', 'succeeded'],
+      ['charge.refunded', 'succeeded'],
+    ]);
+    expect(events.at(2)?.data.object['amount_refunded']).to.equal(0);
+    expect(events.at(5)?.data.object['amount_refunded']).to.equal(1);
+    const requests = events.map(({ request }) => request.id);
+    expect(requests[1]).to.equal(requests[3]);
+    expect(new Set(requests).size).to.equal(3);
+  });
+
+  it('of updates say what was before, and only those', () => {
+    const { engine, customer } = openShop();
+    right(engine.call(operations.updateCustomer, { customer, name: 'Ana' }));
+    const [updated, created] = right(engine.call(operations.listEvents, {})).data;
+    expect(updated).to.deep.include({
+      object: 'event',
+      type: 'customer.updated',
+      created: noon,
+      livemode: false,
+    });
+    expect(updated?.data.previous_attributes).to.deep.equal({ name: null });
+    expect(created?.data).not.to.have.property('previous_attributes');
+  });
+
+  it('of the whole life of a payment come in their order', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const types = (act: () => void) => eventTypes(engine, act);
+    let id = '';
+    expect(
+      types(() => {
+        ({ id } = pay(shop, 'pm_card_threeDSecure2Required'));
+      }),
+    ).to.deep.equal(['payment_intent.created', 'payment_intent.requires_action']);
+    expect(
+      types(() => right(engine.call(operations.completeChallenge, { payment_intent: id }))),
+    ).to.deep.equal(['charge.succeeded', 'payment_intent.succeeded']);
+    expect(
+      types(() => {
+        ({ id } = pay(shop, 'pm_card_visa', { capture_method: 'manual' }));
+      }),
+    ).to.deep.equal([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.amount_capturable_updated',
+    ]);
+    expect(
+      types(() => right(engine.call(operations.captureIntent, { payment_intent: id }))),
+    ).to.deep.equal(['charge.captured', 'payment_intent.succeeded']);
+    engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
+    expect(
+      types(() => {
+        ({ id } = pay(shop));
+      }),
+    ).to.deep.equal(['payment_intent.created', 'charge.pending', 'payment_intent.processing']);
+    expect(
+      types(() => right(engine.call(operations.cancelIntent, { payment_intent: id }))),
+    ).to.deep.equal(['charge.failed', 'payment_intent.canceled']);
+    const { customer } = shop;
+    const attach = () =>
+      right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+    attach();
+    attach();
+    expect(types(() => right(engine.call(operations.deleteCustomer, { customer })))).to.deep.equal([
+      'customer.source.deleted',
+      'customer.source.deleted',
+      'customer.deleted',
+    ]);
+  });
+
+  it('are kept up to a number, the newest', () => {
+    const { engine } = openShop({ keepEvents: 3 });
+    for (const name of ['a', 'b', 'c', 'd'])
+      right(engine.call(operations.createCustomer, { name }));
+    const kept = right(engine.call(operations.listEvents, { limit: 100 })).data;
+    expect(kept.map(({ data }) => data.object['name'])).to.deep.equal(['d', 'c', 'b']);
+  });
+
+  it('are listed by type too, and by id', () => {
+    const shop = openShop();
+    const { engine, processor } = shop;
+    pay(shop);
+    const list = right(processor.controls.events({ type: 'charge.succeeded' }));
+    expect(list.data).to.have.length(1);
+    const [event] = list.data;
+    expect(right(engine.call(operations.retrieveEvent, { event: event?.id ?? '' }))).to.equal(
+      event,
+    );
+  });
+});
+
+describe('event listeners', () => {
+  it('hear once a call is over, one event after the other, even when they call back', () => {
+    const { engine } = openShop();
+    const heard: Array<string> = [];
+    engine.onEvent(({ type, data }) => {
+      heard.push(`${type} ${String(data.object['name'])}`);
+      if (data.object['name'] === 'first') {
+        right(engine.call(operations.createCustomer, { name: 'second' }));
+        heard.push('called back');
+      }
+    });
+    const other: Array<unknown> = [];
+    engine.onEvent(({ data }) => {
+      other.push(data.object['name']);
+    });
+    right(engine.call(operations.createCustomer, { name: 'first' }));
+    expect(heard).to.deep.equal([
+      'customer.created first',
+      'called back',
+      'customer.created second',
+    ]);
+    expect(other).to.deep.equal(['first', 'second']);
+  });
+
+  it('can leave', () => {
+    const { engine } = openShop();
+    let heard = 0;
+    const leave = engine.onEvent(() => {
+      heard += 1;
+      leave();
+    });
+    right(engine.call(operations.createCustomer, {}));
+    right(engine.call(operations.createCustomer, {}));
+    expect(heard).to.equal(1);
+  });
+
+  it('that fail harm nobody, and are heard of', async () => {
+    const errors: Array<readonly [unknown, string]> = [];
+    const { engine } = openShop({
+      onListenerError: (error: unknown, { type }: EventObject) => {
+        errors.push([error, type]);
+      },
+    });
+    const now = new Error('now');
+    const later = new Error('later');
+    let heard = 0;
+    engine.onEvent(() => {
+      throw now;
+    });
+    engine.onEvent(() => Promise.reject(later));
+    engine.onEvent(() => {
+      heard += 1;
+    });
+    expect(right(engine.call(operations.createCustomer, {})).object).to.equal('customer');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(heard).to.equal(1);
+    expect(errors).to.deep.equal([
+      [now, 'customer.created'],
+      [later, 'customer.created'],
+    ]);
+  });
+});

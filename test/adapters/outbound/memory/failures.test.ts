@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
+import type { Fault } from '../../../../src/adapters/outbound/memory/engine/fault.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
+import { Cents } from '../../../../src/domain/money.js';
+import { createMemoryProcessor } from '../../../../src/memory.js';
+import { decoded } from '../../../support/decoded.js';
+import { openShop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
+import { refusal } from './support/refusal.js';
+import { right } from './support/right.js';
+
+const left = <L, A>(result: E.Either<L, A>): L => {
+  if (E.isRight(result)) throw new Error('not refused');
+  return result.left;
+};
+
+const count = (engine: Engine): number =>
+  right(engine.call(operations.listIntents, { limit: 100 })).data.length;
+
+describe('planned failures', () => {
+  const create = (engine: Engine, extra: object = {}) =>
+    engine.call(operations.createIntent, { amount: 2000, currency: 'eur', ...extra });
+
+  const nothingDone: ReadonlyArray<readonly [Fault, object]> = [
+    ['rate_limit', { _tag: 'Answered' }],
+    ['server_error', { _tag: 'Answered' }],
+    ['unreachable', { _tag: 'NoAnswer', outcome: 'not_done' }],
+    ['timeout_before', { _tag: 'NoAnswer', outcome: 'unknown' }],
+    [{ decline: 'insufficient_funds' }, { _tag: 'Answered' }],
+  ];
+  for (const [fault, expected] of nothingDone) {
+    it(`${JSON.stringify(fault)}: nothing is done, and the next call goes through`, () => {
+      const { engine } = openShop();
+      engine.failNext({ on: 'create', with: fault, times: 1 });
+      expect(left(create(engine))).to.include(expected);
+      expect(count(engine)).to.equal(0);
+      expect(right(create(engine)).status).to.equal('requires_payment_method');
+    });
+  }
+
+  it('timeout_after: it is done, and the same key tells what came of it', () => {
+    const { engine } = openShop();
+    engine.failNext({ on: 'create', with: 'timeout_after', times: 1 });
+    const again = () =>
+      engine.call(
+        operations.createIntent,
+        { amount: 2000, currency: 'eur' },
+        { idempotencyKey: 'k' },
+      );
+    expect(left(again())).to.deep.equal({ _tag: 'NoAnswer', outcome: 'unknown' });
+    expect(count(engine)).to.equal(1);
+    expect(right(again()).amount).to.equal(2000);
+    expect(count(engine)).to.equal(1);
+  });
+
+  it('a decline leaves its failed charge, whatever the card', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const intent = right(create(engine, { customer, payment_method: 'pm_card_visa' }));
+    engine.failNext({ on: 'confirm', with: { decline: 'expired_card' }, times: 1 });
+    const error = refusal(engine.call(operations.confirmIntent, { payment_intent: intent.id }));
+    expect(error).to.include({ status: 402, code: 'expired_card', param: 'exp_month' });
+    expect(error.charge).to.match(/^ch_/);
+    engine.failNext({ on: 'confirm', with: { decline: 'do_not_honor' }, times: 1 });
+    const other = refusal(create(engine, { payment_method: 'pm_card_visa', confirm: true }));
+    expect(other).to.include({ code: 'card_declined', decline_code: 'do_not_honor' });
+  });
+
+  it('processing: the charge is pending until it is settled or fails', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const chargeOf = (charge: string | null) =>
+      right(engine.call(operations.retrieveCharge, { charge: charge ?? '' }));
+    const begin = (extra: object = {}) => {
+      engine.failNext({ on: 'any', with: 'processing', times: 1 });
+      expect(count(engine)).to.be.a('number');
+      const intent = pay(shop, 'pm_card_visa', extra);
+      expect(intent.status).to.equal('processing');
+      expect(chargeOf(intent.latest_charge)).to.include({ status: 'pending', paid: false });
+      return { payment_intent: intent.id };
+    };
+    const settled = right(engine.call(operations.settleIntent, begin()));
+    expect(settled).to.include({ status: 'succeeded', amount_received: 2000, processing: null });
+    expect(chargeOf(settled.latest_charge)).to.include({ status: 'succeeded', paid: true });
+    const failed = right(engine.call(operations.failIntent, begin()));
+    expect(failed.status).to.equal('requires_payment_method');
+    expect(chargeOf(failed.latest_charge)).to.include({ status: 'failed', paid: false });
+    const held = right(engine.call(operations.settleIntent, begin({ capture_method: 'manual' })));
+    expect(held).to.include({ status: 'requires_capture', amount_capturable: 2000 });
+    const canceled = right(engine.call(operations.cancelIntent, begin()));
+    expect(chargeOf(canceled.latest_charge).status).to.equal('failed');
+    expect(
+      refusal(engine.call(operations.settleIntent, { payment_intent: canceled.id })).status,
+    ).to.equal(400);
+  });
+
+  it('wait in line, each for the calls that it names', () => {
+    const { engine, customer } = openShop();
+    engine.failNext({ on: 'attach', with: 'server_error', times: 2 });
+    engine.failNext({ on: 'any', with: 'rate_limit', times: 1 });
+    const attach = () => engine.call(operations.createSource, { customer, source: 'tok_visa' });
+    expect(refusal(create(engine)).status).to.equal(429);
+    expect(right(create(engine)).object).to.equal('payment_intent');
+    expect(refusal(attach()).status).to.equal(500);
+    expect(refusal(attach()).status).to.equal(500);
+    expect(right(attach()).object).to.equal('card');
+    expect(engine.snapshot().faults).to.deep.equal([]);
+  });
+
+  it('that name nothing, or no number of times, are refused', () => {
+    const { controls } = createMemoryProcessor({ seed: 1 });
+    expect(left(controls.failNext({ on: 'any', with: 'rate_limit', times: 0 }))).to.include({
+      _tag: 'ProcessorRefused',
+      param: 'times',
+    });
+    const misspelt: { readonly on: 'any'; readonly with: 'rate_limit' } = JSON.parse(
+      '{"on": "confrim", "with": "rate_limit"}',
+    );
+    expect(left(controls.failNext(misspelt))).to.include({ param: 'on' });
+  });
+});
+
+describe('the port', () => {
+  it('speaks the domain of errors', async () => {
+    const processor = createMemoryProcessor({ seed: 1 });
+    const { id } = right(await processor.createCustomer({ name: 'Ana' })());
+    const customer = decoded(CustomerId, id);
+    const create = (paymentMethod: string) =>
+      processor.createPaymentIntent({
+        amount: decoded(Cents, 2000),
+        currency: 'eur',
+        customer,
+        payment_method: decoded(PaymentMethodId, paymentMethod),
+        confirmation_method: 'manual',
+        confirm: true,
+      })();
+    const declined = left(await create('pm_card_visa_chargeDeclinedLostCard'));
+    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
+    expect(declined).to.deep.equal({
+      _tag: 'CardError',
+      message: 'Your card was declined.',
+      code: 'card_declined',
+      declineCode: 'lost_card',
+      param: null,
+      charge: intent?.latest_charge,
+      paymentIntent: intent?.id,
+    });
+    expect(left(await create('pm_x'))).to.deep.equal({
+      _tag: 'ProcessorRefused',
+      status: 400,
+      message: "No such payment_method: 'pm_x'",
+      code: 'resource_missing',
+      param: 'payment_method',
+    });
+    const fault = async (name: 'server_error' | 'rate_limit' | 'timeout_after' | 'unreachable') => {
+      right(processor.controls.failNext({ on: 'createPaymentIntent', with: name }));
+      return left(await create('pm_card_visa'));
+    };
+    expect(await fault('server_error')).to.include({ _tag: 'ProcessorFailed', status: 500 });
+    expect(await fault('rate_limit')).to.include({ _tag: 'ProcessorRefused', status: 429 });
+    expect(await fault('timeout_after')).to.include({
+      _tag: 'ProcessorUnavailable',
+      outcome: 'unknown',
+    });
+    expect(await fault('unreachable')).to.include({ outcome: 'not_done' });
+  });
+
+  it('gives an intent with its latest charge', async () => {
+    const { processor, ...shop } = openShop();
+    const { latest_charge } = pay({ processor, ...shop });
+    const customer = decoded(CustomerId, shop.customer);
+    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
+    expect(intent?.latest_charge).to.equal(latest_charge);
+    expect(intent?.charges).to.include({ object: 'list', has_more: false });
+    expect(intent?.charges.data).to.deep.equal([
+      right(shop.engine.call(operations.retrieveCharge, { charge: latest_charge ?? '' })),
+    ]);
+  });
+
+  it('does nothing before its task runs, and does it twice when that runs twice', async () => {
+    const { processor, engine } = openShop();
+    const before = engine.snapshot();
+    const task = processor.createCustomer({ name: 'Eva' });
+    expect(engine.snapshot()).to.deep.equal(before);
+    expect(right(await task()).id).not.to.equal(right(await task()).id);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { openShop } from './support/open-shop.js';
+import { refusal } from './support/refusal.js';
+import { right } from './support/right.js';
+
+const day = 24 * 60 * 60;
+
+const create = (engine: Engine, idempotencyKey: string, extra: object = {}) =>
+  engine.call(
+    operations.createIntent,
+    { amount: 2000, currency: 'eur', ...extra },
+    { idempotencyKey },
+  );
+
+const count = (engine: Engine): number =>
+  right(engine.call(operations.listIntents, { limit: 100 })).data.length;
+
+describe('an idempotency key', () => {
+  it('gives the first answer again, and does the work once', () => {
+    const { engine } = openShop();
+    const first = right(create(engine, 'k', { metadata: { a: '1', b: '2' } }));
+    expect(right(create(engine, 'k', { metadata: { b: '2', a: '1' } }))).to.equal(first);
+    expect(count(engine)).to.equal(1);
+    const [event] = right(engine.call(operations.listEvents, {})).data;
+    expect(event?.request.idempotency_key).to.equal('k');
+    expect(event?.request.id).to.match(/^req_/);
+  });
+
+  it('gives a decline again', () => {
+    const { engine } = openShop();
+    const declined = () =>
+      refusal(
+        create(engine, 'k', { payment_method: 'pm_card_visa_chargeDeclined', confirm: true }),
+      );
+    expect(declined().payment_intent).to.equal(declined().payment_intent);
+    expect(count(engine)).to.equal(1);
+  });
+
+  it('is good for one request only', () => {
+    const { engine, customer } = openShop();
+    right(create(engine, 'k'));
+    expect(refusal(create(engine, 'k', { amount: 2001 }))).to.deep.include({
+      status: 400,
+      type: 'idempotency_error',
+      message:
+        "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than 'k' if you meant to execute a different request.",
+    });
+    const elsewhere = engine.call(
+      operations.updateCustomer,
+      { customer, name: 'x' },
+      { idempotencyKey: 'k' },
+    );
+    expect(refusal(elsewhere)).to.include({
+      status: 400,
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used for the same endpoint they were first used for ('/v1/customers/${customer}' vs '/v1/payment_intents'). Try using a key other than 'k' if you meant to execute a different request.`,
+    });
+    expect(refusal(create(engine, 'k'.repeat(256))).status).to.equal(400);
+  });
+
+  it('is not used up by parameters that are refused, or by too many requests', () => {
+    const { engine } = openShop();
+    expect(refusal(create(engine, 'k', { amount: 1 })).code).to.equal('amount_too_small');
+    engine.failNext({ on: 'create', with: 'rate_limit', times: 1 });
+    expect(refusal(create(engine, 'k')).status).to.equal(429);
+    expect(right(create(engine, 'k')).amount).to.equal(2000);
+  });
+
+  it('keeps a failure of the processor', () => {
+    const { engine } = openShop();
+    engine.failNext({ on: 'create', with: 'server_error', times: 1 });
+    expect(refusal(create(engine, 'k')).status).to.equal(500);
+    expect(refusal(create(engine, 'k')).status).to.equal(500);
+    expect(count(engine)).to.equal(0);
+  });
+
+  it('lasts a day of the processor', () => {
+    const { engine } = openShop();
+    const first = right(create(engine, 'k'));
+    engine.clock.advance(day - 1);
+    expect(right(create(engine, 'k'))).to.equal(first);
+    engine.clock.advance(1);
+    expect(right(create(engine, 'k'))).not.to.equal(first);
+    expect(engine.snapshot().answers).to.have.length(1);
+  });
+
+  it('remembers no card', () => {
+    const { engine } = openShop();
+    const tokenize = (number: string, cvc: string) =>
+      engine.call(
+        operations.createToken,
+        { card: { number, exp_month: 12, exp_year: 2030, cvc } },
+        { idempotencyKey: 'k' },
+      );
+    const token = right(tokenize('4242424242424242', '123'));
+    expect(right(tokenize('4242 4242 4242 4242', '123'))).to.equal(token);
+    expect(refusal(tokenize('5555555555554444', '123')).type).to.equal('idempotency_error');
+    expect(JSON.stringify(engine.snapshot())).not.to.match(/\d{12,}/);
+  });
+});

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/table.js';
+import { listPage } from '../../../../src/adapters/outbound/memory/engine/list-page.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { seed } from '../../../support/seed.js';
+import { openShop } from './support/open-shop.js';
+import { refusal } from './support/refusal.js';
+import { right } from './support/right.js';
+
+type Row = { readonly id: string; readonly owner: string | null };
+
+type Step =
+  | { readonly do: 'put'; readonly id: number; readonly owner: string | null }
+  | { readonly do: 'remove'; readonly id: number }
+  | {
+      readonly do: 'page';
+      readonly owner: string | null;
+      readonly limit: number;
+      readonly cursor: number;
+      readonly way: 'first' | 'starting_after' | 'ending_before';
+    };
+
+const id = fc.nat({ max: 40 });
+const owner = fc.constantFrom('a', 'b', null);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('put' as const), id, owner }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('page' as const),
+      owner,
+      limit: fc.integer({ min: 1, max: 7 }),
+      cursor: id,
+      way: fc.constantFrom('first' as const, 'starting_after' as const, 'ending_before' as const),
+    }),
+  },
+);
+
+/** What a page should be, by walking the whole list. `all` is newest first. */
+const naivePage = (
+  all: ReadonlyArray<Row>,
+  page: Extract<Step, { readonly do: 'page' }>,
+): { readonly data: ReadonlyArray<Row>; readonly has_more: boolean } => {
+  const at = all.findIndex((row) => row.id === `r${page.cursor}`);
+  const mine = (row: Row): boolean => page.owner === null || row.owner === page.owner;
+  if (page.way === 'ending_before') {
+    const newer = all.slice(0, at).filter(mine);
+    return { data: newer.slice(-page.limit), has_more: newer.length > page.limit };
+  }
+  const older = all.slice(page.way === 'first' ? 0 : at + 1).filter(mine);
+  return { data: older.slice(0, page.limit), has_more: older.length > page.limit };
+};
+
+describe('lists', () => {
+  it('agree with a naive list whatever is added, moved between groups and removed', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const table = createTable<Row, 'owner'>({ owner: (row) => row.owner });
+        let model: ReadonlyArray<Row> = [];
+        for (const next of steps) {
+          if (next.do === 'put') {
+            const put = { id: `r${next.id}`, owner: next.owner };
+            const known = model.some((row) => row.id === put.id);
+            table.put(put);
+            model = known ? model.map((row) => (row.id === put.id ? put : row)) : [put, ...model];
+          } else if (next.do === 'remove') {
+            const removed = `r${next.id}`;
+            table.remove(removed);
+            model = model.filter((row) => row.id !== removed);
+          } else {
+            const cursor = `r${next.cursor}`;
+            const exists = model.some((other) => other.id === cursor);
+            const answer = listPage({
+              table,
+              selection: next.owner === null ? 'all' : { index: 'owner', key: next.owner },
+              resource: 'customer',
+              url: '/rows',
+              page: {
+                limit: next.limit,
+                ...(next.way === 'first' ? {} : { [next.way]: cursor }),
+              },
+            });
+            if (next.way !== 'first' && !exists) {
+              expect(answer).to.have.nested.property('left.error.param', next.way);
+            } else {
+              const { data, has_more } = right(answer);
+              expect({ data, has_more }).to.deep.equal(naivePage(model, next));
+            }
+          }
+        }
+        const again = createTable<Row, 'owner'>({ owner: (row) => row.owner }, table.dump());
+        expect([...again.newestFirst('all')]).to.deep.equal(model);
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it('are newest first inside one second, ten a page, up to a hundred', () => {
+    const { engine, customer } = openShop();
+    const ids = Array.from(
+      { length: 101 },
+      () =>
+        right(engine.call(operations.createIntent, { amount: 100, currency: 'eur', customer })).id,
+    ).toReversed();
+    const list = (page: object) => engine.call(operations.listIntents, { customer, ...page });
+    const first = right(list({}));
+    expect(first.data.map((intent) => intent.id)).to.deep.equal(ids.slice(0, 10));
+    expect(first).to.include({ object: 'list', has_more: true, url: '/v1/payment_intents' });
+    expect(right(list({ limit: 100 })).data).to.have.length(100);
+    for (const limit of [0, 101, 1.5, -1]) {
+      expect(refusal(list({ limit }))).to.include({ status: 400, param: 'limit' });
+    }
+  });
+
+  it('know their cursors', () => {
+    const { engine, customer } = openShop();
+    const { id } = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
+    const list = (page: object) => engine.call(operations.listIntents, page);
+    for (const cursor of ['starting_after', 'ending_before']) {
+      expect(refusal(list({ [cursor]: 'pi_none' }))).to.include({
+        status: 400,
+        code: 'resource_missing',
+        param: cursor,
+        message: "No such payment_intent: 'pi_none'",
+      });
+    }
+    expect(refusal(list({ starting_after: id, ending_before: id })).status).to.equal(400);
+    expect(refusal(list({ customer: 'cus_none' }))).to.include({
+      status: 400,
+      code: 'resource_missing',
+      param: 'customer',
+    });
+    const other = right(engine.call(operations.createCustomer, {})).id;
+    const card = right(
+      engine.call(operations.createSource, { customer: other, source: 'tok_visa' }),
+    );
+    expect(
+      refusal(engine.call(operations.listSources, { customer, starting_after: card.id })),
+    ).to.include({ status: 400, param: 'starting_after' });
+  });
+
+  it('of customers can be those with an email', () => {
+    const { engine, customer } = openShop();
+    const twin = right(engine.call(operations.createCustomer, { email: 'ana@example.com' })).id;
+    right(engine.call(operations.createCustomer, { email: 'eva@example.com' }));
+    const ids = () =>
+      right(engine.call(operations.listCustomers, { email: 'ana@example.com' })).data.map(
+        ({ id: found }) => found,
+      );
+    expect(ids()).to.deep.equal([twin, customer]);
+    right(engine.call(operations.updateCustomer, { customer, email: 'otra@example.com' }));
+    expect(ids()).to.deep.equal([twin]);
+    right(engine.call(operations.deleteCustomer, { customer: twin }));
+    expect(ids()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,320 @@
+import { expect } from 'chai';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { eventTypes } from './support/event-types.js';
+import { openShop, type Shop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
+import { payWithNumber } from './support/pay-with-number.js';
+import { refusal } from './support/refusal.js';
+import { right } from './support/right.js';
+
+const created = ({ engine, customer }: Shop, extra: object = {}) =>
+  right(
+    engine.call(operations.createIntent, {
+      amount: 2000,
+      currency: 'eur',
+      customer,
+      payment_method: 'pm_card_visa',
+      confirmation_method: 'manual',
+      ...extra,
+    }),
+  );
+
+const retrieved = ({ engine }: Shop, payment_intent: string) =>
+  right(engine.call(operations.retrieveIntent, { payment_intent }));
+
+describe('a payment intent', () => {
+  it('waits for a payment method, then for its confirmation, and is paid', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const intent = right(
+      engine.call(operations.createIntent, { amount: 2000, currency: 'EUR', customer }),
+    );
+    expect(intent).to.include({ status: 'requires_payment_method', currency: 'eur' });
+    expect(intent.client_secret).to.match(new RegExp(`^${intent.id}_secret_[0-9A-Za-z]{24}$`));
+    const confirm = (extra: object = {}) =>
+      engine.call(operations.confirmIntent, { payment_intent: intent.id, ...extra });
+    expect(refusal(confirm())).to.include({
+      status: 400,
+      code: 'payment_intent_unexpected_state',
+    });
+    const types = eventTypes(engine, () => {
+      const paid = right(confirm({ payment_method: 'pm_card_visa' }));
+      expect(paid).to.include({ status: 'succeeded', amount_received: 2000 });
+      expect(right(engine.call(operations.retrieveCharge, { charge: paid.latest_charge ?? '' })))
+        .to.include({ amount: 2000, amount_captured: 2000, paid: true, captured: true })
+        .and.include({ status: 'succeeded', payment_intent: intent.id, customer });
+    });
+    expect(types).to.deep.equal(['charge.succeeded', 'payment_intent.succeeded']);
+    const again = refusal(confirm());
+    expect(again).to.include({
+      status: 400,
+      code: 'payment_intent_unexpected_state',
+      message:
+        'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    });
+    expect(again.payment_intent).to.deep.equal(retrieved(shop, intent.id));
+  });
+
+  it('refuses amounts outside the limits, and other nonsense, without a trace', () => {
+    const { engine, customer } = openShop();
+    const before = engine.snapshot();
+    const cases: ReadonlyArray<readonly [object, string, string | undefined, string]> = [
+      [{ amount: 49 }, 'Amount must be at least 50 cents', 'amount_too_small', 'amount'],
+      [
+        { amount: 100_000_000 },
+        'Amount must be no more than €999,999.99',
+        'amount_too_large',
+        'amount',
+      ],
+      [
+        { amount: 7840.000000000001 },
+        'Invalid integer: 7840.000000000001',
+        'parameter_invalid_integer',
+        'amount',
+      ],
+      [{ currency: 'euro' }, 'Invalid currency: euro.', 'parameter_invalid_string', 'currency'],
+      [{ customer: 'cus_x' }, "No such customer: 'cus_x'", 'resource_missing', 'customer'],
+      [
+        { payment_method: 'pm_x' },
+        "No such payment_method: 'pm_x'",
+        'resource_missing',
+        'payment_method',
+      ],
+    ];
+    for (const [change, message, code, param] of cases) {
+      const error = refusal(
+        engine.call(operations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          ...change,
+        }),
+      );
+      expect(error).to.include({ status: 400, type: 'invalid_request_error', message, param });
+      expect(error.code).to.equal(code);
+    }
+    const confirmed = engine.call(operations.createIntent, {
+      amount: 2000,
+      currency: 'eur',
+      confirm: true,
+    });
+    expect(refusal(confirmed)).to.include({ status: 400, param: 'payment_method' });
+    expect(engine.snapshot()).to.deep.equal(before);
+    for (const amount of [50, 99_999_999]) {
+      expect(
+        right(engine.call(operations.createIntent, { amount, currency: 'eur' })).amount,
+      ).to.equal(amount);
+    }
+  });
+
+  it('takes only what its customer may use', () => {
+    const { engine, customer } = openShop();
+    const stranger = right(engine.call(operations.createCustomer, {})).id;
+    const { id: theirs } = right(
+      engine.call(operations.createSource, { customer: stranger, source: 'tok_visa' }),
+    );
+    const { id: nobodys } = right(
+      engine.call(operations.createPaymentMethod, { type: 'card', card: { token: 'tok_visa' } }),
+    );
+    for (const payment_method of [theirs, nobodys]) {
+      const error = refusal(
+        engine.call(operations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          payment_method,
+        }),
+      );
+      expect(error).to.include({ status: 400, param: 'payment_method' });
+      expect(error.message).to.match(
+        new RegExp(
+          `^The payment method supplied \\(${payment_method}\\) does not belong to a Customer, but you supplied Customer ${customer}\\. Please attach the payment method to this Customer before using it`,
+        ),
+      );
+    }
+  });
+
+  it('is declined: a failed charge, an error that holds the intent, and another card pays', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = created(shop, {
+      payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    });
+    const types = eventTypes(engine, () => {
+      const error = refusal(engine.call(operations.confirmIntent, { payment_intent: id }));
+      expect(error).to.include({
+        status: 402,
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+        doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+      });
+      const intent = retrieved(shop, id);
+      expect(error.payment_intent).to.deep.equal(intent);
+      expect(error.charge).to.equal(intent.latest_charge);
+      expect(intent).to.include({ status: 'requires_payment_method', payment_method: null });
+      expect(intent.last_payment_error).to.include({ decline_code: 'insufficient_funds' });
+      expect(intent.last_payment_error).not.to.have.property('payment_intent');
+      const charge = right(engine.call(operations.retrieveCharge, { charge: error.charge ?? '' }));
+      expect(charge).to.include({ status: 'failed', paid: false, captured: false });
+      expect(charge).to.include({
+        failure_code: 'card_declined',
+        failure_message: 'Your card has insufficient funds.',
+      });
+      expect(charge.outcome).to.include({
+        network_status: 'declined_by_network',
+        reason: 'insufficient_funds',
+        type: 'issuer_declined',
+      });
+      expect(refusal(engine.call(operations.createRefund, { charge: charge.id })).status).to.equal(
+        400,
+      );
+    });
+    expect(types).to.deep.equal(['charge.failed', 'payment_intent.payment_failed']);
+    const paid = right(
+      engine.call(operations.confirmIntent, { payment_intent: id, payment_method: 'pm_card_visa' }),
+    );
+    expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
+    const charges = right(engine.call(operations.listCharges, { payment_intent: id })).data;
+    expect(charges.map(({ status }) => status)).to.deep.equal(['succeeded', 'failed']);
+  });
+
+  it('that was created confirmed and was declined still exists', () => {
+    const { engine, customer } = openShop();
+    const error = refusal(
+      engine.call(operations.createIntent, {
+        amount: 2000,
+        currency: 'eur',
+        customer,
+        payment_method: 'pm_card_visa_chargeDeclined',
+        confirm: true,
+      }),
+    );
+    const [intent] = right(engine.call(operations.listIntents, { customer })).data;
+    expect(error.payment_intent).to.deep.equal(intent);
+  });
+
+  it('with manual confirmation is confirmed again after the challenge', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
+    const confirm = (extra: object = {}) =>
+      engine.call(operations.confirmIntent, { payment_intent: id, ...extra });
+    expect(right(confirm()).next_action).to.have.property('type', 'use_stripe_sdk');
+    expect(right(confirm({ return_url: 'https://shop.example/back' })).next_action).to.deep.equal({
+      type: 'redirect_to_url',
+      redirect_to_url: {
+        return_url: 'https://shop.example/back',
+        url: `https://bank.example/${id}`,
+      },
+    });
+    const passed = right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    expect(passed).to.include({ status: 'requires_confirmation', next_action: null });
+    expect(right(confirm()).status).to.equal('succeeded');
+    expect(
+      refusal(engine.call(operations.completeChallenge, { payment_intent: id })).status,
+    ).to.equal(400);
+  });
+
+  it('forgets a challenge when another card is tried', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
+    right(engine.call(operations.confirmIntent, { payment_intent: id }));
+    right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    const other = right(
+      engine.call(operations.confirmIntent, {
+        payment_intent: id,
+        payment_method: 'pm_card_threeDSecure2Required',
+      }),
+    );
+    expect(other.status).to.equal('requires_action');
+  });
+
+  it('whose challenge fails needs another card', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = pay(shop, 'pm_card_threeDSecure2Required');
+    const failed = right(engine.call(operations.failChallenge, { payment_intent: id }));
+    expect(failed).to.include({ status: 'requires_payment_method', payment_method: null });
+    expect(failed.last_payment_error?.code).to.equal('payment_intent_authentication_failure');
+    expect(failed.latest_charge).to.equal(null);
+  });
+
+  it('can be canceled until it is paid', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const cancel = (payment_intent: string, extra: object = {}) =>
+      engine.call(operations.cancelIntent, { payment_intent, ...extra });
+    const { id } = created(shop);
+    expect(right(cancel(id, { cancellation_reason: 'abandoned' }))).to.include({
+      status: 'canceled',
+      cancellation_reason: 'abandoned',
+      canceled_at: 1_780_000_000,
+    });
+    const statuses =
+      'requires_payment_method, requires_capture, requires_confirmation, requires_action, processing';
+    expect(refusal(cancel(pay(shop).id)).message).to.equal(
+      `You cannot cancel this PaymentIntent because it has a status of succeeded. Only a PaymentIntent with one of the following statuses may be canceled: ${statuses}.`,
+    );
+    expect(refusal(cancel(id)).message).to.contain('a status of canceled');
+    expect(refusal(cancel('pi_x'))).to.include({ status: 404, param: 'id' });
+    expect(refusal(cancel(created(shop).id, { cancellation_reason: 'mood' }))).to.include({
+      status: 400,
+      param: 'cancellation_reason',
+    });
+    expect(
+      refusal(engine.call(operations.confirmIntent, { payment_intent: id })).message,
+    ).to.contain('a status of canceled');
+  });
+
+  it('with manual capture is captured, in part too, or released', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const authorized = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    expect(authorized).to.include({
+      status: 'requires_capture',
+      amount_capturable: 2000,
+      amount_received: 0,
+    });
+    const capture = (payment_intent: string, amount_to_capture?: number) =>
+      engine.call(operations.captureIntent, {
+        payment_intent,
+        ...(amount_to_capture === undefined ? {} : { amount_to_capture }),
+      });
+    expect(refusal(capture(authorized.id, 2001)).code).to.equal('amount_too_large');
+    const captured = right(capture(authorized.id, 1500));
+    expect(captured).to.include({ status: 'succeeded', amount_received: 1500 });
+    const charge = right(
+      engine.call(operations.retrieveCharge, { charge: captured.latest_charge ?? '' }),
+    );
+    expect(charge).to.include({ amount_captured: 1500, amount_refunded: 500, refunded: false });
+    expect(refusal(capture(authorized.id)).code).to.equal('payment_intent_unexpected_state');
+
+    const other = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    const lapsed = right(engine.call(operations.expireIntent, { payment_intent: other.id }));
+    expect(lapsed).to.include({ status: 'canceled', cancellation_reason: 'automatic' });
+    expect(
+      right(engine.call(operations.retrieveCharge, { charge: other.latest_charge ?? '' })),
+    ).to.include({ refunded: true, captured: false });
+  });
+
+  it('survives its customer, but is not paid any more', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const paid = payWithNumber(shop, '4000000000005126');
+    const open = created(shop);
+    right(engine.call(operations.deleteCustomer, { customer }));
+    expect(retrieved(shop, paid.id)).to.deep.equal(paid);
+    expect(refusal(engine.call(operations.confirmIntent, { payment_intent: open.id }))).to.include({
+      status: 400,
+      code: 'resource_missing',
+    });
+    expect(refusal(engine.call(operations.listIntents, { customer })).param).to.equal('customer');
+    // The card is gone, and its refunds still behave as it does.
+    expect(
+      right(engine.call(operations.createRefund, { payment_intent: paid.id })).status,
+    ).to.equal('pending');
+  });
+});

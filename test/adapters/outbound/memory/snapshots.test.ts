@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { openShop, type Shop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
+import { payWithNumber } from './support/pay-with-number.js';
+import { right } from './support/right.js';
+
+const live = (shop: Shop): unknown => {
+  const { engine } = shop;
+  const paid = payWithNumber(shop, '4000000000005126');
+  const refund = right(
+    engine.call(
+      operations.createRefund,
+      { payment_intent: paid.id },
+      { idempotencyKey: `refund ${paid.id}` },
+    ),
+  );
+  const challenged = pay(shop, 'pm_card_threeDSecure2Required', { confirmation_method: 'manual' });
+  right(engine.call(operations.completeChallenge, { payment_intent: challenged.id }));
+  engine.clock.advance(10);
+  right(engine.call(operations.settleRefund, { refund: refund.id }));
+  engine.failNext({ on: 'cancel', with: 'rate_limit', times: 2 });
+  return right(engine.call(operations.listEvents, { limit: 100 }));
+};
+
+describe('a snapshot', () => {
+  it('is plain JSON, from which another processor goes on exactly', () => {
+    const shop = openShop();
+    live(shop);
+    const snapshot = shop.engine.snapshot();
+    const text = JSON.stringify(snapshot);
+    expect(JSON.parse(text)).to.deep.equal(snapshot);
+    const twin = openShop({ seed: 'another' });
+    right(twin.processor.controls.restore(JSON.parse(text)));
+    expect(twin.engine.snapshot()).to.deep.equal(snapshot);
+    expect(live({ ...twin, customer: shop.customer })).to.deep.equal(live(shop));
+    expect(twin.engine.snapshot()).to.deep.equal(shop.engine.snapshot());
+  });
+
+  it('stays as it was, and holds no card number', () => {
+    const shop = openShop();
+    live(shop);
+    const snapshot = shop.engine.snapshot();
+    const text = JSON.stringify(snapshot);
+    live(shop);
+    expect(JSON.stringify(snapshot)).to.equal(text);
+    expect(text).not.to.contain('4000000000005126');
+    expect(text).not.to.match(/(?<![0-9A-Za-z])\d{13,19}(?![0-9A-Za-z])/);
+    right(shop.processor.controls.restore(snapshot));
+    expect(JSON.stringify(shop.engine.snapshot())).to.equal(text);
+  });
+
+  it('of something else is refused', () => {
+    const { processor, engine } = openShop();
+    const other = { ...engine.snapshot(), version: 2 };
+    expect(processor.controls.restore(other)).to.have.nested.property(
+      'left._tag',
+      'ProcessorRefused',
+    );
+  });
+});
+
+describe('a processor', () => {
+  it('of one seed does the same again, of another seed not', () => {
+    const first = live(openShop({ seed: 'a' }));
+    expect(live(openShop({ seed: 'a' }))).to.deep.equal(first);
+    expect(live(openShop({ seed: 'b' }))).not.to.deep.equal(first);
+  });
+
+  it('starts over when it is reset, and keeps its listeners', () => {
+    const shop = openShop();
+    const empty = openShop();
+    empty.engine.reset();
+    live(shop);
+    let heard = 0;
+    shop.engine.onEvent(() => {
+      heard += 1;
+    });
+    shop.engine.reset();
+    expect(shop.engine.snapshot()).to.deep.equal(empty.engine.snapshot());
+    right(shop.engine.call(operations.createCustomer, {}));
+    expect(heard).to.equal(1);
+  });
+
+  it('gives answers that cannot be changed, and keeps nothing of what it was given', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const intent = pay(shop);
+    const charges = right(engine.call(operations.listCharges, {}));
+    for (const frozen of [
+      intent,
+      intent.payment_method_options,
+      charges,
+      charges.data,
+      charges.data[0],
+      charges.data[0]?.payment_method_details,
+      right(engine.call(operations.listEvents, {})).data[0]?.data,
+    ]) {
+      expect(Object.isFrozen(frozen)).to.equal(true);
+    }
+    const metadata = { a: '1' };
+    const address = { city: 'Madrid', lines: ['x'] };
+    const { id } = right(engine.call(operations.createCustomer, { metadata, address }));
+    metadata.a = '2';
+    address.lines.push('y');
+    expect(right(engine.call(operations.retrieveCustomer, { customer: id }))).to.deep.include({
+      metadata: { a: '1' },
+      address: { city: 'Madrid', lines: ['x'] },
+    });
+  });
+
+  it('has a clock that never goes back', () => {
+    let time = 1000;
+    const { engine } = openShop({ clock: () => time });
+    engine.clock.advance(60);
+    expect(engine.clock.now()).to.equal(1060);
+    time = 500;
+    expect(engine.clock.now()).to.equal(1060);
+    engine.clock.advance(-5);
+    expect(engine.clock.now()).to.equal(1060);
+    time = 1001.9;
+    expect(engine.clock.now()).to.equal(1061);
+  });
+});
