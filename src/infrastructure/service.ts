@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerBrokenRequest } from '../adapters/inbound/http/answer-broken-request.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
@@ -51,6 +52,10 @@ export const startService = async (
   // The address is known only now, and the challenge pages need it.
   const container = wire({ config, logger, publicUrl: config.publicUrl ?? address });
   const handle = container.get(tokens.app).callback();
-  server.on('request', (request, response) => void handle(request, response));
+  const answer: RequestListener = (request, response) => void handle(request, response);
+  server.on('request', answer);
+  // Node would answer these two itself, and not in the envelope.
+  server.on('checkExpectation', answer);
+  server.on('clientError', answerBrokenRequest(!config.production));
   return { address, close: () => close(server) };
 };

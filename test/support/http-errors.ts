@@ -13,4 +13,5 @@ export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   BodyTooLarge: { _tag: 'BodyTooLarge', limit: '100 kB' },
   BodyAlreadyRead: { _tag: 'BodyAlreadyRead' },
   BodyIncomplete: { _tag: 'BodyIncomplete' },
+  BrokenRequest: { _tag: 'BrokenRequest', status: 431 },
 };

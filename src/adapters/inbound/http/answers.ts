@@ -5,10 +5,10 @@ import { text } from '../../../domain/text.js';
 /** A customer as creation and update answer it. */
 export const CustomerSummary = t.type(
   {
-    id: t.string,
-    email: nullable(t.string),
-    name: nullable(t.string),
-    phone: nullable(t.string),
+    id: text('`cus_...`'),
+    email: nullable(text('Email address')),
+    name: nullable(text('Full name')),
+    phone: nullable(text('Phone number')),
   },
   'CustomerSummary',
 );
@@ -16,14 +16,23 @@ export type CustomerSummary = Readonly<t.TypeOf<typeof CustomerSummary>>;
 
 /** A card's token as tokenization answers it. */
 export const CardTokenSummary = t.type(
-  { token_id: t.string, card_id: t.string, card_brand: t.string, card_last4: t.string },
+  {
+    token_id: text('`tok_...`, for one use'),
+    card_id: text('`card_...`'),
+    card_brand: text('Card brand'),
+    card_last4: text('Last four digits'),
+  },
   'CardTokenSummary',
 );
 export type CardTokenSummary = Readonly<t.TypeOf<typeof CardTokenSummary>>;
 
 /** A card as its assignment answers it. */
 export const AssignedCard = t.type(
-  { cardId: t.string, brand: t.string, last4: t.string },
+  {
+    cardId: text('`card_...`'),
+    brand: text('Card brand'),
+    last4: text('Last four digits'),
+  },
   'AssignedCard',
 );
 export type AssignedCard = Readonly<t.TypeOf<typeof AssignedCard>>;

@@ -24,6 +24,8 @@ export const describeHttpError = (
       return { message: 'Error interno del servidor', code: null };
     case 'BodyIncomplete':
       return { message: 'El cuerpo ha llegado incompleto', code: 'body_incomplete' };
+    case 'BrokenRequest':
+      return { message: 'La petición HTTP no es válida', code: 'invalid_http' };
     default:
       return { message: describePaymentError(error), code: paymentErrorCode(error) };
   }

@@ -11,7 +11,9 @@ export type RequestError =
   /** Another parser has read the body, so that its signature cannot be checked any more. */
   | { readonly _tag: 'BodyAlreadyRead' }
   /** The caller went away, or sent fewer bytes than it announced. */
-  | { readonly _tag: 'BodyIncomplete' };
+  | { readonly _tag: 'BodyIncomplete' }
+  /** What came is no HTTP request, or has headers beyond the limit (431), or came too slowly (408). */
+  | { readonly _tag: 'BrokenRequest'; readonly status: 400 | 408 | 431 };
 
 /** Everything that a request can end in, besides its answer. */
 export type HttpError = PaymentError | RequestError;

@@ -23,6 +23,7 @@ export const httpStatus = (error: HttpError): number => {
       return 413;
     case 'UnsupportedMediaType':
       return 415;
+    case 'BrokenRequest':
     case 'ProcessorRefused':
     case 'ProcessorFailed':
       return error.status;

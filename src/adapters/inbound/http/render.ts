@@ -1,3 +1,4 @@
+import { redact } from '../../../domain/redact.js';
 import { describeHttpError } from './describe-http-error.js';
 import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
@@ -10,10 +11,13 @@ export const renderSuccess = (status: number, message: string, data: unknown): H
   body: { status: true, statusCode: status, message, data },
 });
 
+// The cause is somebody else's text, and may repeat what it was given.
 const stackOf = (error: HttpError, message: string): string =>
-  'cause' in error && error.cause instanceof Error
-    ? (error.cause.stack ?? error.cause.message)
-    : `${error._tag}: ${message}`;
+  redact(
+    'cause' in error && error.cause instanceof Error
+      ? (error.cause.stack ?? error.cause.message)
+      : `${error._tag}: ${message}`,
+  );
 
 /** The envelope of a failure (interface section 7). Only where `verbose` does it say where the failure comes from. */
 export const renderFailure =

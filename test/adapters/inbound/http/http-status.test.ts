@@ -89,6 +89,7 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'El cuerpo ha llegado incompleto',
     code: 'body_incomplete',
   },
+  BrokenRequest: { status: 431, message: 'La petición HTTP no es válida', code: 'invalid_http' },
 };
 
 describe('an error over HTTP', () => {

@@ -18,7 +18,7 @@ export const sharedFailures = {
   500: {
     name: 'InternalError',
     means:
-      'Something went wrong that is not the request. Where a payment was to be made, look it up before you repeat it.',
+      'Something went wrong that is not the request. Where a payment was to be made, look it up before you repeat it. A webhook call also ends so where no signing secret is configured.',
   },
   503: {
     name: 'Unavailable',

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { signatureOf } from '../support/signature-of.js';
+import { useService } from '../support/use-service.js';
+
+const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
+const secret = `${'whsec'}_${'access0123456789'}`;
+
+const refused = { status: 401, message: 'API key inválida o ausente', code: 'unauthorized' };
+
+// Written from the interface and the decisions, one line an operation and path.
+const guarded: ReadonlyArray<readonly [method: string, path: string]> = [
+  ['POST', '/api/customers/create'],
+  ['POST', '/api/customers'],
+  ['GET', '/api/customers/cus_1'],
+  ['GET', '/api/customers'],
+  ['PUT', '/api/customers/update'],
+  ['PUT', '/api/customers/cus_1'],
+  ['DELETE', '/api/customers/delete'],
+  ['DELETE', '/api/customers/cus_1'],
+  ['POST', '/api/cards'],
+  ['POST', '/api/cards/create'],
+  ['POST', '/api/cards/assign'],
+  ['GET', '/api/cards/cus_1'],
+  ['POST', '/api/cards/default'],
+  ['DELETE', '/api/cards/delete'],
+  ['POST', '/api/payments/create'],
+  ['POST', '/api/payments'],
+  ['POST', '/api/payments/confirm'],
+  ['GET', '/api/payments'],
+  ['GET', '/api/payments/pi_1'],
+  ['POST', '/api/payments/cancel'],
+  ['POST', '/api/payments/refund'],
+  ['GET', '/api/payments/pi_1/refunds'],
+  ['GET', '/api/events'],
+  ['GET', '/api/events/evt_1'],
+];
+
+describe('interface: access with API keys', () => {
+  const service = useService({ env: { API_KEYS: keys.join(','), WEBHOOK_SECRET: secret } });
+  const { call } = service;
+
+  for (const [method, path] of guarded) {
+    it(`§5 A1: ${method} ${path} without a key is 401, with one it is not`, async () => {
+      const body = method === 'GET' ? {} : { body: {} };
+      const answer = await call(method, path, body);
+      expectFailure(answer, refused);
+      expect(answer.headers.get('www-authenticate')).to.equal('Bearer');
+      const headers = { authorization: `Bearer ${keys[0]}` };
+      expect((await call(method, path, { ...body, headers })).status).not.to.equal(401);
+    });
+  }
+
+  for (const key of keys) {
+    for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`]) {
+      it(`A1: ${authorization.slice(0, 14)}… is taken`, async () => {
+        const answer = await call('GET', '/api/customers', { headers: { authorization } });
+        expectSuccess(answer, 200, 'Clientes listados correctamente');
+      });
+    }
+  }
+
+  for (const [what, authorization] of [
+    ['another key', 'Bearer another-key'],
+    ['a beginning of a key', `Bearer ${keys[0].slice(0, -1)}`],
+    ['a key and more', `Bearer ${keys[0]}x`],
+    ['both keys', `Bearer ${keys[0]},${keys[1]}`],
+    ['two words', `Bearer ${keys[0]} ${keys[1]}`],
+    ['no scheme', keys[0]],
+    ['another scheme', `Basic ${Buffer.from(`${keys[0]}:`).toString('base64')}`],
+    ['an empty key', 'Bearer '],
+    ['a key in capitals', `Bearer ${keys[0].toUpperCase()}`],
+    ['an empty header', ''],
+  ] as const) {
+    it(`A1: ${what} is 401`, async () => {
+      expectFailure(await call('GET', '/api/customers', { headers: { authorization } }), refused);
+    });
+  }
+
+  it('A1: access comes before the body: a malformed one without a key is 401', async () => {
+    expectFailure(await call('POST', '/api/customers', { raw: '{' }), refused);
+  });
+
+  it('A1: a refused request changes nothing', async () => {
+    const before = service.processor.controls.snapshot();
+    await call('POST', '/api/customers', { body: { email: 'a@example.com', name: 'A', phone: '1' } });
+    expect(service.processor.controls.snapshot()).to.deep.equal(before);
+  });
+
+  for (const path of ['/api/webhooks/processor', '/api/webhooks', '/api/webhooks/stripe']) {
+    it(`A1: POST ${path} needs a signature and no key`, async () => {
+      const body = JSON.stringify({
+        id: `evt_${path.length}`,
+        object: 'event',
+        type: 'charge.succeeded',
+        created: 1,
+        livemode: false,
+        data: { object: {} },
+      });
+      const signature = signatureOf(body, secret, Math.floor(Date.now() / 1000));
+      const headers = { 'processor-signature': signature };
+      expectSuccess(
+        await call('POST', path, { raw: body, headers }),
+        200,
+        'Webhook recibido correctamente',
+      );
+    });
+  }
+
+  for (const path of ['/health', '/ready', '/doc', '/doc/openapi.json']) {
+    it(`A1: GET ${path} is no /api route and needs no key`, async () => {
+      expect((await call('GET', path)).status).to.equal(200);
+    });
+  }
+
+  it('E10: an unknown route is 404 with and without a key', async () => {
+    expectFailure(await call('GET', '/api/nada'), {
+      status: 404,
+      message: 'Route not found: /api/nada',
+      code: null,
+    });
+  });
+});
+
+describe('interface: access without API keys', () => {
+  const { call } = useService();
+
+  it('§5 A1: everybody may call, with or without a bearer header', async () => {
+    for (const headers of [{}, { authorization: 'Bearer anything' }]) {
+      const answer = await call('GET', '/api/customers', { headers });
+      expectSuccess(answer, 200, 'Clientes listados correctamente');
+    }
+  });
+});
+
+describe('interface: production', () => {
+  const service = useService({
+    env: {
+      NODE_ENV: 'production',
+      API_KEYS: keys[0],
+      ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
+    },
+    processor: {
+      retrieveCustomer: () => {
+        throw new Error('a defect with words for the log alone');
+      },
+    },
+  });
+  const headers = { authorization: `Bearer ${keys[0]}` };
+
+  for (const [method, path, body, status, message, code] of [
+    ['GET', '/nada', undefined, 404, 'Route not found: /nada', null],
+    ['POST', '/api/customers', {}, 400, 'email, name y phone son requeridos', null],
+    ['POST', '/api/webhooks', {}, 400, 'Missing processor-signature header', null],
+    ['GET', '/api/customers/cus_1', undefined, 500, 'Error interno del servidor', null],
+    ['GET', '/api/events/evt_1', undefined, 404, 'Evento no encontrado', 'resource_missing'],
+  ] as const) {
+    it(`§7 E8 E9: the body of ${method} ${path}, ${status}, has no stack`, async () => {
+      const answer = await service.call(method, path, {
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(answer.status).to.equal(status);
+      expect(answer.body).to.deep.equal({ status: false, message, code });
+    });
+  }
+
+  it('§7 E8 E9: nor has a 401', async () => {
+    const answer = await service.call('GET', '/api/customers');
+    expect(answer.body).to.deep.equal({
+      status: false,
+      message: 'API key inválida o ausente',
+      code: 'unauthorized',
+    });
+  });
+
+  it('E8: the cause is in the log', async () => {
+    await service.call('GET', '/api/customers/cus_1', { headers });
+    expect(service.logged()).to.include('a defect with words for the log alone');
+  });
+
+});

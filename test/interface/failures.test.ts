@@ -1,0 +1,270 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorError } from '../../src/domain/payment-error.js';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { textAt } from '../support/text-at.js';
+import { useService } from '../support/use-service.js';
+
+const card = '4242 4242 4242 4242';
+const key = `${'sk'}_${'test'}_abcdefgh12345678`;
+
+// What a processor can end in, and what the caller is told of it.
+const table: ReadonlyArray<{
+  readonly title: string;
+  readonly error: ProcessorError;
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+  readonly decline_code?: string;
+}> = [
+  ...(
+    [
+      ['card_declined', null, 'card_declined'],
+      ['card_declined', 'generic_decline', 'card_declined'],
+      ['card_declined', 'insufficient_funds', 'insufficient_funds'],
+      ['card_declined', 'expired_card', 'expired_card'],
+      ['card_declined', 'incorrect_cvc', 'incorrect_cvc'],
+      ['card_declined', 'processing_error', 'processing_error'],
+      ['card_declined', 'card_declined', 'card_declined'],
+      ['card_declined', 'lost_card', 'card_declined'],
+      ['card_declined', 'fraudulent', 'card_declined'],
+      ['expired_card', null, 'expired_card'],
+      ['incorrect_cvc', null, 'incorrect_cvc'],
+      ['processing_error', null, 'processing_error'],
+      ['authentication_required', 'authentication_required', 'authentication_required'],
+      [null, null, null],
+    ] as const
+  ).map(([given, declineCode, code]) => ({
+    title: `E4 E5 §7: a card error ${given} with decline code ${declineCode}`,
+    error: {
+      _tag: 'CardError',
+      message: 'The bank said no.',
+      code: given,
+      declineCode,
+      param: null,
+      charge: 'ch_1',
+      paymentIntent: 'pi_1',
+    } as const,
+    status: 402,
+    message: 'The bank said no.',
+    code,
+    ...(declineCode === null ? {} : { decline_code: declineCode }),
+  })),
+  ...(
+    [
+      [400, 'resource_missing'],
+      [400, 'invalid_request_error'],
+      [400, null],
+      [402, 'parameter_missing'],
+      [404, 'resource_missing'],
+      [409, 'idempotency_key_in_use'],
+      [429, 'rate_limit'],
+    ] as const
+  ).map(([status, code]) => ({
+    title: `E6 §7: a refusal ${status} with code ${code}`,
+    error: {
+      _tag: 'ProcessorRefused',
+      status,
+      message: 'The processor said no.',
+      code,
+      param: 'currency',
+    } as const,
+    status,
+    message: 'The processor said no.',
+    code,
+  })),
+  {
+    title: 'E6: a time-out before the work',
+    error: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause: new Error('ECONNREFUSED') },
+    status: 503,
+    message:
+      'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo',
+    code: 'processor_unavailable',
+  },
+  {
+    title: 'E6: a time-out with an unknown outcome',
+    error: { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause: new Error('ECONNRESET') },
+    status: 503,
+    message:
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+    code: 'processor_unavailable',
+  },
+  ...[500, 502].map((status) => ({
+    title: `E6 E8 §7: a failure ${status} of the processor`,
+    error: { _tag: 'ProcessorFailed', status, cause: new Error('An unknown error') } as const,
+    status,
+    message: 'Error interno del servidor',
+    code: null,
+  })),
+  {
+    title: 'E7: our own key refused',
+    error: {
+      _tag: 'ProcessorAuthenticationFailed',
+      cause: new Error(`Invalid API Key provided: ${key}`),
+    },
+    status: 500,
+    message: 'Error interno del servidor',
+    code: 'processor_authentication_failed',
+  },
+  {
+    title: 'E8 §7: a defect that comes as data',
+    error: { _tag: 'Unexpected', cause: new Error(`bad number ${card}`) },
+    status: 500,
+    message: 'Error interno del servidor',
+    code: null,
+  },
+];
+
+describe('interface: failures of the processor', () => {
+  const planned: Array<() => TE.TaskEither<ProcessorError, never>> = [];
+  const fail = (): TE.TaskEither<ProcessorError, never> => {
+    const next = planned.shift();
+    if (next === undefined) throw new Error('no failure was planned');
+    return next();
+  };
+  const service = useService({
+    processor: { confirmPaymentIntent: fail, retrieveCustomer: fail, createCardToken: fail },
+  });
+  const { call } = service;
+  const confirm = () => call('POST', '/api/payments/confirm', { body: { paymentId: 'pi_1' } });
+
+  for (const { title, error, ...expected } of table) {
+    it(`${title} is ${expected.status} ${expected.code}`, async () => {
+      planned.push(() => TE.left(error));
+      expectFailure(await confirm(), expected);
+    });
+  }
+
+  for (const [what, plan] of [
+    [
+      'that throws',
+      () => {
+        throw new Error('thrown at once');
+      },
+    ],
+    ['whose task rejects', () => () => Promise.reject(new Error('rejected later'))],
+    [
+      'that throws no error but a text',
+      () => {
+        // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error -- what this test is about
+        throw 'a text';
+      },
+    ],
+  ] as const) {
+    it(`§7 E8: a processor ${what} is 500 with the fixed message`, async () => {
+      planned.push(plan);
+      expectFailure(await confirm(), {
+        status: 500,
+        message: 'Error interno del servidor',
+        code: null,
+      });
+      expect((await call('GET', '/health')).status).to.equal(200);
+    });
+  }
+
+  it("E8: outside production the stack is the cause's, and the cause is logged", async () => {
+    planned.push(() => TE.left({ _tag: 'Unexpected', cause: new Error('cause with a name') }));
+    const answer = await confirm();
+    expect(textAt(answer.body, 'stack')).to.match(/^Error: cause with a name\n +at /);
+    const line = service
+      .logged()
+      .split('\n')
+      .find((one) => one.includes('cause with a name'));
+    expect(line).to.include('"level":"error"').and.include('"error":"Unexpected"');
+  });
+
+  it('E7: the refusal of our key is a loud log line without the key', async () => {
+    planned.push(() =>
+      TE.left({ _tag: 'ProcessorAuthenticationFailed', cause: new Error(`bad key ${key}`) }),
+    );
+    const answer = await confirm();
+    expect(answer.text).not.to.include(key);
+    const line = service
+      .logged()
+      .split('\n')
+      .findLast((one) => one.includes('"request failed"') && one.includes('ProcessorAuth'));
+    expect(line).to.include('"level":"error"').and.include('bad key [key]');
+    expect(service.logged()).not.to.include(key);
+  });
+
+  it('E8: neither answer nor log repeat a card number of a cause', async () => {
+    planned.push(() => TE.left({ _tag: 'Unexpected', cause: new Error(`bad number ${card}`) }));
+    const answer = await confirm();
+    expect(answer.text).not.to.include(card);
+    expect(service.logged()).not.to.include(card);
+    expect(service.logged()).to.include('bad number [number]');
+  });
+
+  it("E12: the processor's resource_missing about another parameter passes", async () => {
+    const other: ProcessorError = {
+      _tag: 'ProcessorRefused',
+      status: 400,
+      message: "No such coupon: 'x'",
+      code: 'resource_missing',
+      param: 'coupon',
+    };
+    planned.push(() => TE.left(other));
+    expectFailure(await call('GET', '/api/customers/cus_1'), {
+      status: 400,
+      message: "No such coupon: 'x'",
+      code: 'resource_missing',
+    });
+  });
+
+  it('P12: a processor that takes no raw card numbers has its status and text passed', async () => {
+    planned.push(() =>
+      TE.left({
+        _tag: 'ProcessorRefused',
+        status: 402,
+        message: 'Sending card numbers directly is not allowed for this account.',
+        code: null,
+        param: null,
+      }),
+    );
+    const body = { number: '4242424242424242', exp_month: 12, exp_year: 2035, cvc: '314' };
+    const answer = await call('POST', '/api/cards', { body });
+    expect(answer.status).to.equal(402);
+    expect(textAt(answer.body, 'message')).to.include('not allowed for this account');
+    expect(at(answer.body, 'status')).to.equal(false);
+  });
+});
+
+describe('interface: failures of the in-memory processor on demand', () => {
+  const service = useService();
+  const body = { email: 'ana@example.com', name: 'Ana', phone: '1' };
+  const plan = (failure: 'timeout_before' | 'timeout_after' | 'server_error' | 'rate_limit') =>
+    service.processor.controls.failNext({ on: 'createCustomer', with: failure });
+
+  // Whoever waits in vain cannot know on which side of the work the answer was lost.
+  for (const [failure, status, code, message] of [
+    [
+      'timeout_before',
+      503,
+      'processor_unavailable',
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+    ],
+    [
+      'timeout_after',
+      503,
+      'processor_unavailable',
+      'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
+    ],
+    ['server_error', 500, null, 'Error interno del servidor'],
+  ] as const) {
+    it(`E6: ${failure} is ${status}`, async () => {
+      plan(failure);
+      expectFailure(await service.call('POST', '/api/customers', { body }), {
+        status,
+        message,
+        code,
+      });
+    });
+  }
+
+  it("E6: rate_limit is the processor's 429", async () => {
+    plan('rate_limit');
+    const answer = await service.call('POST', '/api/customers', { body });
+    expect([answer.status, at(answer.body, 'code')]).to.deep.equal([429, 'rate_limit']);
+  });
+});
