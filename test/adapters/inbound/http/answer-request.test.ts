@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { answerRequest } from '../../../../src/adapters/inbound/http/answer-request.js';
+import { api } from '../../../../src/adapters/inbound/http/api.js';
+import { authorize } from '../../../../src/adapters/inbound/http/authorize.js';
+import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
+import { bindUseCases } from '../../../../src/application/bind-use-cases.js';
+import type { Dependencies } from '../../../../src/application/use-cases.js';
+import { explodingDependencies } from '../../../support/exploding-dependencies.js';
+import { paymentErrors } from '../../../support/payment-errors.js';
+import { processorObjects } from '../../../support/processor-objects.js';
+
+const { customer, token, card, intent } = processorObjects;
+
+const answering = (parts: Partial<Dependencies>) =>
+  answerRequest({
+    useCases: bindUseCases({ ...explodingDependencies, ...parts }),
+    authorize: authorize(['a-key']),
+  });
+
+const unread = (): never => {
+  throw new Error('the body must not be read here');
+};
+
+const request = (json: unknown): HttpRequest => ({
+  params: {},
+  query: {},
+  headers: { authorization: 'Bearer a-key' },
+  json: TE.right(json),
+  raw: unread,
+});
+
+const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+
+const success = (status: number, message: string, data: unknown) =>
+  E.right({ status, headers: {}, body: { status: true, statusCode: status, message, data } });
+
+describe('answerRequest', () => {
+  it('puts what the interface promises of a customer into the envelope', async () => {
+    const answer = answering({ createCustomer: () => TE.right(customer) })(api.createCustomer);
+    expect(await answer(request(contact))()).to.deep.equal(
+      success(201, 'Cliente creado correctamente', { id: 'cus_1', ...contact }),
+    );
+  });
+
+  it('shows as null what a customer does not have', async () => {
+    const bare = { id: 'cus_1', object: 'customer', created: 1_700_000_000 } as const;
+    const answer = answering({ updateCustomer: () => TE.right(bare) })(api.updateCustomer);
+    expect(await answer(request({ userId: 'cus_1' }))()).to.deep.equal(
+      success(200, 'Cliente actualizado correctamente', {
+        id: 'cus_1',
+        email: null,
+        name: null,
+        phone: null,
+      }),
+    );
+  });
+
+  it('renames the parts of a token and of an assigned card', async () => {
+    const written = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+    const tokenize = answering({ createCardToken: () => TE.right(token) })(api.tokenizeCard);
+    const assign = answering({ createCard: () => TE.right(card) })(api.assignCard);
+    expect(await tokenize(request(written))()).to.deep.equal(
+      success(201, 'Tarjeta tokenizada correctamente', {
+        token_id: 'tok_1',
+        card_id: 'card_1',
+        card_brand: 'Visa',
+        card_last4: '4242',
+      }),
+    );
+    expect(await assign(request({ userId: 'cus_1', source: 'tok_1' }))()).to.deep.equal(
+      success(201, 'Tarjeta añadida con éxito', { cardId: 'card_1', brand: 'Visa', last4: '4242' }),
+    );
+  });
+
+  it("hands the processor's own objects on, unknown fields included", async () => {
+    const answer = answering({ confirmPaymentIntent: () => TE.right(intent) })(api.confirmPayment);
+    const outcome = await answer(request({ paymentId: 'pi_1' }))();
+    expect(outcome).to.deep.equal(success(200, 'Pago confirmado correctamente', intent));
+    expect(outcome).to.have.nested.property('right.body.data.metadata.order', '42');
+  });
+
+  it('reads nothing of those who have no key', async () => {
+    const answer = answering({})(api.createCustomer);
+    const stranger = { ...request({}), headers: {}, json: unread };
+    expect(await answer(stranger)()).to.deep.equal(E.left({ _tag: 'Unauthorized' }));
+  });
+
+  it('asks webhook calls for their signature instead of a key', async () => {
+    const answer = answering({
+      webhookVerifier: { verify: () => E.left(paymentErrors.WebhookSignatureInvalid) },
+    })(api.receiveWebhook);
+    const call = { ...request({}), headers: {}, json: unread, raw: TE.right('{}') };
+    expect(await answer(call)()).to.deep.equal(E.left(paymentErrors.WebhookSignatureInvalid));
+  });
+
+  it('does nothing before it runs', () => {
+    expect(() =>
+      answering({})(api.createCustomer)({ ...request({}), json: unread }),
+    ).not.to.throw();
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { api } from '../../../../src/adapters/inbound/http/api.js';
+import type { Route } from '../../../../src/adapters/inbound/http/route.js';
+import { keysOf } from '../../../support/keys-of.js';
+
+const routes = keysOf(api).map((name) => ({ name, route: api[name] }));
+
+const endpoints = routes.flatMap(({ route }) =>
+  route.paths.map((path) => ({ route, path, endpoint: `${route.method} ${path}` })),
+);
+
+const parametersOf = (path: string): ReadonlyArray<string> =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+const fits = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+
+const fieldsOf = ({ input }: Route): ReadonlyArray<string> => [
+  ...Object.keys(input.required),
+  ...Object.keys(input.optional),
+];
+
+const reachableOf = ({ params, query, body, headers, rawBody }: Route): ReadonlyArray<string> => [
+  ...Object.values({ ...params, ...query }),
+  ...Object.values({ ...body }),
+  ...Object.values({ ...headers }),
+  ...(rawBody === undefined ? [] : [rawBody]),
+];
+
+describe('the route table', () => {
+  it('has every endpoint once', () => {
+    const all = endpoints.map(({ endpoint }) => endpoint);
+    expect(all).to.deep.equal([...new Set(all)]);
+  });
+
+  it('has the entries under the names of their operations', () => {
+    for (const { name, route } of routes) expect(route.operation).to.equal(name);
+  });
+
+  // The first that fits wins: /customers/delete would be a customer of that name.
+  for (const [index, { path, route, endpoint }] of endpoints.entries()) {
+    it(`leads ${endpoint} to ${route.operation}`, () => {
+      const example = path.replaceAll(/:\w+/g, 'x_1');
+      const first = endpoints
+        .slice(0, index + 1)
+        .find((other) => other.route.method === route.method && fits(other.path, example));
+      expect(first?.path).to.equal(path);
+    });
+  }
+
+  for (const { name, route } of routes) {
+    it(`lets callers of ${name} give every field of its input`, () => {
+      expect(new Set(reachableOf(route))).to.deep.equal(new Set(fieldsOf(route)));
+    });
+
+    it(`names for ${name} the parameters that stand in its paths`, () => {
+      const inPaths = new Set(route.paths.flatMap(parametersOf));
+      expect(new Set(Object.keys(route.params ?? {}))).to.deep.equal(inPaths);
+    });
+  }
+
+  it('asks everybody for a key but the processor, which signs', () => {
+    const open = routes.filter(({ route }) => route.access !== 'api-key').map(({ name }) => name);
+    expect(open).to.deep.equal(['receiveWebhook']);
+  });
+
+  it('takes no secrets and no card data in addresses, which end up in logs', () => {
+    for (const { route } of routes) {
+      const visible = Object.values({ ...route.params, ...route.query });
+      const hidden = ['number', 'cvc', 'payload', 'signature'];
+      expect(visible.filter((name) => hidden.includes(name))).to.deep.equal([]);
+    }
+  });
+});
