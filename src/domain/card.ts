@@ -1,25 +1,28 @@
 import * as t from 'io-ts';
 import { nullable } from './nullable.js';
+import { text } from './text.js';
+
+const check = '`pass`, `fail`, `unavailable` or `unchecked`';
 
 /** A customer's card as the processor keeps it: never its number, never its security code. */
 export const Card = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: text('`card_...`'),
       object: t.literal('card'),
-      brand: t.string,
-      last4: t.string,
+      brand: text('Card brand', { examples: ['Visa', 'MasterCard', 'American Express'] }),
+      last4: text('Last four digits'),
       exp_month: t.Integer,
       exp_year: t.Integer,
-      funding: t.string,
+      funding: text('How it is funded', { examples: ['credit', 'debit', 'prepaid'] }),
     }),
     t.partial({
-      country: nullable(t.string),
-      fingerprint: nullable(t.string),
-      customer: nullable(t.string),
-      cvc_check: nullable(t.string),
-      address_zip_check: nullable(t.string),
-      address_line1_check: nullable(t.string),
+      country: nullable(text('Two-letter country code')),
+      fingerprint: nullable(text('The same for the same number')),
+      customer: nullable(text('`cus_...`')),
+      cvc_check: nullable(text(check)),
+      address_zip_check: nullable(text(check)),
+      address_line1_check: nullable(text(check)),
     }),
   ],
   'Card',

@@ -7,7 +7,7 @@ import { text } from './text.js';
 export const Charge = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: text('`ch_...`'),
       object: t.literal('charge'),
       amount: minorUnits('Amount in cents'),
       status: text('How it ended', { examples: ['succeeded', 'pending', 'failed'] }),
@@ -17,7 +17,7 @@ export const Charge = t.intersection(
       amount_refunded: minorUnits('What was given back of it, in cents'),
       refunded: t.boolean,
       currency: text('Three-letter ISO code'),
-      payment_intent: nullable(t.string),
+      payment_intent: nullable(text('`pi_...`')),
     }),
   ],
   'Charge',

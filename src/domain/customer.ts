@@ -8,14 +8,14 @@ import { UnixSeconds } from './unix-seconds.js';
 export const Customer = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: text('`cus_...`'),
       object: t.literal('customer'),
       created: UnixSeconds,
     }),
     t.partial({
-      email: nullable(t.string),
-      name: nullable(t.string),
-      phone: nullable(t.string),
+      email: nullable(text('Email address')),
+      name: nullable(text('Full name')),
+      phone: nullable(text('Phone number')),
       default_source: nullable(text('Id of the default card, `card_...`')),
       balance: minorUnits('In cents; negative is credit'),
       currency: nullable(t.string),

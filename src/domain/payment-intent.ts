@@ -34,7 +34,7 @@ export type CancellationReason = (typeof cancellationReasons)[number];
 export const PaymentIntent = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: text('`pi_...`'),
       object: t.literal('payment_intent'),
       amount: minorUnits('Amount in cents'),
       currency: text('Three-letter ISO code'),
@@ -46,8 +46,8 @@ export const PaymentIntent = t.intersection(
       latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
     }),
     t.partial({
-      customer: nullable(t.string),
-      payment_method: nullable(t.string),
+      customer: nullable(text('`cus_...`')),
+      payment_method: nullable(text('`pm_...` or `card_...`')),
       client_secret: nullable(
         text(
           'For the client library of the processor; only in answers to creation and confirmation',

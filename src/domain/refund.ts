@@ -12,7 +12,7 @@ export type RefundReason = (typeof refundReasons)[number];
 export const Refund = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: text('`re_...`'),
       object: t.literal('refund'),
       amount: minorUnits('Amount in cents'),
       currency: text('Three-letter ISO code'),
@@ -24,8 +24,8 @@ export const Refund = t.intersection(
           examples: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
         }),
       ),
-      charge: nullable(t.string),
-      payment_intent: nullable(t.string),
+      charge: nullable(text('`ch_...`')),
+      payment_intent: nullable(text('`pi_...`')),
       reason: nullable(t.string),
     }),
   ],
