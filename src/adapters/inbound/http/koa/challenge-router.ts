@@ -95,7 +95,8 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
       return;
     }
     const action = before.right.next_action;
-    if (Redirect.is(action)) {
+    // What looks like a URL need not be one: `https://[1`, `https://shop.example:99999`.
+    if (Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)) {
       ctx.status = 303;
       ctx.set('location', returnUrl(action.redirect_to_url.return_url, after.right));
       ctx.body = '';
