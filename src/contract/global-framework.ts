@@ -7,7 +7,8 @@ const isFramework = (value: object): value is TestFramework =>
 
 /** The framework that put its functions into the global scope: mocha, or vitest with `globals: true`. */
 export const globalFramework = (): TestFramework => {
-  if (isFramework(globalThis)) return globalThis;
+  const scope: object = globalThis;
+  if (isFramework(scope)) return scope;
   throw new Error(
     'There are no global describe, it, beforeEach and afterEach here: pass them as the last argument.',
   );
