@@ -232,6 +232,19 @@ describe('a payment intent', () => {
     expect(other.status).to.equal('requires_action');
   });
 
+  it('asks for a new challenge when the same card is tried again after its decline', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const intent = payWithNumber(shop, '4000008260003178', { confirmation_method: 'manual' });
+    const { id } = intent;
+    right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    const confirm = (extra: object = {}) =>
+      engine.call(operations.confirmIntent, { payment_intent: id, ...extra });
+    expect(refusal(confirm()).decline_code).to.equal('insufficient_funds');
+    const again = right(confirm({ payment_method: intent.payment_method }));
+    expect(again.status).to.equal('requires_action');
+  });
+
   it('whose challenge fails needs another card', () => {
     const shop = openShop();
     const { engine } = shop;

@@ -57,7 +57,8 @@ export const createTable = <A extends { readonly id: string }, I extends string 
   const walk = function* (order: Iterable<number>): Iterable<A> {
     for (const sequence of order) {
       const row = rows.get(sequence);
-      if (row !== undefined) yield row;
+      if (row === undefined) throw new Error(`an index still holds ${sequence}`);
+      yield row;
     }
   };
   const indexOf = (name: string): SequenceIndex => groups.get(name)?.index ?? createSequenceIndex();

@@ -49,6 +49,7 @@ export const toCardObject = (card: {
     last4: face.last4,
     metadata,
     name: face.name,
+    regulated_status: 'unregulated',
     tokenization_method: null,
     wallet: null,
   };

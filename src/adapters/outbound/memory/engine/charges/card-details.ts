@@ -11,8 +11,11 @@ const known = new WeakMap<Instrument, Details>();
 
 const authentication = {
   authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
   result: 'authenticated',
   result_reason: null,
+  transaction_id: null,
   version: '2.2.0',
 };
 
@@ -22,9 +25,12 @@ const describe = (instrument: Instrument): Details => {
   const details = (three_d_secure: JsonObject | null): JsonObject =>
     deepFreeze({
       card: {
+        amount_authorized: null,
+        authorization_code: null,
         brand: card.brand,
         checks: { ...card.checks, cvc_check: instrument.face.cvcGiven ? cvcCheck : null },
         country: card.country,
+        electronic_commerce_indicator: null,
         exp_month: card.exp_month,
         exp_year: card.exp_year,
         fingerprint: card.fingerprint,
@@ -33,7 +39,10 @@ const describe = (instrument: Instrument): Details => {
         last4: card.last4,
         mandate: null,
         network: card.brand,
+        network_transaction_id: null,
+        regulated_status: card.regulated_status,
         three_d_secure,
+        transaction_link_id: null,
         wallet: null,
       },
       type: 'card',

@@ -4,6 +4,9 @@ import type { JsonObject } from '../objects/json-object.js';
 
 /** What the bank said to a charge that it took. */
 export const approvedOutcome: JsonObject = deepFreeze({
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
   network_status: 'approved_by_network',
   reason: null,
   risk_level: 'normal',
@@ -14,6 +17,9 @@ export const approvedOutcome: JsonObject = deepFreeze({
 
 /** What the bank said to a charge that it refused. */
 export const declinedOutcome = (decline: Decline): JsonObject => ({
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
   network_status: 'declined_by_network',
   reason: decline.decline_code ?? decline.code,
   risk_level: 'normal',

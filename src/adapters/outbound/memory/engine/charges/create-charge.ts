@@ -73,6 +73,7 @@ export const createCharge = (
     refunded: false,
     review: null,
     shipping: intent.shipping,
+    source: null,
     source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,

@@ -6,6 +6,7 @@ export type BillingDetails = {
   readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
+  readonly tax_id: string | null;
 };
 
 /** Nothing known about whom the card is billed to. */
@@ -21,4 +22,5 @@ export const emptyBillingDetails: BillingDetails = {
   email: null,
   name: null,
   phone: null,
+  tax_id: null,
 };

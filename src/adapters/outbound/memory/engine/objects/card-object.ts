@@ -26,6 +26,7 @@ export type CardObject = {
   readonly last4: string;
   readonly metadata: Metadata;
   readonly name: string | null;
+  readonly regulated_status: 'unregulated';
   readonly tokenization_method: null;
   readonly wallet: null;
 };

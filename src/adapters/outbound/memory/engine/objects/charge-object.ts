@@ -39,6 +39,7 @@ export type ChargeObject = {
   readonly refunded: boolean;
   readonly review: null;
   readonly shipping: JsonObject | null;
+  readonly source: null;
   readonly source_transfer: null;
   readonly statement_descriptor: string | null;
   readonly statement_descriptor_suffix: string | null;

@@ -34,6 +34,7 @@ export type PaymentMethodObject = {
   };
   readonly created: number;
   readonly customer: string | null;
+  readonly customer_account: null;
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly type: 'card';

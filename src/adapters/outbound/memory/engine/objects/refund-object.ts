@@ -12,10 +12,13 @@ export type RefundObject = {
   readonly charge: string;
   readonly created: number;
   readonly currency: string;
+  readonly customer: string | null;
+  readonly customer_account: null;
   readonly destination_details: JsonObject;
   readonly failure_reason?: string;
   readonly metadata: Metadata;
   readonly payment_intent: string;
+  readonly payment_method: string;
   readonly reason: string | null;
   readonly receipt_number: null;
   readonly source_transfer_reversal: null;

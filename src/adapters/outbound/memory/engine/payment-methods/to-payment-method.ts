@@ -35,6 +35,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
     },
     created: instrument.created,
     customer: instrument.customer,
+    customer_account: null,
     livemode: false,
     metadata: instrument.metadata,
     type: 'card',
