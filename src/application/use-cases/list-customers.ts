@@ -1,12 +1,11 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Customer } from '../../domain/customer.js';
-import { cursorOf } from '../../domain/ids.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import { pageLimit } from '../../domain/page-limit.js';
 import { text } from '../../domain/text.js';
 import { page } from '../page.js';
+import { pageFields } from '../page-fields.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -15,9 +14,7 @@ const usualLimit = 10;
 export const ListCustomers = input(
   {},
   {
-    limit: pageLimit(usualLimit),
-    starting_after: cursorOf('customer', 'The page after this customer id'),
-    ending_before: cursorOf('customer', 'The page before this customer id'),
+    ...pageFields('customer', usualLimit),
     email: text('Only customers with exactly this email address'),
   },
 );

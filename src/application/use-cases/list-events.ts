@@ -1,13 +1,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cursorOf } from '../../domain/ids.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import { pageLimit } from '../../domain/page-limit.js';
 import type { InvalidInput } from '../../domain/payment-error.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
 import { text } from '../../domain/text.js';
 import { page } from '../page.js';
+import { pageFields } from '../page-fields.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { UseCase } from '../use-case.js';
 
@@ -16,9 +15,7 @@ const usualLimit = 20;
 export const ListEvents = input(
   {},
   {
-    limit: pageLimit(usualLimit),
-    starting_after: cursorOf('event', 'The page after this event id'),
-    ending_before: cursorOf('event', 'The page before this event id'),
+    ...pageFields('event', usualLimit),
     type: text('Only events of this type, for example `payment_intent.succeeded`'),
   },
 );

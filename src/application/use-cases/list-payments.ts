@@ -1,12 +1,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { CustomerId, cursorOf } from '../../domain/ids.js';
+import { CustomerId } from '../../domain/ids.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import { pageLimit } from '../../domain/page-limit.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
 import { page } from '../page.js';
+import { pageFields } from '../page-fields.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -14,11 +14,7 @@ const usualLimit = 20;
 
 export const ListPayments = input(
   { customer: CustomerId },
-  {
-    limit: pageLimit(usualLimit),
-    starting_after: cursorOf('payment_intent', 'The page after this payment intent id'),
-    ending_before: cursorOf('payment_intent', 'The page before this payment intent id'),
-  },
+  pageFields('payment_intent', usualLimit),
 );
 export type ListPayments = InputOf<typeof ListPayments>;
 

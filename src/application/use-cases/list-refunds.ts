@@ -1,12 +1,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cursorOf, PaymentIntentId } from '../../domain/ids.js';
+import { PaymentIntentId } from '../../domain/ids.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import { pageLimit } from '../../domain/page-limit.js';
 import type { Refund } from '../../domain/refund.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import { page } from '../page.js';
+import { pageFields } from '../page-fields.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -14,11 +14,7 @@ const usualLimit = 20;
 
 export const ListRefunds = input(
   { payment_intent: PaymentIntentId },
-  {
-    limit: pageLimit(usualLimit),
-    starting_after: cursorOf('refund', 'The page after this refund id'),
-    ending_before: cursorOf('refund', 'The page before this refund id'),
-  },
+  pageFields('refund', usualLimit),
 );
 export type ListRefunds = InputOf<typeof ListRefunds>;
 
@@ -28,8 +24,10 @@ export const listRefunds =
   ({ payment_intent, ...asked }) =>
     pipe(
       TE.fromEither(page(usualLimit)(asked)),
-      TE.flatMap((wanted) => deps.listRefunds({ payment_intent, ...wanted })),
-      TE.mapLeft((error) =>
-        error._tag === 'ConflictingCursors' ? error : missingAsNotFound('payment_intent')(error),
+      TE.flatMap((wanted) =>
+        pipe(
+          deps.listRefunds({ payment_intent, ...wanted }),
+          TE.mapLeft(missingAsNotFound('payment_intent')),
+        ),
       ),
     );
