@@ -3,8 +3,8 @@ import { createPort } from '../../../../../src/adapters/outbound/memory/create-p
 import {
   createEngine,
   type Engine,
-  type EngineOptions,
 } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
+import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/engine-options.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { right } from './right.js';
