@@ -59,6 +59,12 @@ describe('authorize (decision A1)', () => {
     });
   }
 
+  it('lets nobody in with a key that is empty', () => {
+    for (const header of [undefined, '', 'Bearer', 'Bearer ']) {
+      expect(authorize([''])(header)).to.deep.equal(refused);
+    }
+  });
+
   it('lets in exactly the keys, of whatever length', () => {
     const key = fc.stringMatching(/^[!-~]{1,60}$/);
     fc.assert(

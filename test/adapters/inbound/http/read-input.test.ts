@@ -148,6 +148,13 @@ describe('readInput', () => {
     expect({}).not.to.have.property('userId');
   });
 
+  it('does not take what every object inherits for input', async () => {
+    const route: Route = { ...api.getCustomer, body: { toString: 'customer' }, params: {} };
+    expect(await read(route, body({}))).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['toString'] }),
+    );
+  });
+
   it('answers about any body, on every route, and makes no field that the route does not have', async () => {
     const routes = keysOf(api).map((name) => api[name]);
     const anything = fc.record({
