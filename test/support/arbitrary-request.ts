@@ -255,6 +255,45 @@ const plainRequest = (
     });
 };
 
+// The controls of the in-memory processor, for programs.
+const commandRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .record({
+      name: fc.constantFrom('challenge', 'settle', 'fail', 'clock', 'fail-next', 'reset'),
+      body: bodyOf(settings, ['id', 'outcome', 'advance', 'on', 'with', 'times']),
+      odd: oddHeaders(),
+    })
+    .map(({ name, body, odd }) => ({
+      aim: 'command',
+      method: 'POST',
+      path: `/_processor/${name}`,
+      headers: { 'content-type': 'application/json', ...odd },
+      body,
+    }));
+
+// The page where a person answers a challenge. It is no part of the interface, and not in the envelope.
+const challengeRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .record({
+      method: fc.constantFrom('GET', 'POST'),
+      path: pathOf('/_processor/challenges/:id', valuesOf(settings, 'id')),
+      body: mostly(
+        fc.constantFrom('outcome=approve', 'outcome=refuse'),
+        fc.oneof(
+          fc.constantFrom('outcome[]=approve', 'outcome=%E0%A4%A', `outcome=${'x'.repeat(3_000)}`),
+          hostileText(),
+        ),
+      ),
+      odd: oddHeaders(),
+    })
+    .map(({ method, path, body, odd }) => ({
+      aim: 'challenge page',
+      method,
+      path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...odd },
+      body: method === 'GET' ? undefined : body,
+    }));
+
 const nowhere = (): fc.Arbitrary<FuzzRequest> =>
   fc
     .record({
@@ -283,5 +322,7 @@ export const arbitraryRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzReque
           : plainRequest(settings, aim, route, path),
       ),
     ),
+    commandRequest(settings),
+    challengeRequest(settings),
     nowhere(),
   );

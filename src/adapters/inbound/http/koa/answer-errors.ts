@@ -3,6 +3,7 @@ import type { Logger } from '../../../../application/ports/logger.js';
 import type { HttpError } from '../http-error.js';
 import type { HttpAnswer } from '../http-message.js';
 import { renderFailure } from '../render.js';
+import { dropBody } from './drop-body.js';
 
 /** How errors are answered and reported. */
 export type ErrorAnswers = {
@@ -33,9 +34,7 @@ export const sendError = (
     });
   }
   send(ctx, answer);
-  // A refused body may be half read. The rest has to go: the connection's next request comes after it.
-  ctx.req.unpipe();
-  ctx.req.resume();
+  dropBody(ctx);
 };
 
 /** Whatever is thrown further in becomes an answer in the envelope. */

@@ -13,6 +13,7 @@ import type { PaymentError } from '../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
 import { httpStatus } from '../http-status.js';
 import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';
+import { dropBody } from './drop-body.js';
 import type { ProcessorControls } from './processor-controls.js';
 
 type Dependencies = {
@@ -22,7 +23,17 @@ type Dependencies = {
 
 const path = '/_processor/challenges/:id';
 
-const readForm = bodyParser({ enableTypes: ['form'], formLimit: '1kb' });
+const parseForm = bodyParser({ enableTypes: ['form'], formLimit: '1kb' });
+
+const readForm = async (ctx: Context): Promise<unknown> => {
+  try {
+    await parseForm(ctx, async () => undefined);
+    return ctx.request.body;
+  } catch {
+    dropBody(ctx);
+    return undefined;
+  }
+};
 
 const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
 
@@ -73,8 +84,7 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
 
   router.post(path, async (ctx) => {
     ctx.state['route'] = path;
-    await readForm(ctx, async () => undefined);
-    const answer: unknown = ctx.request.body;
+    const answer = await readForm(ctx);
     if (!Answer.is(answer)) {
       sendPage(
         ctx,

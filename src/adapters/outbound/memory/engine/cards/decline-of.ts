@@ -51,4 +51,5 @@ const known: { readonly [name: string]: Decline } = {
 };
 
 /** A decline by its decline code or error code; one that is not known is a plain refusal with that decline code. */
-export const declineOf = (name: string): Decline => known[name] ?? declined(name);
+export const declineOf = (name: string): Decline =>
+  (Object.hasOwn(known, name) ? known[name] : undefined) ?? declined(name);
