@@ -11,6 +11,7 @@ import { CustomerId } from '../../src/domain/ids.js';
 import { Cents, Euros } from '../../src/domain/money.js';
 import { pageLimit } from '../../src/domain/page-limit.js';
 import { ReturnUrl } from '../../src/domain/return-url.js';
+import { decoded } from '../support/decoded.js';
 import { seed } from '../support/seed.js';
 
 type Decoder = {
@@ -125,12 +126,26 @@ describe('fields', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...every), (value, field) => {
         const refined = field.refine(value);
-        const decoded = field.decode(value);
-        expect(E.isRight(decoded)).to.equal(E.isRight(refined));
-        if (E.isRight(refined)) expect(decoded).to.deep.equal(refined);
+        const result = field.decode(value);
+        expect(E.isRight(result)).to.equal(E.isRight(refined));
+        if (E.isRight(refined)) expect(result).to.deep.equal(refined);
       }),
       { seed, numRuns: 2_000 },
     );
+  });
+
+  it('write a value so that they read it again', () => {
+    expect(CustomerId.encode(decoded(CustomerId, 'cus_1'))).to.equal('cus_1');
+    expect(Euros.encode(decoded(Euros, 19.9))).to.equal('19.90');
+    expect(Cents.encode(decoded(Cents, 500))).to.equal(500);
+    expect(ReturnUrl.encode('https://shop.example/42')).to.equal('https://shop.example/42');
+    expect(pageLimit(20).encode(5)).to.equal(5);
+    expect(fields.text.field.encode('Ada')).to.equal('Ada');
+    expect(fields.flag.field.encode(true)).to.equal(true);
+    expect(fields.oneOf.field.encode('duplicate')).to.equal('duplicate');
+    expect(fields.wholeNumber.field.encode(12)).to.equal(12);
+    expect(UnixSeconds.encode(1_700_000_000)).to.equal(1_700_000_000);
+    expect(RawBody.encode(bytes)).to.equal(bytes);
   });
 
   it('never keep the value that they refuse: it may be a card number', () => {
