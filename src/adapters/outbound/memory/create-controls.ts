@@ -4,6 +4,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { Engine } from './engine/engine.js';
+import type { Fault } from './engine/fault.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
 import type { Operation } from './engine/operation.js';
@@ -13,8 +14,18 @@ import type { MemoryControls } from './memory-controls.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
+const refusal = (message: string, param: string): ProcessorError => ({
+  _tag: 'ProcessorRefused',
+  status: 400,
+  message,
+  code: null,
+  param,
+});
+
 const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
-  E.left({ _tag: 'ProcessorRefused', status: 400, message, code: null, param });
+  E.left(refusal(message, param));
+
+const notSnapshot = refusal('This is not a snapshot of the in-memory processor', 'snapshot');
 
 const targets: ReadonlySet<string> = new Set([
   'any',
@@ -23,7 +34,29 @@ const targets: ReadonlySet<string> = new Set([
   ),
 ]);
 
-const checkPlan = ({ on, times = 1 }: FailurePlan): E.Either<ProcessorError, number> => {
+const faults: ReadonlySet<unknown> = new Set<Fault>([
+  'rate_limit',
+  'server_error',
+  'unreachable',
+  'timeout_before',
+  'timeout_after',
+  'processing',
+]);
+
+const isFault = (fault: unknown): boolean =>
+  faults.has(fault) ||
+  (typeof fault === 'object' &&
+    fault !== null &&
+    'decline' in fault &&
+    typeof fault.decline === 'string');
+
+// Plans and snapshots also come as JSON, from where no type vouches for them.
+const checkPlan = ({
+  on,
+  with: fault,
+  times = 1,
+}: FailurePlan): E.Either<ProcessorError, number> => {
+  if (!isFault(fault)) return refuse('with is not a failure', 'with');
   if (!targets.has(on)) return refuse(`Nothing is called ${on}`, 'on');
   return Number.isSafeInteger(times) && times > 0
     ? E.right(times)
@@ -73,7 +106,10 @@ export const createControls = (engine: Engine): MemoryControls => {
     snapshot: engine.snapshot,
     restore: (snapshot) =>
       snapshot.version === 1
-        ? E.right(engine.restore(snapshot))
-        : refuse('This is not a snapshot of the in-memory processor', 'snapshot'),
+        ? E.tryCatch(
+            () => engine.restore(snapshot),
+            () => notSnapshot,
+          )
+        : E.left(notSnapshot),
   };
 };

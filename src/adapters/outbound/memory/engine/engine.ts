@@ -50,8 +50,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     snapshot: () => saveMemory(memory),
     restore: (snapshot) => {
-      dispatcher.drop();
       memory = loadMemory(snapshot, options.clock);
+      dispatcher.drop();
     },
   };
 };
