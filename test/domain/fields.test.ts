@@ -153,7 +153,7 @@ describe('fields', () => {
     const refusals = every
       .flatMap((field) => [field.refine(card), field.refine([card]), field.refine({ card })])
       .filter(E.isLeft);
-    expect(refusals).not.to.be.empty;
+    expect(refusals.length).to.be.greaterThan(10);
     expect(JSON.stringify(refusals)).not.to.include('4242');
   });
 });
