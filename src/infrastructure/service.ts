@@ -33,6 +33,8 @@ const urlOf = ({ address, family, port }: AddressInfo): string =>
 
 const close = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
+    // A connection whose last request is answered from now on is not kept for another one.
+    server.keepAliveTimeout = 1;
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
     server.close((error) => {
       clearTimeout(impatience);

@@ -8,12 +8,12 @@ import { StartUpProblem } from './start-up-problem.js';
 type ServeOptions = {
   readonly host?: string;
   readonly port?: string;
-  readonly envFile?: string;
+  readonly env?: string;
 };
 
 const loadEnvFile = (path: string | undefined): void => {
   if (path !== undefined && !existsSync(path)) {
-    throw new StartUpProblem(`the file ${path} of --env-file does not exist`);
+    throw new StartUpProblem(`the file ${path} of --env does not exist`);
   }
   const file = path ?? '.env';
   if (existsSync(file)) process.loadEnvFile(file);
@@ -31,9 +31,10 @@ program
   )
   .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
-  .option('--env-file <path>', 'file with environment variables (default .env, when it exists)')
-  .action(async ({ host, port, envFile }: ServeOptions) => {
-    loadEnvFile(envFile);
+  // Not `--env-file`: Node 20 takes an option of that name for its own, wherever it stands.
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async ({ host, port, env }: ServeOptions) => {
+    loadEnvFile(env);
     await serve({
       ...process.env,
       ...(host === undefined ? {} : { HOST: host }),

@@ -1,0 +1,300 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { callAt } from '../support/call.js';
+import { capturedLog } from '../support/captured-log.js';
+import { journeys } from '../support/journeys.js';
+import { type ProgramEnd, type RunningProgram, startProgram } from '../support/start-program.js';
+
+const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'));
+const version = String(at(manifest, 'version'));
+
+const apiKey = 'cli-key-0123456789';
+const liveKey = `${'sk'}_${'live'}_0123456789abcdef`;
+
+describe('pasarela, the command line', () => {
+  const directories: Array<string> = [];
+  const running: Array<RunningProgram> = [];
+
+  const emptyDirectory = async (): Promise<string> => {
+    const directory = await mkdtemp(join(tmpdir(), 'pasarela-cli-'));
+    directories.push(directory);
+    return directory;
+  };
+
+  const start = async (
+    args: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>> = {},
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<RunningProgram> => {
+    const directory = await emptyDirectory();
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    const program = startProgram(args, env, directory);
+    running.push(program);
+    return program;
+  };
+
+  const run = async (...given: Parameters<typeof start>): Promise<ProgramEnd> =>
+    (await start(...given)).end;
+
+  const addressOf = async (program: RunningProgram): Promise<string> => {
+    const ready = await program.printed('stdout', /\n/);
+    return /http:\/\/\S+/.exec(ready)?.[0] ?? '';
+  };
+
+  before(() => {
+    capturedLog.guard(apiKey);
+    capturedLog.guard(liveKey);
+  });
+
+  afterEach(async () => {
+    for (const program of running.splice(0)) {
+      program.kill('SIGKILL');
+      await program.end;
+    }
+    for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
+  });
+
+  it('--version prints the version of the package', async () => {
+    const { code, stdout, stderr } = await run(['--version']);
+    expect({ code, stdout, stderr }).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  for (const args of [['--help'], ['help'], ['serve', '--help']]) {
+    it(`${args.join(' ')} explains on stdout`, async () => {
+      const { code, stdout, stderr } = await run(args);
+      expect([code, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.include('Usage: pasarela').and.include('serve');
+    });
+  }
+
+  it('serve --help names every option with its default', async () => {
+    const { stdout } = await run(['serve', '--help']);
+    expect(stdout).to.include('--host').and.include('127.0.0.1');
+    expect(stdout).to.include('--port').and.include('3000');
+    expect(stdout).to.include('--env').and.include('.env');
+  });
+
+  for (const args of [['nonsense'], ['serve', '--nonsense'], ['serve', 'nonsense'], []]) {
+    it(`pasarela ${args.join(' ')} is refused with exit code 1 and a hint`, async () => {
+      const { code, stdout, stderr } = await run(args);
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.match(/--help|Usage: pasarela/);
+    });
+  }
+
+  it('serve prints one line when it is ready: address, processor and store', async () => {
+    const program = await start(['serve', '--port', '0']);
+    const address = await addressOf(program);
+    expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const health = await callAt(address)('GET', '/health');
+    expect(health.body).to.deep.equal({ status: 'ok' });
+    program.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.end;
+    expect(code).to.equal(0);
+    expect(stdout).to.equal(
+      `pasarela ${version} listens on ${address} (processor: memory, store: memory)\n`,
+    );
+    expect(stderr).to.include('set API_KEYS to ask for a key');
+  });
+
+  it('serve takes a whole payment, and what it logs is one JSON line a request', async () => {
+    const program = await start(['serve', '--port', '0'], { MEMORY_SEED: 'cli' });
+    const address = await addressOf(program);
+    const { charge } = await journeys(callAt(address)).paid(19.99);
+    expect(charge).to.match(/^ch_/);
+    program.kill('SIGTERM');
+    const { stderr } = await program.end;
+    const lines = stderr
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line));
+    const requests = lines.filter((line) => at(line, 'msg') === 'request');
+    expect(requests.map((line) => [at(line, 'method'), at(line, 'route'), at(line, 'status')])).to.deep.equal([
+      ['POST', '/api/customers', 201],
+      ['POST', '/api/cards', 201],
+      ['POST', '/api/cards/assign', 201],
+      ['POST', '/api/payments', 201],
+      ['POST', '/api/payments/confirm', 200],
+    ]);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`${signal} while a request is in progress: it is answered, then the exit code is 0`, async () => {
+      const program = await start(['serve', '--port', '0']);
+      const address = await addressOf(program);
+      const body = JSON.stringify({ email: 'ana@example.com', name: 'Ana', phone: '1' });
+      const agent = new Agent({ keepAlive: true });
+      const slow = request(`${address}/api/customers`, {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          expect: '100-continue',
+        },
+      });
+      slow.flushHeaders();
+      await once(slow, 'continue');
+      slow.write(body.slice(0, 10));
+
+      program.kill(signal);
+      await program.printed('stderr', /"stopping"/);
+      const refused = await callAt(address)('GET', '/health').catch(() => 'refused');
+      expect(refused).to.equal('refused');
+
+      const answered = new Promise<IncomingMessage>((resolve, reject) => {
+        slow.once('response', resolve);
+        slow.once('error', reject);
+      });
+      slow.end(body.slice(10));
+      const answer = await answered;
+      expect(answer.statusCode).to.equal(201);
+      answer.resume();
+      // The client keeps its side of the connection open, and the program ends all the same.
+      const { code, signal: killedBy } = await program.end;
+      agent.destroy();
+      expect([code, killedBy]).to.deep.equal([0, null]);
+    });
+  }
+
+  it('SIGTERM does not wait for idle connections that are kept alive', async () => {
+    const program = await start(['serve', '--port', '0']);
+    const address = await addressOf(program);
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      const sent = request(`${address}/health`, { agent }, (answer) => {
+        answer.resume();
+        answer.once('end', resolve);
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+    program.kill('SIGTERM');
+    expect((await program.end).code).to.equal(0);
+    agent.destroy();
+  });
+
+  it('a port in use is one readable line and exit code 1', async () => {
+    const squatter = createServer();
+    squatter.listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const port = String(at(squatter.address(), 'port'));
+    const { code, stdout, stderr } = await run(['serve', '--port', port]);
+    squatter.close();
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.equal(
+      `pasarela: port ${port} on 127.0.0.1 is already in use: stop what listens there, or choose another with --port\n`,
+    );
+  });
+
+  it('a second instance on the same port is told so, and the first goes on', async () => {
+    const first = await start(['serve', '--port', '0']);
+    const address = await addressOf(first);
+    const second = await run(['serve', '--port', new URL(address).port]);
+    expect(second.code).to.equal(1);
+    expect(second.stderr).to.include('is already in use');
+    expect((await callAt(address)('GET', '/health')).status).to.equal(200);
+  });
+
+  it('a host that is not of this machine is one readable line and exit code 1', async () => {
+    const { code, stderr } = await run(['serve', '--host', '192.0.2.1', '--port', '0']);
+    expect(code).to.equal(1);
+    expect(stderr).to.equal(
+      'pasarela: 192.0.2.1 is not an address of this machine: choose another with --host\n',
+    );
+  });
+
+  it('every problem of the environment is named at once, in one line', async () => {
+    const { code, stdout, stderr } = await run(['serve'], {
+      PORT: 'many',
+      PUBLIC_URL: 'shop.example',
+      LOG_LEVEL: 'loud',
+      CONFIRMATION_METHOD: 'magic',
+      PROCESSOR: 'paypal',
+    });
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr.match(/\n/g)).to.have.lengthOf(1);
+    for (const text of [
+      'PORT must be a number from 0 to 65535; it is "many"',
+      'PUBLIC_URL must be an http or https URL; it is "shop.example"',
+      'LOG_LEVEL must be one of debug, info, warn, error, silent; it is "loud"',
+      'CONFIRMATION_METHOD must be one of manual, automatic; it is "magic"',
+      'PROCESSOR must be memory; it is "paypal"',
+    ]) {
+      expect(stderr).to.include(text);
+    }
+  });
+
+  for (const [what, env, text] of [
+    [
+      'A2: the in-memory processor in production',
+      { NODE_ENV: 'production', API_KEYS: apiKey },
+      'the in-memory processor takes no real money and does not start in production',
+    ],
+    [
+      'A1: production without keys',
+      { NODE_ENV: 'production', ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true' },
+      'API_KEYS must hold at least one key in production',
+    ],
+    [
+      'E9: a live key, which means production and Stripe',
+      { STRIPE_SECRET_KEY: liveKey },
+      'this version has no adapter for Stripe yet',
+    ],
+    ['PROCESSOR=stripe', { PROCESSOR: 'stripe' }, 'this version has no adapter for Stripe yet'],
+  ] as const) {
+    it(`${what} does not start`, async () => {
+      const { code, stdout, stderr } = await run(['serve', '--port', '0'], env);
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.match(/^pasarela: /).and.include(text);
+      expect(stderr.match(/\n/g)).to.have.lengthOf(1);
+    });
+  }
+
+  it('A1 A2: in production it starts with a key and the explicit leave', async () => {
+    const program = await start(['serve', '--port', '0'], {
+      NODE_ENV: 'production',
+      API_KEYS: apiKey,
+      ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
+    });
+    const call = callAt(await addressOf(program));
+    expect((await call('GET', '/api/customers')).status).to.equal(401);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    expect((await call('GET', '/api/customers', { headers })).status).to.equal(200);
+    expect(at((await call('GET', '/api/nada')).body, 'stack')).to.equal(undefined);
+  });
+
+  it('.env of the current folder is read; the environment wins over it', async () => {
+    const program = await start(
+      ['serve'],
+      { LOG_LEVEL: 'silent' },
+      { '.env': `PORT=0\nLOG_LEVEL=loud\nAPI_KEYS=${apiKey}\n` },
+    );
+    const call = callAt(await addressOf(program));
+    expect((await call('GET', '/api/customers')).status).to.equal(401);
+    program.kill('SIGTERM');
+    expect((await program.end).stderr).to.equal('');
+  });
+
+  it('--env names another file, and options win over it', async () => {
+    const program = await start(
+      ['serve', '--env', 'shop.env', '--port', '0'],
+      {},
+      { '.env': 'LOG_LEVEL=loud\n', 'shop.env': `PORT=1\nAPI_KEYS=${apiKey}\n` },
+    );
+    const call = callAt(await addressOf(program));
+    expect((await call('GET', '/api/customers')).status).to.equal(401);
+  });
+
+  it('an --env that does not exist is one readable line and exit code 1', async () => {
+    const { code, stderr } = await run(['serve', '--env', 'none.env']);
+    expect(code).to.equal(1);
+    expect(stderr).to.equal('pasarela: the file none.env of --env does not exist\n');
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { createPayments } from '../../src/infrastructure/create-payments.js';
+import { functionsOf } from '../../src/infrastructure/functions-of.js';
+
+describe('a processor that is an instance of a class', () => {
+  class Counter {
+    readonly #names: Array<string> = [];
+
+    add(name: string): TE.TaskEither<never, number> {
+      return TE.fromIO(() => this.#names.push(name));
+    }
+  }
+  class LoudCounter extends Counter {
+    override add(name: string): TE.TaskEither<never, number> {
+      return super.add(`${name}!`);
+    }
+  }
+
+  it('keeps its methods, overridden and with their `this`, when it is taken apart', async () => {
+    const { add } = functionsOf(new LoudCounter());
+    await add('one')();
+    expect(await add('two')()).to.deep.equal({ _tag: 'Right', right: 2 });
+  });
+
+  it('takes payments', async () => {
+    const inner = createMemoryProcessor({ seed: 1 });
+    class Processor {
+      readonly #made: Array<string> = [];
+
+      createCustomer(...[fields, options]: Parameters<typeof inner.createCustomer>) {
+        this.#made.push('customer');
+        return inner.createCustomer(fields, options);
+      }
+    }
+    const payments = createPayments({ processor: Object.assign(new Processor(), rest(inner)) });
+    const customer = await payments.createCustomer({ email: 'a@b.es', name: 'A', phone: '1' });
+    expect(customer.id).to.match(/^cus_/);
+  });
+});
+
+const rest = ({ createCustomer: _ours, ...others }: ReturnType<typeof createMemoryProcessor>) =>
+  others;
