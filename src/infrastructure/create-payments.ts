@@ -8,6 +8,7 @@ import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
+import { functionsOf } from './functions-of.js';
 import { systemClock } from './system-clock.js';
 
 export type PaymentsOptions = {
@@ -33,7 +34,7 @@ export const createPayments = ({
 }: PaymentsOptions): Payments =>
   payments(
     bindUseCases({
-      ...processor,
+      ...functionsOf(processor),
       webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
       eventInbox,
       clock,

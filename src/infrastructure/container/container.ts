@@ -33,13 +33,14 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.eventInbox).toResolvedValue(createMemoryEventInbox, []);
 
   container.bind(tokens.processor).toResolvedValue(
-    ({ memorySeed }, clock, publicUrl) =>
+    ({ memorySeed }, clock, publicUrl, logger) =>
       createMemoryProcessor({
         clock,
         challengeUrl: (paymentIntent) => `${publicUrl}/_processor/challenges/${paymentIntent}`,
+        onListenerError: (cause) => logger.error('event listener failed', { cause }),
         ...(memorySeed === undefined ? {} : { seed: memorySeed }),
       }),
-    [tokens.config, tokens.clock, tokens.publicUrl],
+    [tokens.config, tokens.clock, tokens.publicUrl, tokens.logger],
   );
 
   container.bind(tokens.payments).toResolvedValue(

@@ -23,8 +23,7 @@ export const createMemoryEventInbox = (): EventInbox => {
         return 'stored';
       }),
 
-    find: (id) =>
-      TE.fromIO(() => O.fromNullable(events[positions.get(id) ?? -1])),
+    find: (id) => TE.fromIO(() => O.fromNullable(events[positions.get(id) ?? -1])),
 
     list: ({ limit, starting_after, ending_before, type }) =>
       TE.fromIO(() => {
@@ -41,7 +40,7 @@ export const createMemoryEventInbox = (): EventInbox => {
         const items = found.slice(0, limit);
         return O.some({
           object: 'list' as const,
-          data: step === 1 ? items.reverse() : items,
+          data: step === 1 ? items.toReversed() : items,
           has_more: found.length > limit,
           url: '/api/events',
         });

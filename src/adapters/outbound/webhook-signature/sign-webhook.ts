@@ -5,8 +5,7 @@ export const webhookSignature = (
   payload: string | Uint8Array,
   timestamp: number,
   secret: string,
-): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
+): string => createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
 
 /** The signature header of a webhook call made at `timestamp` (Unix seconds): `t=...,v1=...`. */
 export const signWebhook = (

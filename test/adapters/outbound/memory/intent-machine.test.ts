@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import {
-  type IntentStatus,
   type IntentTrigger,
-  intentStatuses,
   intentTransitions,
   nextIntentStatus,
 } from '../../../../src/adapters/outbound/memory/engine/intent-machine.js';
+import {
+  type PaymentIntentStatus,
+  paymentIntentStatuses,
+} from '../../../../src/domain/payment-intent.js';
 
 const pm = 'requires_payment_method';
 const conf = 'requires_confirmation';
@@ -19,7 +21,7 @@ const no = null;
 
 // Columns: from requires_payment_method, requires_confirmation, requires_action, processing, requires_capture,
 // succeeded, canceled.
-const table: Record<IntentTrigger, ReadonlyArray<IntentStatus | null>> = {
+const table: Record<IntentTrigger, ReadonlyArray<PaymentIntentStatus | null>> = {
   payment_method_supplied: [conf, conf, conf, no, no, no, no],
   confirm_approved: [no, done, done, no, no, no, no],
   confirm_authorized: [no, cap, cap, no, no, no, no],
@@ -44,17 +46,17 @@ const isTrigger = (name: string): name is IntentTrigger => name in intentTransit
 
 describe('the state machine of a payment intent', () => {
   it('has the seven statuses', () => {
-    expect(intentStatuses).to.deep.equal([pm, conf, act, proc, cap, done, gone]);
+    expect(paymentIntentStatuses).to.deep.equal([pm, conf, act, proc, cap, done, gone]);
   });
 
   for (const trigger of Object.keys(intentTransitions).filter(isTrigger)) {
-    for (const [column, status] of intentStatuses.entries()) {
+    for (const [column, status] of paymentIntentStatuses.entries()) {
       const next = table[trigger][column] ?? null;
       it(`${status}, ${trigger}: ${next ?? 'refused'}`, () => {
         const result = nextIntentStatus(status, trigger);
         expect(E.isRight(result) ? result.right : null).to.equal(next);
         if (E.isLeft(result)) {
-          const allowed = intentStatuses.filter((_, other) => table[trigger][other] !== null);
+          const allowed = paymentIntentStatuses.filter((_, other) => table[trigger][other] !== null);
           expect(result.left).to.include({ status, trigger });
           expect(result.left.allowed).to.have.members(allowed);
         }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/table.js';
 import { listPage } from '../../../../src/adapters/outbound/memory/engine/list-page.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
@@ -116,7 +116,7 @@ describe('lists', () => {
 
   it('know their cursors', () => {
     const { engine, customer } = openShop();
-    const { id } = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
+    const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
     const list = (page: object) => engine.call(operations.listIntents, page);
     for (const cursor of ['starting_after', 'ending_before']) {
       expect(refusal(list({ [cursor]: 'pi_none' }))).to.include({
@@ -126,7 +126,7 @@ describe('lists', () => {
         message: "No such payment_intent: 'pi_none'",
       });
     }
-    expect(refusal(list({ starting_after: id, ending_before: id })).status).to.equal(400);
+    expect(refusal(list({ starting_after: intent.id, ending_before: intent.id })).status).to.equal(400);
     expect(refusal(list({ customer: 'cus_none' }))).to.include({
       status: 400,
       code: 'resource_missing',

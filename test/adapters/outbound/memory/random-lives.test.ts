@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import {
-  type IntentStatus,
-  intentTransitions,
-} from '../../../../src/adapters/outbound/memory/engine/intent-machine.js';
+import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/intent-machine.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
 import { seed } from '../../../support/seed.js';
 import { openShop, type Shop } from './support/open-shop.js';
 
@@ -127,11 +125,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   b: fc.nat({ max: 100 }),
 });
 
-const legal = (from: IntentStatus, to: IntentStatus): boolean =>
+const legal = (from: PaymentIntentStatus, to: PaymentIntentStatus): boolean =>
   from === to ||
   Object.values(intentTransitions).some(
     (transition) =>
-      transition.to === to && transition.from.some((allowed: IntentStatus) => allowed === from),
+      transition.to === to && transition.from.some((allowed: PaymentIntentStatus) => allowed === from),
   ) ||
   // One call supplies a payment method and confirms with it.
   (from === 'requires_payment_method' && legal('requires_confirmation', to));
@@ -187,12 +185,12 @@ const checkEvents = (engine: Engine): void => {
 
 describe('any sequence of operations', () => {
   it('keeps statuses legal, amounts right and events complete, and can be saved at any point', () => {
-    const reached = new Set<IntentStatus>();
+    const reached = new Set<PaymentIntentStatus>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), fc.nat(), (life, cut) => {
         const shop = openShop();
         const { engine } = shop;
-        let statuses = new Map<string, IntentStatus>();
+        let statuses = new Map<string, PaymentIntentStatus>();
         let saved = engine.snapshot();
         const run = (on: Shop, { do: name, a, b }: Step) => steps[name](on, a, b);
         for (const [at, next] of life.entries()) {

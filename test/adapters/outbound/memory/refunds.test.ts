@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../support/seed.js';
 import { eventTypes } from './support/event-types.js';

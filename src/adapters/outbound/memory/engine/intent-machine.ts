@@ -1,18 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { PaymentIntentStatus } from '../../../../domain/payment-intent.js';
 
-/** All statuses of a payment intent. */
-export const intentStatuses = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-  'requires_capture',
-  'succeeded',
-  'canceled',
-] as const;
-export type IntentStatus = (typeof intentStatuses)[number];
-
-type Transition = { readonly from: ReadonlyArray<IntentStatus>; readonly to: IntentStatus };
+type Transition = {
+  readonly from: ReadonlyArray<PaymentIntentStatus>;
+  readonly to: PaymentIntentStatus;
+};
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
 // A challenge that is still open may be given up for a new attempt.
@@ -46,17 +38,17 @@ export type IntentTrigger = keyof typeof intentTransitions;
 
 /** A trigger that a status does not allow. */
 export type IntentRefusal = {
-  readonly status: IntentStatus;
+  readonly status: PaymentIntentStatus;
   readonly trigger: IntentTrigger;
   /** The statuses that would have allowed it. */
-  readonly allowed: ReadonlyArray<IntentStatus>;
+  readonly allowed: ReadonlyArray<PaymentIntentStatus>;
 };
 
 /** Where a trigger leads an intent; total over all statuses and triggers. */
 export const nextIntentStatus = (
-  status: IntentStatus,
+  status: PaymentIntentStatus,
   trigger: IntentTrigger,
-): E.Either<IntentRefusal, IntentStatus> => {
+): E.Either<IntentRefusal, PaymentIntentStatus> => {
   const transition: Transition = intentTransitions[trigger];
   return transition.from.includes(status)
     ? E.right(transition.to)

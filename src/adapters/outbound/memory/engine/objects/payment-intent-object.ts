@@ -1,4 +1,4 @@
-import type { IntentStatus } from '../intent-machine.js';
+import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import type { ApiErrorBody } from '../api-error.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
@@ -49,7 +49,7 @@ export type PaymentIntentObject = {
   readonly source: null;
   readonly statement_descriptor: string | null;
   readonly statement_descriptor_suffix: string | null;
-  readonly status: IntentStatus;
+  readonly status: PaymentIntentStatus;
   readonly transfer_data: null;
   readonly transfer_group: string | null;
 };
