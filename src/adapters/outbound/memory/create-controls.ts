@@ -4,7 +4,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { Engine } from './engine/engine.js';
-import type { Fault } from './engine/fault.js';
+import type { Fault } from './engine/faults/fault.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
 import type { Operation } from './engine/operation.js';

@@ -1,5 +1,5 @@
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import type { Fault } from './engine/fault.js';
+import type { Fault } from './engine/faults/fault.js';
 
 /** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
 export type FailureTarget =

@@ -4,7 +4,7 @@ import {
   type IntentTrigger,
   intentTransitions,
   nextIntentStatus,
-} from '../../../../src/adapters/outbound/memory/engine/intent-machine.js';
+} from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
 import {
   type PaymentIntentStatus,
   paymentIntentStatuses,
@@ -56,7 +56,9 @@ describe('the state machine of a payment intent', () => {
         const result = nextIntentStatus(status, trigger);
         expect(E.isRight(result) ? result.right : null).to.equal(next);
         if (E.isLeft(result)) {
-          const allowed = paymentIntentStatuses.filter((_, other) => table[trigger][other] !== null);
+          const allowed = paymentIntentStatuses.filter(
+            (_, other) => table[trigger][other] !== null,
+          );
           expect(result.left).to.include({ status, trigger });
           expect(result.left.allowed).to.have.members(allowed);
         }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/table.js';
-import { listPage } from '../../../../src/adapters/outbound/memory/engine/list-page.js';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
+import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../support/seed.js';
 import { openShop } from './support/open-shop.js';
@@ -126,7 +126,9 @@ describe('lists', () => {
         message: "No such payment_intent: 'pi_none'",
       });
     }
-    expect(refusal(list({ starting_after: intent.id, ending_before: intent.id })).status).to.equal(400);
+    expect(refusal(list({ starting_after: intent.id, ending_before: intent.id })).status).to.equal(
+      400,
+    );
     expect(refusal(list({ customer: 'cus_none' }))).to.include({
       status: 400,
       code: 'resource_missing',

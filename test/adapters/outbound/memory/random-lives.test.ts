@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/intent-machine.js';
+import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
 import { seed } from '../../../support/seed.js';
@@ -129,7 +129,8 @@ const legal = (from: PaymentIntentStatus, to: PaymentIntentStatus): boolean =>
   from === to ||
   Object.values(intentTransitions).some(
     (transition) =>
-      transition.to === to && transition.from.some((allowed: PaymentIntentStatus) => allowed === from),
+      transition.to === to &&
+      transition.from.some((allowed: PaymentIntentStatus) => allowed === from),
   ) ||
   // One call supplies a payment method and confirms with it.
   (from === 'requires_payment_method' && legal('requires_confirmation', to));

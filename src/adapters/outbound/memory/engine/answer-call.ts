@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from './api-error.js';
-import { rateLimited } from './api-failures.js';
 import type { EngineFailure } from './engine-failure.js';
 import type { EngineParts } from './engine-parts.js';
+import type { ApiError } from './errors/api-error.js';
+import { rateLimited } from './errors/api-failures.js';
 import { execute } from './execute.js';
-import { executeOnce } from './execute-once.js';
+import { executeOnce } from './idempotency/execute-once.js';
 import type { Operation } from './operation.js';
 
 const answered = (error: ApiError): EngineFailure => ({ _tag: 'Answered', error });

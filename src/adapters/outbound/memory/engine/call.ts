@@ -1,5 +1,5 @@
 import type { JsonObject } from './objects/json-object.js';
-import type { State } from './state.js';
+import type { State } from './state/state.js';
 
 /** What a fault does to the charge of a call. */
 export type ChargeFault = { readonly decline: string } | 'processing';

@@ -1,7 +1,7 @@
 import type { ClockState } from './engine-clock.js';
-import type { PlannedFault } from './planned-fault.js';
-import type { StateDump } from './state.js';
-import type { StoredAnswer } from './stored-answer.js';
+import type { PlannedFault } from './faults/planned-fault.js';
+import type { StoredAnswer } from './idempotency/stored-answer.js';
+import type { StateDump } from './state/state.js';
 
 /** All that the processor is at one moment, as plain JSON. Holds no card number and no security code. */
 export type EngineSnapshot = {

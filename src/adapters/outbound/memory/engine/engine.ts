@@ -6,10 +6,10 @@ import type { EngineFailure } from './engine-failure.js';
 import type { EngineOptions } from './engine-options.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
 import { createEventDispatcher, type EventListener } from './events/event-dispatcher.js';
+import type { PlannedFault } from './faults/planned-fault.js';
 import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
 import type { ChargeObject } from './objects/charge-object.js';
 import type { Operation } from './operation.js';
-import type { PlannedFault } from './planned-fault.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
 export type Engine = {

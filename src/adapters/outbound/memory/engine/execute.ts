@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
-import { serverError } from './api-failures.js';
-import { cardError } from './card-error.js';
 import { declineOf } from './cards/decline-of.js';
 import { createCall } from './create-call.js';
 import type { EngineParts } from './engine-parts.js';
-import type { Fault } from './fault.js';
+import type { ApiError } from './errors/api-error.js';
+import { serverError } from './errors/api-failures.js';
+import { cardError } from './errors/card-error.js';
+import type { Fault } from './faults/fault.js';
 import type { Operation } from './operation.js';
 
 /** Does the work of an operation, or what a fault puts in its place. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../../application/ports/clock.js';
-import { type Answers, createAnswers } from './answers.js';
 import { deepFreeze } from './deep-freeze.js';
-import { dumpState } from './dump-state.js';
 import { createEngineClock, type EngineClock } from './engine-clock.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
-import { createFaultQueue, type FaultQueue } from './fault-queue.js';
+import { createFaultQueue, type FaultQueue } from './faults/fault-queue.js';
+import { type Answers, createAnswers } from './idempotency/answers.js';
 import { createIds, type Ids } from './ids.js';
-import { createState, type State } from './state.js';
+import { dumpState } from './state/dump-state.js';
+import { createState, type State } from './state/state.js';
 
 /** Everything in the processor that changes. */
 export type Memory = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
-import { invalidRequest } from './invalid-request.js';
+import type { ApiError } from './errors/api-error.js';
+import { invalidRequest } from './errors/invalid-request.js';
 import type { Metadata } from './objects/metadata.js';
 
 const maximumKeys = 50;

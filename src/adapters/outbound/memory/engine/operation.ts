@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
 import type { Call } from './call.js';
+import type { ApiError } from './errors/api-error.js';
 
 /** One operation of the processor, in its own terms. */
 export type Operation<P, A> = {

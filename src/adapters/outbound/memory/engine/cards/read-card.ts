@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../api-error.js';
-import { cardError } from '../card-error.js';
+import type { ApiError } from '../errors/api-error.js';
+import { cardError } from '../errors/card-error.js';
 import type { CardFace } from './card-face.js';
 import type { CardParams } from './card-params.js';
 import { declineOf } from './decline-of.js';

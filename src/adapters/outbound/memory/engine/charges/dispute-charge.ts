@@ -1,9 +1,9 @@
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/behaviour-of.js';
 import type { Instrument } from '../cards/instrument.js';
+import { deepFreeze } from '../deep-freeze.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { DisputeObject } from '../objects/dispute-object.js';
-import { deepFreeze } from '../deep-freeze.js';
 import { saveCharge } from './save-charge.js';
 
 const daysToAnswer = 7;

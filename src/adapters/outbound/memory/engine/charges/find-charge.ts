@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
-import { noSuch } from '../no-such.js';
+import type { ApiError } from '../errors/api-error.js';
+import { noSuch } from '../errors/no-such.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
 /** The charge. `param`: where the id stood, `id` for the path. */

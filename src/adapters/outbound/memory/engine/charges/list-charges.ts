@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { listPage, type PageParams } from '../list-page.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { Operation } from '../operation.js';
 import { findIntent } from '../payment-intents/find-intent.js';
-import type { Selection } from '../table.js';
+import { listPage, type PageParams } from '../state/list-page.js';
+import type { Selection } from '../state/table.js';
 
 export type ListChargesParams = PageParams & {
   readonly customer?: string;

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { CustomerParams } from './customer-params.js';

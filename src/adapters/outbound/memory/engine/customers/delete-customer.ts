@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
 import type { Operation } from '../operation.js';
+import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { findCustomer } from './find-customer.js';
 
 /** Deletes a customer and the cards, and keeps the payments. */

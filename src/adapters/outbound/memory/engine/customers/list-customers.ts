@@ -1,7 +1,7 @@
-import { listPage, type PageParams } from '../list-page.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { Operation } from '../operation.js';
+import { listPage, type PageParams } from '../state/list-page.js';
 
 /** A page of the customers, or of those with an email. */
 export const listCustomers: Operation<

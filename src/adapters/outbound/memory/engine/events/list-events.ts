@@ -1,7 +1,7 @@
-import { listPage, type PageParams } from '../list-page.js';
 import type { EventObject } from '../objects/event-object.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { Operation } from '../operation.js';
+import { listPage, type PageParams } from '../state/list-page.js';
 
 /** A page of the events that are still kept, or of those of a type. */
 export const listEvents: Operation<

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { noSuch } from '../no-such.js';
+import { noSuch } from '../errors/no-such.js';
 import type { EventObject } from '../objects/event-object.js';
 import type { Operation } from '../operation.js';
 

@@ -1,4 +1,4 @@
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 
 /** Drops the oldest events beyond those that are kept. */
 export const trimEvents = ({ events }: State, keep: number): void => {

@@ -1,5 +1,5 @@
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
-import type { ApiErrorBody } from '../api-error.js';
+import type { ApiErrorBody } from '../errors/api-error.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import { formatAmount } from '../format-amount.js';
-import { invalidRequest } from '../invalid-request.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { refundCharge } from '../refunds/refund-charge.js';

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import { deepFreeze } from '../deep-freeze.js';
-import { noSuch } from '../no-such.js';
+import type { ApiError } from '../errors/api-error.js';
+import { noSuch } from '../errors/no-such.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { attemptConfirmation } from './attempt-confirmation.js';

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { amountProblem } from '../amount-problem.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
+import { amountProblem } from './amount-problem.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import type { CreateIntentParams } from './intent-params.js';
 import { newIntent } from './new-intent.js';

@@ -1,8 +1,8 @@
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
-import { cardError } from '../card-error.js';
 import { createCharge } from '../charges/create-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { ApiError } from '../errors/api-error.js';
+import { cardError } from '../errors/card-error.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import type { Attempt } from './apply-confirmation.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiErrorBody } from '../api-error.js';
 import type { Call } from '../call.js';
-import { docUrl } from '../doc-url.js';
+import type { ApiErrorBody } from '../errors/api-error.js';
+import { docUrl } from '../errors/doc-url.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cardError } from '../card-error.js';
 import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { findCharge } from '../charges/find-charge.js';
+import { cardError } from '../errors/card-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { refundCharge } from '../refunds/refund-charge.js';
 import { moveIntent } from './move-intent.js';

@@ -1,7 +1,7 @@
-import type { ApiError } from '../api-error.js';
-import type { IntentRefusal } from '../intent-machine.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { IntentRefusal } from './intent-machine.js';
 
 const cancelable =
   'requires_payment_method, requires_capture, requires_confirmation, requires_action, processing';

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { listPage, type PageParams } from '../list-page.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
-import type { Selection } from '../table.js';
+import { listPage, type PageParams } from '../state/list-page.js';
+import type { Selection } from '../state/table.js';
 
 const selectionOf = (
   call: Call,

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
-import { type IntentTrigger, nextIntentStatus } from '../intent-machine.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { type IntentTrigger, nextIntentStatus } from './intent-machine.js';
 import { intentStateError } from './intent-state-error.js';
 
 /** The intent after a trigger, with what else changes; refused when its status does not allow it. */

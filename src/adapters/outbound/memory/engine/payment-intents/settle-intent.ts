@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { findCharge } from '../charges/find-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
-import { noSuch } from '../no-such.js';
+import { noSuch } from '../errors/no-such.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { approveIntent } from './approve-intent.js';

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import { attachProblem } from '../cards/attach-problem.js';
 import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 import type { Operation } from '../operation.js';
 import { attachInstrument } from './attach-instrument.js';

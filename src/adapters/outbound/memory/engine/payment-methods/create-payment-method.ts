@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import type { CardParams } from '../cards/card-params.js';
 import { newInstrument } from '../cards/new-instrument.js';
 import { readCard } from '../cards/read-card.js';
 import { redactCard } from '../cards/redact-card.js';
+import type { ApiError } from '../errors/api-error.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/billing-details.js';
 import type { Metadata } from '../objects/metadata.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { invalidRequest } from '../invalid-request.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 import type { Operation } from '../operation.js';
 import { detachInstrument } from './detach-instrument.js';

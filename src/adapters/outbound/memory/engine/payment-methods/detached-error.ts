@@ -1,5 +1,5 @@
-import type { ApiError } from '../api-error.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 
 /** A detached payment method is of no more use. */
 export const detachedError = (id: string): ApiError =>

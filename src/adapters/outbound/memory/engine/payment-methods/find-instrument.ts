@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
-import { noSuch } from '../no-such.js';
+import type { ApiError } from '../errors/api-error.js';
+import { noSuch } from '../errors/no-such.js';
 
 /** The instrument, unless it is a card that was removed. `param`: where the id stood, `id` for the path. */
 export const findInstrument = (

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { magicPaymentMethods } from '../cards/magic-payment-methods.js';
 import { newInstrument } from '../cards/new-instrument.js';
 import { testCardFace } from '../cards/test-card-face.js';
+import type { ApiError } from '../errors/api-error.js';
 import { findInstrument } from './find-instrument.js';
 
 /** An instrument, and whether it was made just now from a magic id and is not stored yet. */

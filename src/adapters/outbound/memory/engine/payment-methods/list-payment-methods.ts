@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { listPage, type PageParams } from '../list-page.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 import type { Operation } from '../operation.js';
+import { listPage, type PageParams } from '../state/list-page.js';
 import { toPaymentMethod } from './to-payment-method.js';
 
 /** A page of a customer's payment methods, the cards among them. */

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
-import { invalidRequest } from '../invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
 import type { RefundObject } from '../objects/refund-object.js';
 import { findRefund } from './find-refund.js';
 

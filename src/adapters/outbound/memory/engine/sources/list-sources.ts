@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { listPage, type PageParams } from '../list-page.js';
 import type { CardObject } from '../objects/card-object.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { Operation } from '../operation.js';
+import { listPage, type PageParams } from '../state/list-page.js';
 import { toSource } from './to-source.js';
 
 /** A page of a customer's cards. */

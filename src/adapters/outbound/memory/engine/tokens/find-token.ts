@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../api-error.js';
 import type { Call } from '../call.js';
 import type { CardFace } from '../cards/card-face.js';
 import { magicTokens } from '../cards/magic-tokens.js';
 import { testCardFace } from '../cards/test-card-face.js';
-import { invalidRequest } from '../invalid-request.js';
-import { noSuch } from '../no-such.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { noSuch } from '../errors/no-such.js';
 import type { StoredToken } from './stored-token.js';
 
 /** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { noSuch } from '../no-such.js';
+import { noSuch } from '../errors/no-such.js';
 import type { TokenObject } from '../objects/token-object.js';
 import type { Operation } from '../operation.js';
 import { toTokenObject } from './to-token-object.js';

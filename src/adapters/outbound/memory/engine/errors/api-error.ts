@@ -1,5 +1,5 @@
-import type { PaymentIntentObject } from './objects/payment-intent-object.js';
-import type { PaymentMethodObject } from './objects/payment-method-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 
 export type ApiErrorType =
   | 'api_error'

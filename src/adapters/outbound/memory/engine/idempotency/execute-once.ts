@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
-import { deepFreeze } from './deep-freeze.js';
-import type { EngineParts } from './engine-parts.js';
-import { execute } from './execute.js';
-import type { Fault } from './fault.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { EngineParts } from '../engine-parts.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { execute } from '../execute.js';
+import type { Fault } from '../faults/fault.js';
+import { keyedHash } from '../keyed-hash.js';
+import type { Operation } from '../operation.js';
 import { fillPath } from './fill-path.js';
-import { invalidRequest } from './invalid-request.js';
 import { isKept } from './is-kept.js';
-import { keyedHash } from './keyed-hash.js';
-import type { Operation } from './operation.js';
 import { replayAnswer } from './replay-answer.js';
 import { stableJson } from './stable-json.js';
 

@@ -1,6 +1,6 @@
-import type { ApiError } from './api-error.js';
-import { formatAmount } from './format-amount.js';
-import { invalidRequest } from './invalid-request.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { formatAmount } from '../format-amount.js';
 
 const maximum = 99_999_999;
 

@@ -1,4 +1,4 @@
-import type { Decline } from './cards/decline.js';
+import type { Decline } from '../cards/decline.js';
 import type { ApiError, ApiErrorBody } from './api-error.js';
 import { docUrl } from './doc-url.js';
 

@@ -1,12 +1,12 @@
-import type { Instrument } from './cards/instrument.js';
-import type { ChargeObject } from './objects/charge-object.js';
-import type { CustomerObject } from './objects/customer-object.js';
-import type { DeletedObject } from './objects/deleted-object.js';
-import type { EventObject } from './objects/event-object.js';
-import type { PaymentIntentObject } from './objects/payment-intent-object.js';
-import type { RefundObject } from './objects/refund-object.js';
+import type { Instrument } from '../cards/instrument.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+import type { DeletedObject } from '../objects/deleted-object.js';
+import type { EventObject } from '../objects/event-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { RefundObject } from '../objects/refund-object.js';
+import type { StoredToken } from '../tokens/stored-token.js';
 import { createTable, type Table, type TableDump } from './table.js';
-import type { StoredToken } from './tokens/stored-token.js';
 
 /** Everything that the processor knows. Rows are frozen; a change replaces the row. */
 export type State = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
-import type { Operation } from './operation.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { Operation } from '../operation.js';
 import type { StoredAnswer } from './stored-answer.js';
 
 const refused = (message: string): E.Either<ApiError, never> =>

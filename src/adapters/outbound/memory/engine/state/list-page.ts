@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './api-error.js';
-import { invalidRequest } from './invalid-request.js';
-import type { ListObject } from './objects/list-object.js';
-import { type NoSuchResource, noSuch } from './no-such.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { type NoSuchResource, noSuch } from '../errors/no-such.js';
+import type { ListObject } from '../objects/list-object.js';
 import type { Selection, Table } from './table.js';
 
 /** Which page of a list; the cursors exclude each other. */
