@@ -1,5 +1,5 @@
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
-import type { ApiErrorBody } from '../errors/api-error.js';
+import type { ErrorObject } from './error-object.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
@@ -29,7 +29,7 @@ export type PaymentIntentObject = {
   readonly customer_account: null;
   readonly description: string | null;
   readonly excluded_payment_method_types: null;
-  readonly last_payment_error: ApiErrorBody | null;
+  readonly last_payment_error: ErrorObject | null;
   readonly latest_charge: string | null;
   readonly livemode: false;
   readonly managed_payments: null;

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
 import { createCharge } from '../charges/create-charge.js';
 import { disputeCharge } from '../charges/dispute-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
+import type { Attempt } from './attempt.js';
 import { authorizeIntent } from './authorize-intent.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { declineIntent } from './decline-intent.js';
@@ -15,16 +15,6 @@ import type { IntentTrigger } from './intent-machine.js';
 import { moveIntent } from './move-intent.js';
 import { nextAction } from './next-action.js';
 import { saveIntent } from './save-intent.js';
-
-/** An attempt to pay an intent. */
-export type Attempt = {
-  readonly intent: PaymentIntentObject;
-  readonly instrument: Instrument;
-  /** What the attempt followed: a confirmation, or a challenge after which it goes on by itself. */
-  readonly via: 'confirm' | 'challenge_passed';
-  readonly authenticated: boolean;
-  readonly returnUrl: string | null;
-};
 
 const processingCard = {
   type: 'card',

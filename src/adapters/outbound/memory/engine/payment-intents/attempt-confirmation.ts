@@ -4,7 +4,8 @@ import { behaviourOf } from '../cards/behaviour-of.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { JsonObject } from '../objects/json-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import { type Attempt, applyConfirmation } from './apply-confirmation.js';
+import { applyConfirmation } from './apply-confirmation.js';
+import type { Attempt } from './attempt.js';
 import { decideConfirmation } from './decide-confirmation.js';
 import type { ConfirmParams } from './intent-params.js';
 

@@ -4,7 +4,7 @@ import { saveCharge } from '../charges/save-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import { cardError } from '../errors/card-error.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
-import type { Attempt } from './apply-confirmation.js';
+import type { Attempt } from './attempt.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { saveIntent } from './save-intent.js';
 

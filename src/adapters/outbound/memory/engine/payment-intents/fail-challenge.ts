@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { ApiErrorBody } from '../errors/api-error.js';
 import { docUrl } from '../errors/doc-url.js';
+import type { ErrorObject } from '../objects/error-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { Operation } from '../operation.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
@@ -12,7 +12,7 @@ import { saveIntent } from './save-intent.js';
 
 const code = 'payment_intent_authentication_failure';
 
-const failureOf = (call: Call, paymentMethod: string | null): ApiErrorBody => {
+const failureOf = (call: Call, paymentMethod: string | null): ErrorObject => {
   const instrument = call.state.instruments.get(paymentMethod ?? '');
   return {
     type: 'invalid_request_error',

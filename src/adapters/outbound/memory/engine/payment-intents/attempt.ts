@@ -1,0 +1,12 @@
+import type { Instrument } from '../cards/instrument.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+
+/** An attempt to pay an intent. */
+export type Attempt = {
+  readonly intent: PaymentIntentObject;
+  readonly instrument: Instrument;
+  /** What the attempt followed: a confirmation, or a challenge after which it goes on by itself. */
+  readonly via: 'confirm' | 'challenge_passed';
+  readonly authenticated: boolean;
+  readonly returnUrl: string | null;
+};
