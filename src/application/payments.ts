@@ -38,21 +38,21 @@ export type Payments = PromisePayments & {
 
 type Raw = { readonly [field: string]: unknown };
 
-type Run = (input?: Raw, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+type Run = (input?: Raw | null, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
 /** Puts the decoding of plain input before every use case, and offers the result as promises too. */
 export const payments = (useCases: UseCases): Payments => {
   const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
     const useCase: UseCase<never, unknown> = useCases[name];
-    return (written = {}, options) =>
+    return (written, options) =>
       pipe(
-        TE.fromEither(decodeInput(input)(written)),
+        TE.fromEither(decodeInput(input)(written ?? {})),
         TE.flatMap((decoded) => useCase(decoded as never, options)),
       );
   });
   const promises = mapOperations<PromisePayments>((_operation, name) => {
     const run = taskEither[name] as Run;
-    return async (input?: Raw, options?: CallOptions) => {
+    return async (input?: Raw | null, options?: CallOptions) => {
       const outcome = await run(input, options)();
       if (E.isLeft(outcome)) throw asThrown(outcome.left);
       return outcome.right;

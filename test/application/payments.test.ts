@@ -54,6 +54,13 @@ describe('payments as TaskEither', () => {
     expect(calls()).to.equal(2);
   });
 
+  it('take null, which a JSON body may be, for no input', async () => {
+    const outcome = await paymentsOver({}).taskEither.createCustomer(JSON.parse('null'))();
+    expect(outcome).to.deep.equal(
+      E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
+    );
+  });
+
   it('do not call the processor with input that is refused', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer({ ...contact, name: ' ' })();
     expect(outcome).to.deep.equal(

@@ -48,32 +48,36 @@ const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, Proces
 
 /**
  * Verifies as the processor signs (decision W2): any of several `v1` signatures made with any of the secrets, at most
- * 300 seconds old or early. Several secrets serve while one is being replaced by another.
+ * 300 seconds old or early. Several secrets serve while one is being replaced by another; an empty one, with which
+ * anybody could sign, counts as none.
  */
 export const createWebhookVerifier = (deps: {
   readonly secrets: ReadonlyArray<string>;
   readonly clock: Clock;
-}): WebhookVerifier => ({
-  verify: ({ payload, signature }) => {
-    if (signature === undefined || signature.trim() === '') {
-      return E.left({ _tag: 'WebhookSignatureMissing' });
-    }
-    if (deps.secrets.length === 0) return E.left({ _tag: 'WebhookSecretMissing' });
-    return pipe(
-      parseHeader(signature),
-      E.filterOrElse(
-        ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
-        () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
-      ),
-      E.filterOrElse(
-        ({ timestamp, signatures }) =>
-          deps.secrets.some((secret) => {
-            const expected = webhookSignature(payload, timestamp, secret);
-            return signatures.some((given) => equal(given, expected));
-          }),
-        () => invalid('no signature matches the body with a configured secret'),
-      ),
-      E.flatMap(() => parseEvent(payload)),
-    );
-  },
-});
+}): WebhookVerifier => {
+  const secrets = deps.secrets.filter((secret) => secret !== '');
+  return {
+    verify: ({ payload, signature }) => {
+      if (signature === undefined || signature.trim() === '') {
+        return E.left({ _tag: 'WebhookSignatureMissing' });
+      }
+      if (secrets.length === 0) return E.left({ _tag: 'WebhookSecretMissing' });
+      return pipe(
+        parseHeader(signature),
+        E.filterOrElse(
+          ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
+          () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
+        ),
+        E.filterOrElse(
+          ({ timestamp, signatures }) =>
+            secrets.some((secret) => {
+              const expected = webhookSignature(payload, timestamp, secret);
+              return signatures.some((given) => equal(given, expected));
+            }),
+          () => invalid('no signature matches the body with a configured secret'),
+        ),
+        E.flatMap(() => parseEvent(payload)),
+      );
+    },
+  };
+};
