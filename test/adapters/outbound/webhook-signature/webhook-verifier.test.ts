@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as fc from 'fast-check';
+import Stripe from 'stripe';
+import { signWebhook } from '../../../../src/adapters/outbound/webhook-signature/sign-webhook.js';
+import { createWebhookVerifier } from '../../../../src/adapters/outbound/webhook-signature/webhook-verifier.js';
+import { seed } from '../../../support/seed.js';
+import { signatureOf } from '../../../support/signature-of.js';
+
+const now = 1_800_000_000;
+const secret = `${'whsec'}_${'verifier0123456789'}`;
+const event = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'charge.succeeded',
+  created: now,
+  livemode: false,
+  data: { object: { id: 'ch_ñ€' } },
+  unknown_field: [1, { a: null }],
+};
+const payload = JSON.stringify(event);
+const stripe = new Stripe(`${'sk'}_${'test'}_none`);
+
+const verifierOf = (...secrets: ReadonlyArray<string>) =>
+  createWebhookVerifier({ secrets, clock: () => now });
+
+const invalid = (detail: string) => E.left({ _tag: 'WebhookSignatureInvalid', detail });
+const noMatch = invalid('no signature matches the body with a configured secret');
+
+describe('the webhook verifier (decisions W1 to W3)', () => {
+  it('gives the event with every field, from text and from bytes', () => {
+    const signature = signatureOf(payload, secret, now);
+    for (const body of [payload, Buffer.from(payload), new TextEncoder().encode(payload)]) {
+      expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(E.right(event));
+    }
+  });
+
+  for (const signature of [undefined, '', '   ']) {
+    it(`misses a signature of ${JSON.stringify(signature)}, before it misses a secret`, () => {
+      expect(verifierOf().verify({ payload, signature })).to.deep.equal(
+        E.left({ _tag: 'WebhookSignatureMissing' }),
+      );
+    });
+  }
+
+  it('misses a secret', () => {
+    const signature = signatureOf(payload, secret, now);
+    expect(verifierOf().verify({ payload, signature })).to.deep.equal(
+      E.left({ _tag: 'WebhookSecretMissing' }),
+    );
+  });
+
+  for (const [offset, taken] of [
+    [0, true],
+    [-299, true],
+    [-300, true],
+    [-301, false],
+    [300, true],
+    [301, false],
+    [-1_000_000, false],
+  ] as const) {
+    it(`${taken ? 'takes' : 'refuses'} a signature ${offset} s from now`, () => {
+      const outcome = verifierOf(secret).verify({
+        payload,
+        signature: signatureOf(payload, secret, now + offset),
+      });
+      expect(outcome).to.deep.equal(
+        taken
+          ? E.right(event)
+          : invalid('the timestamp is more than 300 seconds away from now'),
+      );
+    });
+  }
+
+  for (const header of [
+    'nonsense',
+    'v1=00',
+    't=,v1=00',
+    't=-5,v1=00',
+    't=1.5,v1=00',
+    't=1e9,v1=00',
+    't=99999999999999999999,v1=00',
+    '=,=',
+    't',
+  ]) {
+    it(`finds no timestamp in ${header}`, () => {
+      expect(verifierOf(secret).verify({ payload, signature: header })).to.deep.equal(
+        invalid('the header has no timestamp (t=...)'),
+      );
+    });
+  }
+
+  for (const header of [`t=${now}`, `t=${now},v0=00`, `t=${now},v1`, `t=${now};v1=00`]) {
+    it(`finds no v1 in ${header}`, () => {
+      const outcome = verifierOf(secret).verify({ payload, signature: header });
+      expect(E.isLeft(outcome) && 'detail' in outcome.left && outcome.left.detail).to.match(
+        /^the header has no (v1 signature|timestamp)/,
+      );
+    });
+  }
+
+  for (const v1 of ['', '0', '0'.repeat(64), '0'.repeat(65), 'ñ'.repeat(64), '💳']) {
+    it(`does not match v1=${v1.slice(0, 10)} (${v1.length})`, () => {
+      expect(verifierOf(secret).verify({ payload, signature: `t=${now},v1=${v1}` })).to.deep.equal(
+        noMatch,
+      );
+    });
+  }
+
+  it('signs the timestamp too', () => {
+    const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
+    const signature = `t=${now + 1},v1=${v1}`;
+    expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
+  });
+
+  it('takes the whole secret as the key, its prefix included', () => {
+    const signature = signatureOf(payload, secret.replace('whsec_', ''), now);
+    expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
+  });
+
+  it('takes any of several secrets and of several signatures, with spaces around', () => {
+    const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
+    const signature = ` t=${now} , v0=1, v1=${'0'.repeat(64)}, v1=${v1} `;
+    expect(verifierOf('old', secret, 'new').verify({ payload, signature })).to.deep.equal(
+      E.right(event),
+    );
+  });
+
+  for (const body of ['', 'x', '[]', 'null', '"evt"', '{}', '{"id":"evt_1","object":"charge"}']) {
+    it(`finds no event in ${JSON.stringify(body)}, correctly signed`, () => {
+      const signature = signatureOf(body, secret, now);
+      expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(
+        E.left({ _tag: 'WebhookPayloadInvalid' }),
+      );
+    });
+  }
+
+  it('agrees with the official SDK and with the hand-made signature on any body', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (body, key) => {
+        const ours = signWebhook(body, now, key);
+        expect(ours).to.equal(signatureOf(body, key, now));
+        expect(ours).to.equal(
+          stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp: now }),
+        );
+      }),
+      { seed },
+    );
+  });
+
+  it('takes what the SDK takes', () => {
+    const signature = signWebhook(payload, now, secret);
+    const theirs = stripe.webhooks.constructEvent(payload, signature, secret, 300, undefined, now);
+    expect(theirs).to.deep.equal(event);
+    expect(() =>
+      stripe.webhooks.constructEvent(`${payload} `, signature, secret, 300, undefined, now),
+    ).to.throw(/signature/);
+  });
+
+  it('refuses any single changed character', () => {
+    const signature = signatureOf(payload, secret, now);
+    fc.assert(
+      fc.property(fc.nat({ max: payload.length - 1 }), (position) => {
+        const changed = `${payload.slice(0, position)}~${payload.slice(position + 1)}`;
+        expect(verifierOf(secret).verify({ payload: changed, signature })).to.deep.equal(noMatch);
+      }),
+      { seed },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import type { LogFields } from '../../src/application/ports/logger.js';
+import type { LogLevel } from '../../src/infrastructure/config.js';
+import { createLogger } from '../../src/infrastructure/logger.js';
+import { at } from '../support/at.js';
+import { findLeaks } from '../support/find-leaks.js';
+
+const card = '4242424242424242';
+const key = `${'sk'}_${'test'}_0123456789abcdef`;
+const webhookSecret = `${'whsec'}_${'0123456789abcdef'}`;
+const clientSecret = `pi_1_${'secret'}_0123456789abcdef`;
+
+const logging = (level: LogLevel = 'info') => {
+  const lines: Array<string> = [];
+  const logger = createLogger(level, { write: (line) => void lines.push(line) });
+  return { logger, lines };
+};
+
+const logged = (fields: LogFields): unknown => {
+  const { logger, lines } = logging();
+  logger.info('message', fields);
+  return JSON.parse(lines.join(''));
+};
+
+describe('the logger', () => {
+  it('writes one JSON line with level, time and message', () => {
+    const { logger, lines } = logging();
+    logger.warn('something');
+    expect(lines).to.have.lengthOf(1);
+    const line: unknown = JSON.parse(lines.join(''));
+    expect(line).to.deep.equal({ level: 'warn', time: at(line, 'time'), msg: 'something' });
+    expect(at(line, 'time')).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('keeps the fields on its list', () => {
+    const fields = {
+      request_id: 'a',
+      method: 'GET',
+      route: '/api/customers/:id',
+      status: 200,
+      duration_ms: 1.5,
+      error: 'NotFound',
+      event: 'evt_1',
+      type: 'charge.succeeded',
+      address: 'http://127.0.0.1:3000',
+      signal: 'SIGTERM',
+    };
+    expect(logged(fields)).to.deep.include(fields);
+  });
+
+  it('drops every other field, whatever it is called', () => {
+    const line = logged({
+      number: card,
+      cvc: '314',
+      client_secret: clientSecret,
+      body: { number: card },
+      headers: { authorization: `Bearer ${key}` },
+      password: 'x',
+      path: `/api/customers/${card}`,
+      level: 'fatal',
+      msg: 'forged',
+      time: 'forged',
+    });
+    expect(line).to.deep.equal({ level: 'info', time: at(line, 'time'), msg: 'message' });
+    expect(at(line, 'time')).not.to.equal('forged');
+  });
+
+  for (const [what, text] of [
+    ['a card number', card],
+    ['a card number with spaces', '4242 4242 4242 4242'],
+    ['a card number with dashes', '4242-4242-4242-4242'],
+    ['an American Express number', '3782 822463 10005'],
+    ['a key', key],
+    ['a webhook secret', webhookSecret],
+    ['a client secret', clientSecret],
+  ] as const) {
+    it(`takes ${what} out of the fields on its list, and out of causes`, () => {
+      const { logger, lines } = logging();
+      logger.error('message', { error: `before ${text} after`, cause: new Error(`seen: ${text}!`) });
+      const all = lines.join('');
+      expect(all).not.to.include(text);
+      expect(findLeaks(all)).to.deep.equal([]);
+      expect(all).to.include('before ').and.include(' after').and.include('seen: ');
+    });
+  }
+
+  it('says of a cause its name, message and stack, and of what is no error its type alone', () => {
+    const cause = new TypeError('no');
+    const line = logged({ cause });
+    expect(at(line, 'cause')).to.deep.equal({ name: 'TypeError', message: 'no', stack: cause.stack });
+    expect(at(logged({ cause: { number: card } }), 'cause')).to.deep.equal({ name: 'object' });
+    expect(at(logged({ cause: card }), 'cause')).to.deep.equal({ name: 'string' });
+  });
+
+  for (const [level, expected] of [
+    ['debug', 3],
+    ['info', 3],
+    ['warn', 2],
+    ['error', 1],
+    ['silent', 0],
+  ] as const) {
+    it(`at level ${level} writes ${expected} of info, warn and error`, () => {
+      const { logger, lines } = logging(level);
+      logger.info('i');
+      logger.warn('w');
+      logger.error('e');
+      expect(lines).to.have.lengthOf(expected);
+    });
+  }
+});

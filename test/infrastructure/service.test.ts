@@ -1,0 +1,92 @@
+import { networkInterfaces } from 'node:os';
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { journeys } from '../support/journeys.js';
+import { textAt } from '../support/text-at.js';
+import { startTestService } from '../support/start-service.js';
+
+describe('the service', () => {
+  it('answers at the address that it gives, and no more once it is closed', async () => {
+    const service = await startTestService();
+    expect((await service.call('GET', '/health')).status).to.equal(200);
+    await service.close();
+    const after = await service.call('GET', '/health').catch(() => 'refused');
+    expect(after).to.equal('refused');
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === '::1'),
+  );
+  if (hasIpv6) {
+    it('gives an IPv6 address as a URL', async () => {
+      const service = await startTestService({ env: { HOST: '::1' } });
+      expect(service.address).to.match(/^http:\/\/\[::1\]:\d+$/);
+      expect((await service.call('GET', '/health')).status).to.equal(200);
+      await service.close();
+    });
+  }
+
+  it('gives the same ids for the same seed', async () => {
+    const ids: Array<string> = [];
+    for (const seed of ['a', 'a', 'b']) {
+      const service = await startTestService({ env: { MEMORY_SEED: seed } });
+      ids.push(await journeys(service.call).customer());
+      await service.close();
+    }
+    expect(ids[0]).to.equal(ids[1]);
+    expect(ids[0]).not.to.equal(ids[2]);
+  });
+
+  it('leads challenges to PUBLIC_URL', async () => {
+    const service = await startTestService({ env: { PUBLIC_URL: 'https://pay.example/' } });
+    const given = journeys(service.call);
+    const customer_id = await given.customer();
+    const answer = await service.call('POST', '/api/payments', {
+      body: {
+        amount: 10,
+        customer_id,
+        payment_method: 'pm_card_authenticationRequired',
+        confirm: true,
+        return_url: 'https://shop.example/',
+      },
+    });
+    const url = textAt(answer.body, 'data.next_action.redirect_to_url.url');
+    expect(url).to.equal(
+      `https://pay.example/_processor/challenges/${textAt(answer.body, 'data.id')}`,
+    );
+    await service.close();
+  });
+
+  it('logs one line a request, with its pattern and neither path, query nor body', async () => {
+    const service = await startTestService();
+    await service.call('GET', '/api/customers/cus_of-the-caller?email=someone@example.com');
+    await service.call('GET', '/nothing/of/the/caller');
+    await service.call('GET', '/health');
+    await service.close();
+    const lines = service
+      .logged()
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(
+      lines.map((line) => [at(line, 'route'), at(line, 'status'), at(line, 'error')]),
+    ).to.deep.equal([
+      ['/api/customers/:id', 404, 'NotFound'],
+      [undefined, 404, 'RouteNotFound'],
+      ['/health', 200, undefined],
+    ]);
+    for (const line of lines) {
+      expect(line).to.include({ level: 'info', msg: 'request', method: 'GET' });
+      expect(at(line, 'request_id')).to.be.a('string');
+      expect(at(line, 'duration_ms')).to.be.a('number');
+    }
+    expect(service.logged()).not.to.include('caller').and.not.to.include('someone');
+  });
+
+  it('names the request of a log line in the answer', async () => {
+    const service = await startTestService();
+    const answer = await service.call('GET', '/health');
+    await service.close();
+    expect(service.logged()).to.include(`"request_id":"${answer.headers.get('x-request-id')}"`);
+  });
+});
