@@ -7,12 +7,12 @@ import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
+import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
 import { packageVersion } from '../package-version.js';
-import { systemClock } from '../system-clock.js';
 import { tokens } from './tokens.js';
 
 /** What is known before anything is wired. */
