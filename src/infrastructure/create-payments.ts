@@ -1,4 +1,5 @@
 import { createMemoryEventInbox } from '../adapters/outbound/memory/memory-event-inbox.js';
+import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { type Payments, payments } from '../application/payments.js';
@@ -9,7 +10,6 @@ import type {
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
 import { functionsOf } from './functions-of.js';
-import { systemClock } from './system-clock.js';
 
 export type PaymentsOptions = {
   /** The card processor that the payments go to. */

@@ -3,65 +3,18 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
+import { checkPlan } from './check-plan.js';
 import type { Engine } from './engine/engine.js';
-import type { Fault } from './engine/faults/fault.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
 import type { Operation } from './engine/operation.js';
 import { operations } from './engine/operations.js';
-import type { FailurePlan } from './failure-plan.js';
 import type { MemoryControls } from './memory-controls.js';
+import { refusal } from './refusal.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
-const refusal = (message: string, param: string): ProcessorError => ({
-  _tag: 'ProcessorRefused',
-  status: 400,
-  message,
-  code: null,
-  param,
-});
-
-const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
-  E.left(refusal(message, param));
-
 const notSnapshot = refusal('This is not a snapshot of the in-memory processor', 'snapshot');
-
-const targets: ReadonlySet<string> = new Set([
-  'any',
-  ...Object.values(operations).flatMap(({ name, word }: { name: string; word?: string }) =>
-    word === undefined ? [name] : [name, word],
-  ),
-]);
-
-const faults: ReadonlySet<unknown> = new Set<Fault>([
-  'rate_limit',
-  'server_error',
-  'unreachable',
-  'timeout_before',
-  'timeout_after',
-  'processing',
-]);
-
-const isFault = (fault: unknown): boolean =>
-  faults.has(fault) ||
-  (typeof fault === 'object' &&
-    fault !== null &&
-    'decline' in fault &&
-    typeof fault.decline === 'string');
-
-// Plans and snapshots also come as JSON, from where no type vouches for them.
-const checkPlan = ({
-  on,
-  with: fault,
-  times = 1,
-}: FailurePlan): E.Either<ProcessorError, number> => {
-  if (!isFault(fault)) return refuse('with is not a failure', 'with');
-  if (!targets.has(on)) return refuse(`Nothing is called ${on}`, 'on');
-  return Number.isSafeInteger(times) && times > 0
-    ? E.right(times)
-    : refuse('times must be a positive integer', 'times');
-};
 
 const isRefund = (id: string): boolean => id.startsWith('re_');
 
@@ -91,11 +44,8 @@ export const createControls = (engine: Engine): MemoryControls => {
     fail: (id) => (isRefund(id) ? failRefund(id) : failIntent(id)),
     expire: onIntent(operations.expireIntent),
     clock: engine.clock,
-    failNext: (plan) =>
-      pipe(
-        checkPlan(plan),
-        E.map((times) => engine.failNext({ on: plan.on, with: plan.with, times })),
-      ),
+    failNext: (plan) => pipe(checkPlan(plan), E.map(engine.failNext)),
+    // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
       pipe(
         engine.call({ ...operations.listEvents, method: 'CONTROL' }, page),

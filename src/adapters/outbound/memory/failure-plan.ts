@@ -1,16 +1,9 @@
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import type { Fault } from './engine/faults/fault.js';
+import type { OperationWord } from './engine/operation.js';
 
 /** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
-export type FailureTarget =
-  | keyof PaymentProcessor
-  | 'tokenize'
-  | 'attach'
-  | 'create'
-  | 'confirm'
-  | 'cancel'
-  | 'refund'
-  | 'any';
+export type FailureTarget = keyof PaymentProcessor | OperationWord | 'any';
 
 /**
  * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code such as

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { systemClock } from '../system-clock.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
 import { createEngine } from './engine/engine.js';
@@ -9,8 +10,6 @@ import type { MemoryProcessorOptions } from './memory-processor-options.js';
 
 /** A card processor in memory, and what its customers, banks and network do. */
 export type MemoryProcessor = PaymentProcessor & { readonly controls: MemoryControls };
-
-const systemClock = (): number => Math.floor(Date.now() / 1000);
 
 /**
  * A card processor in memory that behaves like Stripe's test mode: its test cards and magic ids, declines, 3D Secure,

@@ -2,11 +2,13 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from './call.js';
 import type { ApiError } from './errors/api-error.js';
 
+/** The short word by which a fault can name a kind of call. */
+export type OperationWord = 'tokenize' | 'attach' | 'create' | 'confirm' | 'cancel' | 'refund';
+
 /** One operation of the processor, in its own terms. */
 export type Operation<P, A> = {
   readonly name: string;
-  /** The short word by which a fault can also name it. */
-  readonly word?: 'tokenize' | 'attach' | 'create' | 'confirm' | 'cancel' | 'refund';
+  readonly word?: OperationWord;
   /** `CONTROL`: not part of the processor's interface, but of this one's controls. */
   readonly method: 'GET' | 'POST' | 'DELETE' | 'CONTROL';
   /** Names parameters as `:name`. */

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
@@ -12,7 +13,7 @@ export type CancelIntentParams = {
   readonly cancellation_reason?: string;
 };
 
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
+const reasons: ReadonlyArray<string> = cancellationReasons;
 
 const reasonProblem = (reason: string | undefined): E.Either<ApiError, null> =>
   reason === undefined || reasons.includes(reason)

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { refundReasons } from '../../../../../domain/refund.js';
 import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { ApiError } from '../errors/api-error.js';
@@ -23,7 +24,7 @@ export type CreateRefundParams = {
   readonly metadata?: Metadata;
 };
 
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
+const reasons: ReadonlyArray<string> = refundReasons;
 
 const paramsProblem = ({ amount, reason }: CreateRefundParams): ApiError | null => {
   if (amount !== undefined && (!Number.isSafeInteger(amount) || amount < 1)) {
