@@ -13,8 +13,9 @@ export type SequenceTree<V> = {
   readonly up: (above: number) => IterableIterator<number>;
 };
 
-// Node gives a CommonJS module's exports as the default import, so the class is one `default` further in.
-const BTree = sorted.default;
+// Node gives a CommonJS module's exports as the default import, so the class is one `default` further in. Where vitest or
+// a bundler inlines modules, it is the class itself.
+const BTree = 'default' in sorted ? sorted.default : sorted;
 
 const byNumber = (a: number, b: number): number => a - b;
 
