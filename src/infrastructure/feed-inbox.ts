@@ -22,5 +22,5 @@ export const feedInbox = ({ processor, eventInbox, clock, logger }: Dependencies
       logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
     }
   };
-  processor.controls.onEvent((event) => void keepOrReport(event));
+  processor.controls.onEvent(keepOrReport);
 };

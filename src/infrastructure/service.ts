@@ -49,7 +49,8 @@ export const startService = async (
   logger: Logger,
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
-  const server = createServer();
+  // Without the check, a request without a host comes to the application, which answers it in the envelope.
+  const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
   // The address is known only now, and the challenge pages need it.
   const container = wire({ config, logger, publicUrl: config.publicUrl ?? address });

@@ -4,6 +4,7 @@ import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
 import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference.js';
+import { refuseForeignPages } from '../../adapters/inbound/http/koa/refuse-foreign-pages.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
@@ -52,18 +53,33 @@ export const createContainer = (roots: Roots): Container => {
   );
 
   container.bind(tokens.app).toResolvedValue(
-    ({ production, apiKeys }, payments, eventInbox, processor, logger) => {
+    ({ production, apiKeys, host }, publicUrl, payments, eventInbox, processor, logger) => {
       const errors = { logger, verbose: !production };
+      const { controls } = processor;
+      // A processor that starts over gives its ids once more: the inbox would take new events for known ones.
+      const reset = () => {
+        controls.reset();
+        eventInbox.clear();
+      };
+      // Where no key is asked for, any page in a browser on this machine could do what a program can.
+      const guards = apiKeys.length === 0 ? [refuseForeignPages({ host, publicUrl }, errors)] : [];
       const routers = [
         createSystemRouter(eventInbox.ready),
         createReferenceRouter({ version: packageVersion }),
         createPaymentsRouter(payments, { apiKeys, ...errors }),
-        createChallengeRouter({ processor, controls: processor.controls }),
-        createProcessorRouter(processor.controls, { apiKeys, ...errors }),
+        createChallengeRouter({ processor, controls }),
+        createProcessorRouter({ ...controls, reset }, { apiKeys, ...errors }),
       ];
-      return createPaymentsApp(routers, errors);
+      return createPaymentsApp(routers, errors, guards);
     },
-    [tokens.config, tokens.payments, tokens.eventInbox, tokens.processor, tokens.logger],
+    [
+      tokens.config,
+      tokens.publicUrl,
+      tokens.payments,
+      tokens.eventInbox,
+      tokens.processor,
+      tokens.logger,
+    ],
   );
   return container;
 };

@@ -1,9 +1,9 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
+import type { MemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import type { MemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
 import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventInbox } from '../../application/ports/event-inbox.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 
@@ -15,7 +15,7 @@ export const tokens = {
   publicUrl: token<string>('publicUrl'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
-  eventInbox: token<EventInbox>('eventInbox'),
+  eventInbox: token<MemoryEventInbox>('eventInbox'),
   processor: token<MemoryProcessor>('processor'),
   payments: token<Payments>('payments'),
   app: token<ReturnType<typeof createPaymentsApp>>('app'),

@@ -11,6 +11,11 @@ export const describeHttpError = (
       return { message: `Route not found: ${error.path}`, code: null };
     case 'Unauthorized':
       return { message: 'API key inválida o ausente', code: 'unauthorized' };
+    case 'ForeignPage':
+      return {
+        message: 'La petición viene de la página de otro sitio',
+        code: 'foreign_page',
+      };
     case 'InvalidJson':
       return { message: 'El cuerpo debe ser un objeto JSON válido', code: 'invalid_json' };
     case 'UnsupportedMediaType':

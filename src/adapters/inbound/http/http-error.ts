@@ -4,6 +4,8 @@ import type { PaymentError } from '../../../domain/payment-error.js';
 export type RequestError =
   | { readonly _tag: 'RouteNotFound'; readonly path: string }
   | { readonly _tag: 'Unauthorized' }
+  /** Sent by a browser for a page of another site, which has no business here. */
+  | { readonly _tag: 'ForeignPage' }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }

@@ -16,6 +16,8 @@ export const httpStatus = (error: HttpError): number => {
       return 401;
     case 'CardError':
       return 402;
+    case 'ForeignPage':
+      return 403;
     case 'NotFound':
     case 'RouteNotFound':
       return 404;

@@ -3,8 +3,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../application/ports/event-inbox.js';
 import type { StoredEvent } from '../../../domain/stored-event.js';
 
+/** An event inbox in memory. */
+export type MemoryEventInbox = EventInbox & {
+  /** Forgets every event. */
+  readonly clear: () => void;
+};
+
 /** Keeps received events in memory, for as long as the process lives. */
-export const createMemoryEventInbox = (): EventInbox => {
+export const createMemoryEventInbox = (): MemoryEventInbox => {
   const events: Array<StoredEvent> = [];
   const positions = new Map<string, number>();
 
@@ -47,5 +53,10 @@ export const createMemoryEventInbox = (): EventInbox => {
       }),
 
     ready: TE.right(undefined),
+
+    clear: () => {
+      events.length = 0;
+      positions.clear();
+    },
   };
 };

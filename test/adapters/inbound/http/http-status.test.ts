@@ -89,6 +89,11 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'El cuerpo ha llegado incompleto',
     code: 'body_incomplete',
   },
+  ForeignPage: {
+    status: 403,
+    message: 'La petición viene de la página de otro sitio',
+    code: 'foreign_page',
+  },
   BrokenRequest: { status: 431, message: 'La petición HTTP no es válida', code: 'invalid_http' },
 };
 

@@ -14,9 +14,12 @@ export type ErrorAnswers = {
 
 /** Puts an answer into the response. */
 export const send = (ctx: Context, answer: HttpAnswer): void => {
+  // Written here and not by Koa, so that what is no JSON (an adapter's own objects may hold anything) ends as an error.
+  const text = JSON.stringify(answer.body);
   ctx.status = answer.status;
   ctx.set(answer.headers);
-  ctx.body = answer.body;
+  ctx.type = 'application/json';
+  ctx.body = text;
 };
 
 /** Answers an error in the envelope; what is our fault or the processor's is logged with its cause. */

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { expectFailure } from '../../../../support/expect-failure.js';
+import { expectSuccess } from '../../../../support/expect-success.js';
+import { rawRequest } from '../../../../support/raw-request.js';
+import { useService } from '../../../../support/use-service.js';
+
+const refusal = {
+  status: 403,
+  message: 'La petición viene de la página de otro sitio',
+  code: 'foreign_page',
+} as const;
+
+const get = (host: string): string =>
+  `GET /api/customers HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+describe('a page of another site, on a service that asks for no key', () => {
+  const service = useService({ env: { PUBLIC_URL: 'https://pay.shop.example/base' } });
+  const person = { email: 'ana@example.com', name: 'Ana', phone: '600000000' };
+
+  for (const site of ['cross-site', 'same-site']) {
+    it(`changes nothing with a ${site} request that needs no body`, async () => {
+      await service.call('POST', '/api/customers', { body: person });
+      const headers = { 'sec-fetch-site': site, 'content-type': 'text/plain' };
+      expectFailure(await service.call('POST', '/_processor/reset', { headers }), refusal);
+      const { text } = await service.call('GET', '/api/customers');
+      expect(text).to.include(person.email);
+    });
+  }
+
+  it('is no hindrance to pages of its own, nor to links that lead here', async () => {
+    const own = { 'sec-fetch-site': 'same-origin' };
+    expectSuccess(
+      await service.call('POST', '/api/customers', { body: person, headers: own }),
+      201,
+      'Cliente creado correctamente',
+    );
+    const linked = await service.call('GET', '/doc', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(linked.status).to.equal(200);
+  });
+
+  for (const host of [
+    'rebound.example',
+    'rebound.example:3000',
+    'localhost.example',
+    '127.0.0.1.example',
+  ]) {
+    it(`reads nothing under the name ${host}, which was made to lead here`, async () => {
+      const { status, body } = await rawRequest(service.address, get(host));
+      expect(status).to.equal(403);
+      expect(JSON.parse(body)).to.include({ status: false, code: refusal.code });
+    });
+  }
+
+  for (const host of [
+    'localhost:3000',
+    'shop.localhost',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'pasarela:3000',
+    'pay.shop.example',
+  ]) {
+    it(`is not what comes for ${host}`, async () => {
+      expect((await rawRequest(service.address, get(host))).status).to.equal(200);
+    });
+  }
+});
+
+describe('a page of another site, on a service that asks for a key', () => {
+  const key = ['key', 'of', 'pages'].join('-');
+  const service = useService({ env: { API_KEYS: key } });
+
+  it('is kept out by the key, whatever name leads to the service', async () => {
+    expect((await rawRequest(service.address, get('pay.shop.example'))).status).to.equal(401);
+    expectFailure(
+      await service.call('POST', '/_processor/reset', {
+        headers: { 'sec-fetch-site': 'cross-site' },
+      }),
+      { status: 401, message: 'API key inválida o ausente', code: 'unauthorized' },
+    );
+  });
+});
+
+describe('a request without a host', () => {
+  const service = useService();
+
+  it('is refused in the envelope, as HTTP/1.1 wants it', async () => {
+    const { status, body } = await rawRequest(
+      service.address,
+      'GET /api/customers HTTP/1.1\r\nConnection: close\r\n\r\n',
+    );
+    expect(status).to.equal(400);
+    expect(JSON.parse(body)).to.include({ status: false, code: 'invalid_http' });
+  });
+
+  it('is fine in HTTP/1.0, which has none', async () => {
+    const { status } = await rawRequest(service.address, 'GET /api/customers HTTP/1.0\r\n\r\n');
+    expect(status).to.equal(200);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { ReturnUrl } from '../../src/domain/return-url.js';
+import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+
+// A pattern that takes the square of the length needs seconds for each of these; one that does not, less than 10 ms.
+const patienceMs = 500;
+const length = 95_000;
+
+const took = async (work: () => unknown): Promise<number> => {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+};
+
+describe('texts as long as a body may be', () => {
+  it('do not keep the service busy when they are no return URL', async () => {
+    for (const start of ['https://', 'https://a', 'app://', 'a']) {
+      const url = `${start}${'a'.repeat(length)} `;
+      expect(await took(() => expect(ReturnUrl.is(url)).to.equal(false))).to.be.below(patienceMs);
+    }
+  });
+
+  it('do not keep the service busy when they are no email address', async () => {
+    const { createCustomer } = createMemoryProcessor({ seed: 'long' });
+    for (const filling of ['.', 'a', 'a.', '@', '.@']) {
+      const email = `a@${filling.repeat(length / filling.length)} `;
+      expect(await took(createCustomer({ email }))).to.be.below(patienceMs);
+    }
+  });
+});
