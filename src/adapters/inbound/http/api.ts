@@ -10,6 +10,13 @@ import { StoredEvent } from '../../../domain/stored-event.js';
 import { AssignedCard, CardTokenSummary, CustomerSummary, Deleted, Receipt } from './answers.js';
 import { type Route, route } from './route.js';
 
+// Which page of a list: on the wire as inside.
+const page = {
+  limit: 'limit',
+  starting_after: 'starting_after',
+  ending_before: 'ending_before',
+} as const;
+
 const unchanged = <A>(result: A): A => result;
 
 const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary => ({
@@ -22,7 +29,7 @@ const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary 
 const deleted = ({ id }: { readonly id: string }): Deleted => ({ id });
 
 /** The interface: every operation, and how it is called over HTTP. */
-export const api: { readonly [N in OperationName]: Route } = {
+export const api: { readonly [N in OperationName]: Route<N> } = {
   createCustomer: route('createCustomer', {
     method: 'POST',
     paths: ['/api/customers/create', '/api/customers'],
@@ -68,9 +75,7 @@ export const api: { readonly [N in OperationName]: Route } = {
     tag: 'Customers',
     summary: 'List customers, newest first',
     query: {
-      limit: 'limit',
-      starting_after: 'starting_after',
-      ending_before: 'ending_before',
+      ...page,
       email: 'email',
     },
     status: 200,
@@ -211,9 +216,7 @@ export const api: { readonly [N in OperationName]: Route } = {
     summary: "List a customer's payment intents, newest first",
     query: {
       userId: 'customer',
-      limit: 'limit',
-      starting_after: 'starting_after',
-      ending_before: 'ending_before',
+      ...page,
     },
     status: 200,
     message: 'Pagos del usuario obtenidos correctamente',
@@ -252,7 +255,7 @@ export const api: { readonly [N in OperationName]: Route } = {
     tag: 'Refunds',
     summary: 'List the refunds of a payment, newest first',
     params: { id: 'payment_intent' },
-    query: { limit: 'limit', starting_after: 'starting_after', ending_before: 'ending_before' },
+    query: page,
     status: 200,
     message: 'Reembolsos obtenidos correctamente',
     data: List(Refund),
@@ -281,9 +284,7 @@ export const api: { readonly [N in OperationName]: Route } = {
     tag: 'Webhooks',
     summary: 'List the stored events, last received first',
     query: {
-      limit: 'limit',
-      starting_after: 'starting_after',
-      ending_before: 'ending_before',
+      ...page,
       type: 'type',
     },
     status: 200,

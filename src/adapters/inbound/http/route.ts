@@ -45,8 +45,11 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
 };
 
 /** An endpoint as a value: the router, the decoding, the rendering and the OpenAPI document come from it. */
-export type Route = Omit<Spec<string, never, t.Mixed>, 'access' | 'present'> & {
-  readonly operation: OperationName;
+export type Route<N extends OperationName = OperationName> = Omit<
+  Spec<string, never, t.Mixed>,
+  'access' | 'present'
+> & {
+  readonly operation: N;
   readonly input: Input;
   readonly access: Access;
   readonly present: (result: never) => unknown;
@@ -55,7 +58,7 @@ export type Route = Omit<Spec<string, never, t.Mixed>, 'access' | 'present'> & {
 export const route = <N extends OperationName, Data extends t.Mixed>(
   operation: N,
   spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,
-): Route => ({
+): Route<N> => ({
   access: 'api-key',
   ...spec,
   operation,
