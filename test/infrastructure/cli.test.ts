@@ -115,7 +115,9 @@ describe('pasarela, the command line', () => {
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line));
     const requests = lines.filter((line) => at(line, 'msg') === 'request');
-    expect(requests.map((line) => [at(line, 'method'), at(line, 'route'), at(line, 'status')])).to.deep.equal([
+    expect(
+      requests.map((line) => [at(line, 'method'), at(line, 'route'), at(line, 'status')]),
+    ).to.deep.equal([
       ['POST', '/api/customers', 201],
       ['POST', '/api/cards', 201],
       ['POST', '/api/cards/assign', 201],
@@ -252,7 +254,9 @@ describe('pasarela, the command line', () => {
     it(`${what} does not start`, async () => {
       const { code, stdout, stderr } = await run(['serve', '--port', '0'], env);
       expect([code, stdout]).to.deep.equal([1, '']);
-      expect(stderr).to.match(/^pasarela: /).and.include(text);
+      expect(stderr)
+        .to.match(/^pasarela: /)
+        .and.include(text);
       expect(stderr.match(/\n/g)).to.have.lengthOf(1);
     });
   }

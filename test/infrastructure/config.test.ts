@@ -66,8 +66,7 @@ const noStripe =
 
 const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray<string>]> = [
   ...['-1', '65536', '3000.5', 'http', '0x10', '1e3', '999999'].map(
-    (port) =>
-      [{ PORT: port }, [`PORT must be a number from 0 to 65535; it is "${port}"`]] as const,
+    (port) => [{ PORT: port }, [`PORT must be a number from 0 to 65535; it is "${port}"`]] as const,
   ),
   ...['pay.example', 'ftp://pay.example', 'https://', '/base'].map(
     (url) =>

@@ -76,7 +76,10 @@ describe('the logger', () => {
   ] as const) {
     it(`takes ${what} out of the fields on its list, and out of causes`, () => {
       const { logger, lines } = logging();
-      logger.error('message', { error: `before ${text} after`, cause: new Error(`seen: ${text}!`) });
+      logger.error('message', {
+        error: `before ${text} after`,
+        cause: new Error(`seen: ${text}!`),
+      });
       const all = lines.join('');
       expect(all).not.to.include(text);
       expect(findLeaks(all)).to.deep.equal([]);
@@ -87,7 +90,11 @@ describe('the logger', () => {
   it('says of a cause its name, message and stack, and of what is no error its type alone', () => {
     const cause = new TypeError('no');
     const line = logged({ cause });
-    expect(at(line, 'cause')).to.deep.equal({ name: 'TypeError', message: 'no', stack: cause.stack });
+    expect(at(line, 'cause')).to.deep.equal({
+      name: 'TypeError',
+      message: 'no',
+      stack: cause.stack,
+    });
     expect(at(logged({ cause: { number: card } }), 'cause')).to.deep.equal({ name: 'object' });
     expect(at(logged({ cause: card }), 'cause')).to.deep.equal({ name: 'string' });
   });

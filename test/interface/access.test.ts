@@ -84,7 +84,9 @@ describe('interface: access with API keys', () => {
 
   it('A1: a refused request changes nothing', async () => {
     const before = service.processor.controls.snapshot();
-    await call('POST', '/api/customers', { body: { email: 'a@example.com', name: 'A', phone: '1' } });
+    await call('POST', '/api/customers', {
+      body: { email: 'a@example.com', name: 'A', phone: '1' },
+    });
     expect(service.processor.controls.snapshot()).to.deep.equal(before);
   });
 
@@ -179,5 +181,4 @@ describe('interface: production', () => {
     await service.call('GET', '/api/customers/cus_1', { headers });
     expect(service.logged()).to.include('a defect with words for the log alone');
   });
-
 });

@@ -60,7 +60,19 @@ describe('interface: amounts of payments', () => {
     });
   }
 
-  for (const written of ['0', '0.0', '0.00', '-0', '-1', '-0.01', '-19.99', '"0"', '"0.00"', '"-1"', '"-0"']) {
+  for (const written of [
+    '0',
+    '0.0',
+    '0.00',
+    '-0',
+    '-1',
+    '-0.01',
+    '-19.99',
+    '"0"',
+    '"0.00"',
+    '"-1"',
+    '"-0"',
+  ]) {
     it(`P1: ${written} is 400, not greater than 0`, async () => {
       expectFailure(await pay(written), { status: 400, message: notPositive, code: null });
     });

@@ -181,11 +181,7 @@ describe("interface: the list of a customer's payments", () => {
   });
 
   it("§4.11: another customer's payments are not in the list", async () => {
-    const data = expectSuccess(
-      await call('GET', `/api/payments?userId=${users[1]}`),
-      200,
-      message,
-    );
+    const data = expectSuccess(await call('GET', `/api/payments?userId=${users[1]}`), 200, message);
     expect(idsOf(data)).to.have.lengthOf(1);
     expect(newest(105)).not.to.include(idsOf(data)[0]);
   });

@@ -124,11 +124,7 @@ describe('interface: payments', () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id);
     const paymentId = await given.payment({ amount: 19.99, customer_id, payment_method });
-    const data = expectSuccess(
-      await confirm({ paymentId }),
-      200,
-      'Pago confirmado correctamente',
-    );
+    const data = expectSuccess(await confirm({ paymentId }), 200, 'Pago confirmado correctamente');
     expect(data).to.deep.include({ id: paymentId, status: 'succeeded', amount: 1999 });
     const charge = textAt(data, 'latest_charge');
     expect(charge).to.match(/^ch_[A-Za-z0-9]+$/);
@@ -186,12 +182,7 @@ describe('interface: payments', () => {
       'card_declined',
       'lost_card',
     ],
-    [
-      'pm_card_chargeDeclinedExpiredCard',
-      'Your card has expired.',
-      'expired_card',
-      undefined,
-    ],
+    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card', undefined],
     [
       'pm_card_chargeDeclinedIncorrectCvc',
       "Your card's security code is incorrect.",
@@ -289,8 +280,7 @@ describe('interface: payments', () => {
     const body = { paymentId: 'pi_1', reason: 'porque sí' };
     expectFailure(await call('POST', '/api/payments/cancel', { body }), {
       status: 400,
-      message:
-        'reason debe ser uno de: duplicate, fraudulent, requested_by_customer, abandoned',
+      message: 'reason debe ser uno de: duplicate, fraudulent, requested_by_customer, abandoned',
       code: null,
     });
   });

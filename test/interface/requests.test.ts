@@ -56,13 +56,30 @@ describe('interface: bodies', () => {
 
   for (const [method, path] of withBody) {
     it(`E11: ${method} ${path} with malformed JSON, an array or a scalar is 400 invalid_json`, async () => {
-      for (const raw of ['{', '{"a": }', "{'a': 1}", 'hola', '[]', '[{}]', '7', '"texto"', 'true', 'null']) {
+      for (const raw of [
+        '{',
+        '{"a": }',
+        "{'a': 1}",
+        'hola',
+        '[]',
+        '[{}]',
+        '7',
+        '"texto"',
+        'true',
+        'null',
+      ]) {
         expectFailure(await call(method, path, { raw }), notJson);
       }
     });
 
     it(`E6: ${method} ${path} with another content type is 415`, async () => {
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense']) {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        'nonsense',
+      ]) {
         const answer = await call(method, path, { raw: '{}', headers: { 'content-type': type } });
         expectFailure(answer, notJsonType);
       }
@@ -96,7 +113,10 @@ describe('interface: bodies', () => {
   ]) {
     it(`E6: ${type} is JSON, in UTF-8`, async () => {
       const raw = JSON.stringify({ ...ana, name: 'Ñandú €' });
-      const answer = await call('POST', '/api/customers', { raw, headers: { 'content-type': type } });
+      const answer = await call('POST', '/api/customers', {
+        raw,
+        headers: { 'content-type': type },
+      });
       expect(expectSuccess(answer, 201, 'Cliente creado correctamente')).to.include({
         name: 'Ñandú €',
       });

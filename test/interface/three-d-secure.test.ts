@@ -22,11 +22,7 @@ describe('interface: 3D Secure, finished by the server', () => {
 
   it('§3 §4.10 P6: confirm, challenge, confirm again', async () => {
     const paymentId = await newPayment();
-    const asked = expectSuccess(
-      await confirm({ paymentId }),
-      200,
-      'Pago confirmado correctamente',
-    );
+    const asked = expectSuccess(await confirm({ paymentId }), 200, 'Pago confirmado correctamente');
     expect(asked).to.include({ status: 'requires_action', latest_charge: null });
     expect(at(asked, 'next_action.type')).to.equal('use_stripe_sdk');
 
@@ -34,11 +30,7 @@ describe('interface: 3D Secure, finished by the server', () => {
     const between = await call('GET', `/api/payments/${paymentId}`);
     expect(at(between.body, 'data.status')).to.equal('requires_confirmation');
 
-    const paid = expectSuccess(
-      await confirm({ paymentId }),
-      200,
-      'Pago confirmado correctamente',
-    );
+    const paid = expectSuccess(await confirm({ paymentId }), 200, 'Pago confirmado correctamente');
     expect(paid).to.include({ id: paymentId, status: 'succeeded' });
     expect(at(paid, 'charges.data.0.paid')).to.equal(true);
   });
@@ -70,7 +62,8 @@ describe('interface: 3D Secure, finished by the server', () => {
     it(`P4 E14: a return_url of ${JSON.stringify(return_url)} is 400`, async () => {
       expectFailure(await confirm({ paymentId: 'pi_1', return_url }), {
         status: 400,
-        message: 'return_url debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
+        message:
+          'return_url debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
         code: null,
       });
     });

@@ -112,10 +112,7 @@ const spelled = (value: unknown): string =>
 const hostileSegment = (): fc.Arbitrary<string> =>
   fc.oneof(fc.constantFrom(...rawSegments), hostileText().map(encoded));
 
-const mostly = <A, B>(
-  likely: fc.Arbitrary<A>,
-  unlikely: fc.Arbitrary<B>,
-): fc.Arbitrary<A | B> =>
+const mostly = <A, B>(likely: fc.Arbitrary<A>, unlikely: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
   fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: unlikely });
 
 const valuesOf = ({ plausible }: FuzzSettings, name: string): fc.Arbitrary<unknown> => {
@@ -139,9 +136,9 @@ const queryOf = (settings: FuzzSettings, names: ReadonlyArray<string>): fc.Arbit
     ...names.map((name) =>
       valuesOf(settings, name).map((value) => `${name}=${encoded(spelled(value))}`),
     ),
-    fc.tuple(fc.constantFrom(...names, 'x', 'limit[]', '__proto__'), hostileSegment()).map(
-      ([name, value]) => `${name}=${value.replaceAll('#', '')}`,
-    ),
+    fc
+      .tuple(fc.constantFrom(...names, 'x', 'limit[]', '__proto__'), hostileSegment())
+      .map(([name, value]) => `${name}=${value.replaceAll('#', '')}`),
   );
   return fc
     .array(pair, { maxLength: 4 })

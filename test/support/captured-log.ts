@@ -17,9 +17,12 @@ export const capturedLog = {
 };
 
 // At the top level of a file mocha takes this as a hook of the whole run: it comes after every suite.
-after('nothing that was logged in this run holds a card number, a security code or a secret', () => {
-  const leaks = lines.flatMap((line) =>
-    findLeaks(line, secrets).map((what) => `${what} in: ${line.slice(0, 200)}`),
-  );
-  expect(leaks).to.deep.equal([]);
-});
+after(
+  'nothing that was logged in this run holds a card number, a security code or a secret',
+  () => {
+    const leaks = lines.flatMap((line) =>
+      findLeaks(line, secrets).map((what) => `${what} in: ${line.slice(0, 200)}`),
+    );
+    expect(leaks).to.deep.equal([]);
+  },
+);

@@ -20,7 +20,7 @@ export const expectFailure = (
   ).to.deep.equal([status, message, code]);
   expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
   const stack = at(answer.body, 'stack');
-  expect(stack, answer.text).to.be.a('string').that.is.not.empty;
+  expect(stack, answer.text).to.be.a('string').with.length.greaterThan(0);
   expect(answer.body).to.deep.equal({
     status: false,
     message,

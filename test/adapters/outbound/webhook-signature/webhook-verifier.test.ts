@@ -65,9 +65,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
         signature: signatureOf(payload, secret, now + offset),
       });
       expect(outcome).to.deep.equal(
-        taken
-          ? E.right(event)
-          : invalid('the timestamp is more than 300 seconds away from now'),
+        taken ? E.right(event) : invalid('the timestamp is more than 300 seconds away from now'),
       );
     });
   }
