@@ -40,7 +40,7 @@ export const listCharges: Operation<ListChargesParams, ListObject<ChargeObject>>
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params),
-      E.chain((selection) =>
+      E.flatMap((selection) =>
         listPage({
           table: call.state.charges,
           selection,

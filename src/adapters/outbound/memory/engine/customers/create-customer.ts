@@ -48,7 +48,7 @@ export const createCustomer: Operation<CustomerParams, CustomerObject> = {
     pipe(
       // Judged before it gets an id, so that a refusal uses none up.
       applyCustomerParams(blank('', call.now), params),
-      E.chain(() => applyCustomerParams(blank(call.newId('cus'), call.now), params)),
+      E.flatMap(() => applyCustomerParams(blank(call.newId('cus'), call.now), params)),
       E.map((customer) => {
         call.state.customers.put(deepFreeze(customer));
         call.emit('customer.created', customer);

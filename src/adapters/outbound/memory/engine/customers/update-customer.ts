@@ -38,7 +38,7 @@ export const updateCustomer: Operation<UpdateCustomerParams, CustomerObject> = {
       E.bind('after', ({ before }) =>
         pipe(
           applyCustomerParams(before, params),
-          E.chain(withDefaultSource(call, params.default_source)),
+          E.flatMap(withDefaultSource(call, params.default_source)),
         ),
       ),
       E.map(({ before, after }) => {

@@ -36,6 +36,50 @@ const triggerOf = (via: Attempt['via'], outcome: ConfirmationOutcome): IntentTri
   }
 };
 
+// The intent of the attempt has already moved.
+const carryOut = (
+  call: Call,
+  attempt: Attempt,
+  outcome: ConfirmationOutcome,
+): E.Either<ApiError, PaymentIntentObject> => {
+  const { intent, instrument, returnUrl } = attempt;
+  switch (outcome._tag) {
+    case 'RequiresAction':
+      return E.right(
+        saveIntent(call, 'payment_intent.requires_action', {
+          ...intent,
+          next_action: nextAction(call.challengeUrl(intent.id), returnUrl),
+        }),
+      );
+    case 'Declined':
+      return E.left(declineIntent(call, attempt, outcome));
+    case 'Processing': {
+      const charge = saveCharge(call, 'charge.pending', createCharge(call, attempt, 'pending'));
+      return E.right(
+        saveIntent(call, 'payment_intent.processing', {
+          ...intent,
+          latest_charge: charge.id,
+          processing: processingCard,
+        }),
+      );
+    }
+    case 'Authorized': {
+      const charge = saveCharge(
+        call,
+        'charge.succeeded',
+        createCharge(call, attempt, 'authorized'),
+      );
+      return E.right(authorizeIntent(call, intent, instrument, charge));
+    }
+    case 'Approved': {
+      const charge = saveCharge(call, 'charge.succeeded', createCharge(call, attempt, 'succeeded'));
+      const approved = approveIntent(call, intent, instrument, charge);
+      disputeCharge(call, charge, instrument);
+      return E.right(approved);
+    }
+  }
+};
+
 /** Does what the outcome says: the charge, the intent's next status and their events. A decline is a 402. */
 export const applyConfirmation = (
   call: Call,
@@ -48,41 +92,8 @@ export const applyConfirmation = (
       next_action: null,
       last_payment_error: null,
     }),
-    E.chain((intent) => {
+    E.flatMap((intent) => {
       call.state.authenticated.delete(intent.id);
-      switch (outcome._tag) {
-        case 'RequiresAction':
-          return E.right(
-            saveIntent(call, 'payment_intent.requires_action', {
-              ...intent,
-              next_action: nextAction(call.challengeUrl(intent.id), attempt.returnUrl),
-            }),
-          );
-        case 'Declined':
-          return E.left(declineIntent(call, { ...attempt, intent }, outcome));
-        case 'Processing': {
-          const charge = createCharge(call, { ...attempt, intent }, 'pending');
-          saveCharge(call, 'charge.pending', charge);
-          return E.right(
-            saveIntent(call, 'payment_intent.processing', {
-              ...intent,
-              latest_charge: charge.id,
-              processing: processingCard,
-            }),
-          );
-        }
-        case 'Authorized': {
-          const charge = createCharge(call, { ...attempt, intent }, 'authorized');
-          saveCharge(call, 'charge.succeeded', charge);
-          return E.right(authorizeIntent(call, intent, attempt.instrument, charge));
-        }
-        case 'Approved': {
-          const charge = createCharge(call, { ...attempt, intent }, 'succeeded');
-          saveCharge(call, 'charge.succeeded', charge);
-          const approved = approveIntent(call, intent, attempt.instrument, charge);
-          disputeCharge(call, charge, attempt.instrument);
-          return E.right(approved);
-        }
-      }
+      return carryOut(call, { ...attempt, intent }, outcome);
     }),
   );

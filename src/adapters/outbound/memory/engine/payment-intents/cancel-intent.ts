@@ -34,7 +34,9 @@ export const cancelIntent: Operation<CancelIntentParams, PaymentIntentObject> = 
   run: (call) => (params) =>
     pipe(
       reasonProblem(params.cancellation_reason),
-      E.chain(() => findIntent(call, params.payment_intent)),
-      E.chain((intent) => giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null)),
+      E.flatMap(() => findIntent(call, params.payment_intent)),
+      E.flatMap((intent) =>
+        giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null),
+      ),
     ),
 };

@@ -80,6 +80,6 @@ export const captureIntent: Operation<CaptureIntentParams, PaymentIntentObject> 
       E.bindTo('intent'),
       E.bind('captured', ({ intent }) => moveIntent(intent, 'capture')),
       E.bind('amount', ({ intent }) => amountOf(intent, params)),
-      E.chain(({ captured, amount }) => captureCharge(call, captured, amount)),
+      E.flatMap(({ captured, amount }) => captureCharge(call, captured, amount)),
     ),
 };

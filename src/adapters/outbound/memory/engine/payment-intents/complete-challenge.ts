@@ -39,8 +39,8 @@ export const completeChallenge: Operation<
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.chainFirst((intent) => moveIntent(intent, 'challenge_passed_manual')),
-      E.chain((intent) => {
+      E.tap((intent) => moveIntent(intent, 'challenge_passed_manual')),
+      E.flatMap((intent) => {
         const instrument = call.state.instruments.get(intent.payment_method ?? '');
         if (instrument === undefined) {
           return E.left(noSuch('payment_method', intent.payment_method ?? '', 'payment_method'));

@@ -37,7 +37,7 @@ const ready = (
   if (payment_method === undefined) {
     return pipe(
       moveIntent(intent, 'confirm_approved'),
-      E.chain(() => known(call, intent.payment_method)),
+      E.flatMap(() => known(call, intent.payment_method)),
       E.map((instrument) => ({ intent, instrument })),
     );
   }
@@ -58,11 +58,11 @@ export const confirmIntent: Operation<ConfirmIntentParams, PaymentIntentObject> 
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.chainFirst(({ customer }) =>
+      E.tap(({ customer }) =>
         customer === null ? E.right(null) : findCustomer(call, customer, 'customer'),
       ),
-      E.chain((intent) => ready(call, intent, params)),
-      E.chain(({ intent, instrument }) =>
+      E.flatMap((intent) => ready(call, intent, params)),
+      E.flatMap(({ intent, instrument }) =>
         attemptConfirmation(
           call,
           {

@@ -67,15 +67,15 @@ export const createIntent: Operation<CreateIntentParams, PaymentIntentObject> = 
     pipe(
       moneyProblem(params),
       (problem) => (problem === null ? E.right(null) : E.left(problem)),
-      E.chain(() => mergeMetadata({}, params.metadata)),
+      E.flatMap(() => mergeMetadata({}, params.metadata)),
       E.bindTo('metadata'),
-      E.chainFirst(() =>
+      E.tap(() =>
         params.customer === undefined
           ? E.right(null)
           : findCustomer(call, params.customer, 'customer'),
       ),
       E.bind('instrument', () => instrumentOf(call, params)),
-      E.chain(({ metadata, instrument }) => {
+      E.flatMap(({ metadata, instrument }) => {
         const id = call.newId('pi');
         const intent = newIntent(params, {
           id,

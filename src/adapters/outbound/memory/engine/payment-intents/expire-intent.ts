@@ -13,6 +13,6 @@ export const expireIntent: Operation<{ readonly payment_intent: string }, Paymen
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.chain((intent) => giveUpIntent(call, intent, 'expire', 'automatic')),
+      E.flatMap((intent) => giveUpIntent(call, intent, 'expire', 'automatic')),
     ),
 };

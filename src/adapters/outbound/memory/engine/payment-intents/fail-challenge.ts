@@ -32,7 +32,7 @@ export const failChallenge: Operation<{ readonly payment_intent: string }, Payme
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.chain((intent) =>
+      E.flatMap((intent) =>
         moveIntent(intent, 'challenge_failed', {
           last_payment_error: failureOf(call, intent.payment_method),
           next_action: null,

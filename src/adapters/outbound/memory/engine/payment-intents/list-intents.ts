@@ -31,7 +31,7 @@ export const listIntents: Operation<
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params.customer),
-      E.chain((selection) =>
+      E.flatMap((selection) =>
         listPage({
           table: call.state.intents,
           selection,

@@ -39,7 +39,7 @@ export const supplyPaymentMethod = (
 ): E.Either<ApiError, Instrument> =>
   pipe(
     findPaymentMethod(call, id, 'payment_method'),
-    E.chainFirst((found) => belongs(found, customer)),
+    E.tap((found) => belongs(found, customer)),
     E.map(({ instrument, fresh }) => {
       if (fresh) call.state.instruments.put(instrument);
       return instrument;

@@ -36,9 +36,9 @@ export const attachPaymentMethod: Operation<
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer, 'customer'),
-      E.chain(() => findPaymentMethod(call, params.payment_method)),
-      E.chainFirst(({ instrument }) => attachable(instrument, params.customer)),
-      E.chainFirst(({ instrument }) => attachProblem(instrument.face)),
+      E.flatMap(() => findPaymentMethod(call, params.payment_method)),
+      E.tap(({ instrument }) => attachable(instrument, params.customer)),
+      E.tap(({ instrument }) => attachProblem(instrument.face)),
       E.map(({ instrument }) =>
         toPaymentMethod(attachInstrument(call, instrument, params.customer)),
       ),

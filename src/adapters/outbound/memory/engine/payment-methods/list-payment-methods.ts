@@ -18,7 +18,7 @@ export const listPaymentMethods: Operation<
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer, 'customer'),
-      E.chain(({ id }) =>
+      E.flatMap(({ id }) =>
         listPage({
           table: call.state.instruments,
           selection: { index: 'customer', key: id },

@@ -58,7 +58,7 @@ const chargeOf = (
   if (charge !== undefined) return findCharge(call, charge, 'charge');
   return pipe(
     findIntent(call, payment_intent ?? '', 'payment_intent'),
-    E.chain(({ id, latest_charge }) =>
+    E.flatMap(({ id, latest_charge }) =>
       latest_charge === null
         ? E.left(
             invalidRequest(
@@ -93,14 +93,14 @@ export const createRefund: Operation<CreateRefundParams, RefundObject> = {
   run: (call) => (params) =>
     pipe(
       unless(paramsProblem(params)),
-      E.chain(() => mergeMetadata({}, params.metadata)),
+      E.flatMap(() => mergeMetadata({}, params.metadata)),
       E.bindTo('metadata'),
       E.bind('charge', () => chargeOf(call, params)),
-      E.chainFirst(({ charge }) => unless(refundProblem(charge))),
+      E.tap(({ charge }) => unless(refundProblem(charge))),
       E.bind('amount', ({ charge }) =>
         E.right(params.amount ?? charge.amount - charge.amount_refunded),
       ),
-      E.chainFirst(({ charge, amount }) => unless(amountProblem(charge, amount))),
+      E.tap(({ charge, amount }) => unless(amountProblem(charge, amount))),
       E.map(({ charge, amount, metadata }) =>
         refundCharge(call, charge, {
           amount,

@@ -40,7 +40,7 @@ export const listRefunds: Operation<ListRefundsParams, ListObject<RefundObject>>
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params),
-      E.chain((selection) =>
+      E.flatMap((selection) =>
         listPage({
           table: call.state.refunds,
           selection,

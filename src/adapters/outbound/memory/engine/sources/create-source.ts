@@ -25,7 +25,7 @@ export const createSource: Operation<
       findCustomer(call, params.customer),
       E.bindTo('customer'),
       E.bind('tokenCard', () => findToken(call, params.source, 'source')),
-      E.chainFirst(({ tokenCard }) => attachProblem(tokenCard.face)),
+      E.tap(({ tokenCard }) => attachProblem(tokenCard.face)),
       E.map(({ customer, tokenCard }) => {
         const instrument = newInstrument({
           id: tokenCard.token?.card ?? call.newId('card'),

@@ -18,7 +18,7 @@ export const listSources: Operation<
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
-      E.chain(({ id }) =>
+      E.flatMap(({ id }) =>
         listPage({
           table: call.state.instruments,
           selection: { index: 'source', key: id },

@@ -17,7 +17,7 @@ export const retrieveSource: Operation<
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
-      E.chain(() => findSource(call, params.customer, params.card)),
+      E.flatMap(() => findSource(call, params.customer, params.card)),
       E.map(toSource),
     ),
 };
