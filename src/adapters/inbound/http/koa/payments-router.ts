@@ -24,6 +24,12 @@ export type PaymentsRouterOptions = {
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
+// A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
+const mountPoint = (prefix: string): string => {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return segments.map((segment) => `/${segment}`).join('');
+};
+
 const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): HttpRequest => ({
   params: ctx.params,
   query: ctx.query,
@@ -40,7 +46,8 @@ export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases'>,
   { prefix = '', apiKeys = [], verbose = false, logger = silent }: PaymentsRouterOptions = {},
 ): Router => {
-  const router = new Router({ prefix });
+  const mount = mountPoint(prefix);
+  const router = new Router({ prefix: mount });
   const errors = { logger, verbose };
   const answer = answerRequest({ useCases: payments.useCases, authorize: authorize(apiKeys) });
 
@@ -49,7 +56,7 @@ export const createPaymentsRouter = (
     const respond = answer(route);
     for (const path of route.paths) {
       router.register(path, [route.method], async (ctx) => {
-        ctx.state['route'] = `${prefix}${path}`;
+        ctx.state['route'] = `${mount}${path}`;
         const outcome = await respond(requestOf(ctx))();
         if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
         else send(ctx, outcome.right);

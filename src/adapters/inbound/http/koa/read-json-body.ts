@@ -39,6 +39,7 @@ const asRequestError = (thrown: unknown): RequestError => {
 export const readJsonBody = (ctx: Context): TE.TaskEither<RequestError, unknown> => {
   if (ctx.request.body !== undefined) return TE.right(ctx.request.body);
   if (!hasBody(ctx)) return TE.right(undefined);
+  if (ctx.req.readableEnded) return TE.left({ _tag: 'BodyAlreadyRead' });
   if (!isJson(ctx)) return TE.left({ _tag: 'UnsupportedMediaType' });
   return TE.tryCatch(async () => {
     await parse(ctx, async () => undefined);

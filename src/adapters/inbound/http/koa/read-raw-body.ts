@@ -27,7 +27,9 @@ export const readRawBody =
   (ctx: Context): TE.TaskEither<RequestError, string | Uint8Array> =>
   async () => {
     if (typeof ctx.request.rawBody === 'string') return E.right(ctx.request.rawBody);
-    if (ctx.request.body !== undefined) return E.left({ _tag: 'BodyAlreadyRead' });
+    if (ctx.request.body !== undefined || ctx.req.readableEnded) {
+      return E.left({ _tag: 'BodyAlreadyRead' });
+    }
     try {
       return await readAll(ctx.req);
     } catch {
