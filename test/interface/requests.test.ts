@@ -339,6 +339,7 @@ describe('interface: routes', () => {
 
   for (const [what, bytes, status] of [
     ['no HTTP', 'HOLA\r\n\r\n', 400],
+    ['HTTP/1.1 without a Host', 'GET /api/customers HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a space in the path', 'GET /api/cust omers HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     [
       'headers of 20 kB',
