@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequest } from '../adapters/inbound/http/answer-broken-request.js';
 import type { Logger } from '../application/ports/logger.js';
+import { createAnswersInProgress } from './answers-in-progress.js';
 import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
@@ -43,6 +44,16 @@ const close = (server: Server): Promise<void> =>
     });
   });
 
+// What cannot be wired does not keep the process alive.
+const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
+  try {
+    return wire();
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+};
+
 /** Starts the service. Rejects when it cannot listen. `wire` may replace parts of it, for tests. */
 export const startService = async (
   config: Config,
@@ -52,13 +63,25 @@ export const startService = async (
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
-  // The address is known only now, and the challenge pages need it.
-  const container = wire({ config, logger, publicUrl: config.publicUrl ?? address });
-  const handle = container.get(tokens.app).callback();
-  const answer: RequestListener = (request, response) => void handle(request, response);
+  const handle = closedUnlessWired(server, () =>
+    // The address is known only now, and the challenge pages need it.
+    wire({ config, logger, publicUrl: config.publicUrl ?? address })
+      .get(tokens.app)
+      .callback(),
+  );
+  const answering = createAnswersInProgress();
+  const answer: RequestListener = (request, response) => {
+    answering.add(response);
+    void handle(request, response);
+  };
   server.on('request', answer);
   // Node would answer these two itself, and not in the envelope.
   server.on('checkExpectation', answer);
-  server.on('clientError', answerBrokenRequest(!config.production));
+  const answerBroken = answerBrokenRequest(!config.production);
+  server.on('clientError', (error, socket) => {
+    // Its answer would be taken for that of the request before it, which may have charged somebody.
+    if (answering.on(socket)) socket.destroy();
+    else answerBroken(error, socket);
+  });
   return { address, close: () => close(server) };
 };

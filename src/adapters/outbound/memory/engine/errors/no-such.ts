@@ -1,3 +1,4 @@
+import { redact } from '../../../../../domain/redact.js';
 import type { ApiError } from './api-error.js';
 import { docUrl } from './doc-url.js';
 
@@ -16,7 +17,8 @@ export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiE
   status: param === 'id' ? 404 : 400,
   error: {
     type: 'invalid_request_error',
-    message: `No such ${resource}: '${id}'`,
+    // A card number where an id was due is not repeated: the message is answered, and kept under an idempotency key.
+    message: `No such ${resource}: '${redact(id)}'`,
     code: 'resource_missing',
     param,
     doc_url: docUrl('resource_missing'),

@@ -1,0 +1,26 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryProcessor } from '../../../../../src/memory.js';
+import { expectFailure } from '../../../../support/expect-failure.js';
+import { useService } from '../../../../support/use-service.js';
+
+describe('a processor whose objects are no JSON', () => {
+  const { createCustomer } = createMemoryProcessor({ seed: 'bigint' });
+  const service = useService({
+    processor: {
+      retrieveCustomer: () =>
+        pipe(
+          createCustomer({ name: 'Ana' }),
+          TE.map((customer) => ({ ...customer, balance_in_wei: 10n })),
+        ),
+    },
+  });
+
+  it('ends in the envelope', async () => {
+    expectFailure(await service.call('GET', '/api/customers/cus_1'), {
+      status: 500,
+      message: 'Error interno del servidor',
+      code: null,
+    });
+  });
+});
