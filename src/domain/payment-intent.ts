@@ -27,6 +27,22 @@ export const cancellationReasons = [
 ] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
 
+const NextAction = t.intersection([
+  t.type({ type: t.string }),
+  t.partial({
+    redirect_to_url: t.partial({
+      url: nullable(text('Page where the customer authenticates')),
+      return_url: nullable(text('Where that page leads back to')),
+    }),
+  }),
+]);
+
+const LastPaymentError = t.partial({
+  code: text('Why the last attempt failed, for example `card_declined`'),
+  decline_code: text('The reason of the bank, for example `insufficient_funds`'),
+  message: text('The text of the processor'),
+});
+
 /**
  * A payment intent as the processor keeps it. `amount` is cents. `latest_charge` is an id, and `charges` holds that
  * charge (decision P7).
@@ -53,7 +69,8 @@ export const PaymentIntent = t.intersection(
           'For the client library of the processor; only in answers to creation and confirmation',
         ),
       ),
-      next_action: nullable(t.intersection([t.type({ type: t.string }), t.UnknownRecord])),
+      next_action: nullable(NextAction),
+      last_payment_error: nullable(LastPaymentError),
     }),
   ],
   'PaymentIntent',
