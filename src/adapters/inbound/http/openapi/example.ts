@@ -1,8 +1,7 @@
-import type { OperationName } from '../../../../application/use-cases.js';
-
 /** A request of an operation, and what the service answered it. */
 export type Example = {
-  readonly operation: OperationName;
+  /** The operation's name. */
+  readonly operation: string;
   /** The path as the route table writes it. */
   readonly path: string;
   readonly name: string;

@@ -5,7 +5,8 @@ import type { Example } from './example.js';
 
 type Named = { readonly examples?: JsonSchema };
 
-const isAlias = ({ operation, path }: Example): boolean => api[operation].paths[0] !== path;
+const isAlias = ({ operation, path }: Example): boolean =>
+  Object.values(api).every((route) => route.operation !== operation || route.paths[0] !== path);
 
 const keyOf = (example: Example, part: 'request' | 'answer'): string =>
   [example.operation, ...(isAlias(example) ? ['alias'] : []), example.name, part].join('.');

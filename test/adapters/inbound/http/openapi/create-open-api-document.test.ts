@@ -2,7 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
-import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
+  type: 'json',
+};
 import { at } from '../../../../support/at.js';
 import { compileSchema } from './compile-schema.js';
 import { operationsOf } from './operations-of.js';

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
+  type: 'json',
+};
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import { committedDocument } from './committed-document.js';
 import { recordExamples } from './record-examples.js';
@@ -14,7 +16,7 @@ describe('What is generated and committed', () => {
     recorded.push(...(await recordExamples()));
   });
 
-  it('src/adapters/inbound/http/openapi/examples.ts is what the service answers', () => {
+  it('src/adapters/inbound/http/openapi/examples.json is what the service answers', () => {
     expect(examples, renew).to.deep.equal(recorded);
   });
 

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
-import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
+  type: 'json',
+};
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 import { at } from '../../../../support/at.js';
 import { compileSchema } from './compile-schema.js';

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { Failure } from '../../../../../src/adapters/inbound/http/answers.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import { examples } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
+import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
+  type: 'json',
+};
 import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/schema-writer.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 import { at } from '../../../../support/at.js';
