@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { at } from '../support/at.js';
 import type { Answer } from '../support/call.js';
 import { expectFailure } from '../support/expect-failure.js';
@@ -48,8 +48,8 @@ describe('interface: webhooks', () => {
     headers: Readonly<Record<string, string>>,
     path = '/api/webhooks/processor',
   ): Promise<Answer> => service.call('POST', path, { raw: body, headers });
-  const sendSigned = (body: string, at = now, by = secret): Promise<Answer> =>
-    send(body, { 'processor-signature': signatureOf(body, by, at) });
+  const sendSigned = (body: string, signedAt = now, by = secret): Promise<Answer> =>
+    send(body, { 'processor-signature': signatureOf(body, by, signedAt) });
 
   for (const path of ['/api/webhooks/processor', '/api/webhooks', '/api/webhooks/stripe']) {
     for (const header of ['processor-signature', 'stripe-signature']) {

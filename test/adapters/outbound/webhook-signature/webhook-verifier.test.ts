@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { signWebhook } from '../../../../src/adapters/outbound/webhook-signature/sign-webhook.js';
 import { createWebhookVerifier } from '../../../../src/adapters/outbound/webhook-signature/webhook-verifier.js';
 import { seed } from '../../../support/seed.js';
