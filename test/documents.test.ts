@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect } from 'chai';
+import { environmentHelp } from '../src/infrastructure/cli/environment-help.js';
 import { decodeConfig } from '../src/infrastructure/config.js';
 import { fencedBlocks } from './support/fenced-blocks.js';
 import { runProgram } from './support/run-program.js';
@@ -89,6 +90,13 @@ describe('the variables of the configuration', () => {
   it('are those of the table in the README', async () => {
     const readme = await readFile('README.md', 'utf8');
     expect(namesIn(readme, /^\| `([A-Z_]+)` \|/gm)).to.deep.equal(await read());
+  });
+
+  it('are those of the help of pasarela serve', async () => {
+    const help = environmentHelp.slice(environmentHelp.indexOf('\n  '));
+    const names = /^ {2}([A-Z][A-Z_, ]*)/gm;
+    const lines = [...help.matchAll(names)].flatMap(([, line = '']) => line.trim().split(', '));
+    expect(lines.toSorted()).to.deep.equal(await read());
   });
 
   it('have their defaults in .env.example', async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { packageVersion } from '../package-version.js';
+import { environmentHelp } from './environment-help.js';
 import { serve } from './serve.js';
 import { StartUpProblem } from './start-up-problem.js';
 
@@ -16,7 +17,12 @@ const loadEnvFile = (path: string | undefined): void => {
     throw new StartUpProblem(`the file ${path} of --env does not exist`);
   }
   const file = path ?? '.env';
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    throw new StartUpProblem(`${file} cannot be read as a file of environment variables`);
+  }
 };
 
 const program = new Command('pasarela')
@@ -26,9 +32,8 @@ const program = new Command('pasarela')
 
 program
   .command('serve')
-  .description(
-    'serve the HTTP interface until SIGTERM; configured by environment variables (see .env.example)',
-  )
+  .description('serve the HTTP interface until SIGTERM; configured by environment variables')
+  .addHelpText('after', environmentHelp)
   .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
   // Not `--env-file`: Node 20 takes an option of that name for its own, wherever it stands.

@@ -1,0 +1,15 @@
+/** What `pasarela serve --help` says of the environment. */
+export const environmentHelp = `
+Environment variables, or lines of the file .env (the table in README.md has the details):
+  HOST, PORT             where to listen
+  PUBLIC_URL             where a browser reaches the service
+  NODE_ENV               production asks for API_KEYS and hides where failures come from
+  API_KEYS               bearer keys that may call, comma separated
+  WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
+  CONFIRMATION_METHOD    manual (default) or automatic
+  PROCESSOR              memory, the only one so far
+  STRIPE_SECRET_KEY      refused so far
+  MEMORY_SEED            the same seed gives the same ids
+  ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION
+                         true lets the in-memory processor start in production
+  LOG_LEVEL              debug, info (default), warn, error or silent`;
