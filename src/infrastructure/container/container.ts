@@ -4,7 +4,6 @@ import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
 import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference.js';
-import { refuseForeignPages } from '../../adapters/inbound/http/koa/refuse-foreign-pages.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
@@ -61,16 +60,14 @@ export const createContainer = (roots: Roots): Container => {
         controls.reset();
         eventInbox.clear();
       };
-      // Where no key is asked for, any page in a browser on this machine could do what a program can.
-      const guards = apiKeys.length === 0 ? [refuseForeignPages({ host, publicUrl }, errors)] : [];
       const routers = [
         createSystemRouter(eventInbox.ready),
         createReferenceRouter({ version: packageVersion }),
         createPaymentsRouter(payments, { apiKeys, ...errors }),
         createChallengeRouter({ processor, controls }),
-        createProcessorRouter({ ...controls, reset }, { apiKeys, ...errors }),
+        createProcessorRouter({ ...controls, reset }, { apiKeys, host, publicUrl, ...errors }),
       ];
-      return createPaymentsApp(routers, errors, guards);
+      return createPaymentsApp(routers, errors);
     },
     [
       tokens.config,

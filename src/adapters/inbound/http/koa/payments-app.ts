@@ -1,13 +1,12 @@
 import type { Router } from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa from 'koa';
 import { answerErrors, type ErrorAnswers, sendError } from './answer-errors.js';
 import { logRequests } from './log-requests.js';
 
-/** The routers behind the guards as one Koa application: every request logged, every failure in the envelope. */
+/** The routers as one Koa application: every request logged, every failure in the envelope. */
 export const createPaymentsApp = (
   routers: ReadonlyArray<Router>,
   { logger, verbose }: ErrorAnswers,
-  guards: ReadonlyArray<Middleware> = [],
 ): Koa => {
   const app = new Koa();
   const errors = { logger, verbose };
@@ -25,7 +24,6 @@ export const createPaymentsApp = (
     ctx.set('x-content-type-options', 'nosniff');
     await next();
   });
-  for (const guard of guards) app.use(guard);
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     sendError(ctx, { _tag: 'RouteNotFound', path: ctx.path }, errors);

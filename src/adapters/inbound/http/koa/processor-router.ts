@@ -11,19 +11,25 @@ import { type ErrorAnswers, send, sendError } from './answer-errors.js';
 import { processorCommands } from './processor-commands.js';
 import type { ProcessorControls } from './processor-controls.js';
 import { readJsonBody } from './read-json-body.js';
+import { refuseForeignPages } from './refuse-foreign-pages.js';
 
 type Options = ErrorAnswers & {
-  /** Bearer keys that may call; none: everybody may. */
+  /** Bearer keys that may call; none: everybody may, but no page of another site. */
   readonly apiKeys: ReadonlyArray<string>;
+  /** The address that the service listens on. */
+  readonly host: string;
+  /** Where a browser reaches the service. */
+  readonly publicUrl: string;
 };
 
 /** The controls of the in-memory processor for programs, under `/_processor`, in the envelope. */
 export const createProcessorRouter = (
   controls: ProcessorControls,
-  { apiKeys, ...errors }: Options,
+  { apiKeys, host, publicUrl, ...errors }: Options,
 ): Router => {
   const router = new Router({ prefix: '/_processor' });
   const mayCall = authorize(apiKeys);
+  if (apiKeys.length === 0) router.use(refuseForeignPages({ host, publicUrl }, errors));
 
   for (const { name, message, run } of processorCommands(controls)) {
     router.post(`/${name}`, async (ctx) => {

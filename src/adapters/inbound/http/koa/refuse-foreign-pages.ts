@@ -19,12 +19,11 @@ const isPublicName = (name: string): boolean =>
 
 // What a browser says of a request that a page of another site, or of another port, has it send.
 const comesFromElsewhere = (ctx: Context): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(ctx.method) &&
   ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site'));
 
 /**
- * Keeps other sites' pages, open in a browser on the same machine, from using a service that asks for no key: what they
- * send across sites, and, on a loopback address, what they send to a name of their own that leads here (DNS rebinding).
+ * Keeps other sites' pages, open in a browser on the same machine, from what asks for no key: what they send across
+ * sites, and, on a loopback address, what they send to a name of their own that leads here (DNS rebinding).
  */
 export const refuseForeignPages =
   ({ host, publicUrl }: Options, errors: ErrorAnswers): Middleware =>

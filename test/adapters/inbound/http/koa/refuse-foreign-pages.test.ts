@@ -10,10 +10,10 @@ const refusal = {
   code: 'foreign_page',
 } as const;
 
-const get = (host: string): string =>
-  `GET /api/customers HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+const reset = (host: string): string =>
+  `POST /_processor/reset HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
 
-describe('a page of another site, on a service that asks for no key', () => {
+describe('a page of another site, and the controls of a service that asks for no key', () => {
   const service = useService({ env: { PUBLIC_URL: 'https://pay.shop.example/base' } });
   const person = { email: 'ana@example.com', name: 'Ana', phone: '600000000' };
 
@@ -46,8 +46,8 @@ describe('a page of another site, on a service that asks for no key', () => {
     'localhost.example',
     '127.0.0.1.example',
   ]) {
-    it(`reads nothing under the name ${host}, which was made to lead here`, async () => {
-      const { status, body } = await rawRequest(service.address, get(host));
+    it(`does nothing under the name ${host}, which was made to lead here`, async () => {
+      const { status, body } = await rawRequest(service.address, reset(host));
       expect(status).to.equal(403);
       expect(JSON.parse(body)).to.include({ status: false, code: refusal.code });
     });
@@ -62,9 +62,18 @@ describe('a page of another site, on a service that asks for no key', () => {
     'pay.shop.example',
   ]) {
     it(`is not what comes for ${host}`, async () => {
-      expect((await rawRequest(service.address, get(host))).status).to.equal(200);
+      expect((await rawRequest(service.address, reset(host))).status).to.equal(200);
     });
   }
+
+  it('is no hindrance to the interface, which webhooks reach through tunnels', async () => {
+    const { status, body } = await rawRequest(
+      service.address,
+      'POST /api/webhooks HTTP/1.1\r\nHost: tunnel.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    );
+    expect(status).to.equal(400);
+    expect(JSON.parse(body)).to.include({ message: 'Missing processor-signature header' });
+  });
 });
 
 describe('a page of another site, on a service that asks for a key', () => {
@@ -72,7 +81,7 @@ describe('a page of another site, on a service that asks for a key', () => {
   const service = useService({ env: { API_KEYS: key } });
 
   it('is kept out by the key, whatever name leads to the service', async () => {
-    expect((await rawRequest(service.address, get('pay.shop.example'))).status).to.equal(401);
+    expect((await rawRequest(service.address, reset('pay.shop.example'))).status).to.equal(401);
     expectFailure(
       await service.call('POST', '/_processor/reset', {
         headers: { 'sec-fetch-site': 'cross-site' },
