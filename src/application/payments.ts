@@ -8,22 +8,26 @@ import { mapOperations } from './map-operations.js';
 import type { CallOptions } from './ports/payment-processor.js';
 import { asThrown } from './thrown-payment-error.js';
 import type { UseCase } from './use-case.js';
-import type { OperationName, Operations, ResultOf } from './use-cases.js';
+import type { Operations, ResultOf } from './use-cases.js';
+
+// Editors show the fields themselves, and not how they came about.
+type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
 type Arguments<I extends Input> = keyof I['required'] extends never
-  ? readonly [input?: WrittenInput<I>, options?: CallOptions]
-  : readonly [input: WrittenInput<I>, options?: CallOptions];
+  ? readonly [input?: Plain<WrittenInput<I>>, options?: CallOptions]
+  : readonly [input: Plain<WrittenInput<I>>, options?: CallOptions];
 
 /** Every operation as a function of plain input to a `TaskEither`. Nothing happens before it runs. */
 export type TaskEitherPayments = {
-  readonly [N in OperationName]: (
+  // `keyof` as it stands here carries the documentation of each operation over.
+  readonly [N in keyof Operations]: (
     ...args: Arguments<Operations[N]['input']>
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
 /** Every operation as a function of plain input to a promise, which rejects with a `ThrownPaymentError`. */
 export type PromisePayments = {
-  readonly [N in OperationName]: (
+  readonly [N in keyof Operations]: (
     ...args: Arguments<Operations[N]['input']>
   ) => Promise<ResultOf<N>>;
 };

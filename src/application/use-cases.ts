@@ -46,25 +46,45 @@ const operation = <I extends Input, A>(
 
 /** Everything that Pasarela does. */
 export const operations = {
+  /** Creates a customer. */
   createCustomer: operation(CreateCustomer, createCustomer),
+  /** A customer; `NotFound` when there is none of this id, or it was deleted. */
   getCustomer: operation(GetCustomer, getCustomer),
+  /** Customers, newest first: ten, or `limit` up to 100. */
   listCustomers: operation(ListCustomers, listCustomers),
+  /** Changes only the fields that are given. */
   updateCustomer: operation(UpdateCustomer, updateCustomer),
+  /** Deletes a customer and gives back its id. */
   deleteCustomer: operation(DeleteCustomer, deleteCustomer),
+  /** Makes a single-use token of a card. `exp_year` has four digits. */
   tokenizeCard: operation(TokenizeCard, tokenizeCard),
+  /** Gives the card behind a token to a customer. */
   assignCard: operation(AssignCard, assignCard),
+  /** The cards of a customer, ten at most. */
   listCards: operation(ListCards, listCards),
+  /** Makes one of a customer's cards the default one. */
   setDefaultCard: operation(SetDefaultCard, setDefaultCard),
+  /** Takes a card from a customer. */
   removeCard: operation(RemoveCard, removeCard),
+  /** Creates a payment of `amount` euros (`19.99` or `'19.99'`). With `confirm` it is charged at once. */
   createPaymentIntent: operation(CreatePaymentIntent, createPaymentIntent),
+  /** Charges an intent, or finds it waiting for the customer: `requires_action`. A decline is a `CardError`. */
   confirmPayment: operation(ConfirmPayment, confirmPayment),
+  /** A payment intent; amounts are cents. */
   getPayment: operation(GetPayment, getPayment),
+  /** A customer's payment intents, newest first: twenty, or `limit` up to 100. */
   listPayments: operation(ListPayments, listPayments),
+  /** Gives up an intent that has not succeeded. */
   cancelPayment: operation(CancelPayment, cancelPayment),
+  /** Gives back `amount` cents of a charge; without `amount`, all that is not refunded yet. */
   refundCharge: operation(RefundCharge, refundCharge),
+  /** The refunds of a payment intent, newest first. */
   listRefunds: operation(ListRefunds, listRefunds),
+  /** Verifies a webhook call over its body as it was sent (`payload`), and stores its event. */
   receiveWebhook: operation(ReceiveWebhook, receiveWebhook),
+  /** The events received, the last one first: twenty, or `limit` up to 100. */
   listEvents: operation(ListEvents, listEvents),
+  /** An event received. */
   getEvent: operation(GetEvent, getEvent),
 };
 
