@@ -23,5 +23,6 @@ const defectsAsData =
     }
   };
 
+/** Gives every use case its dependencies. */
 export const bindUseCases = (deps: Dependencies): UseCases =>
   mapOperations<UseCases>((operation) => defectsAsData(operation.useCase(deps)));

@@ -88,7 +88,9 @@ export const operations = {
   getEvent: operation(GetEvent, getEvent),
 };
 
+/** The operations by name. */
 export type Operations = typeof operations;
+/** The name of an operation. */
 export type OperationName = keyof Operations;
 
 /** What an operation ends in when nothing goes wrong. */

@@ -13,6 +13,7 @@ export type Refusal =
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
   | { readonly _tag: 'UnknownCursor' };
 
+/** What a value should have been. */
 export type Expected = 'text' | 'boolean' | 'integer' | 'euros' | 'cents' | 'url' | 'unix-seconds';
 
 /**

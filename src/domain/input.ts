@@ -32,6 +32,7 @@ export type WrittenInput<I extends Input> = {
 /** Why an input was refused. */
 export type InputError = MissingInput | InvalidInput | NotFound;
 
+/** The input of a use case, from its required and its optional fields. */
 export const input = <const R extends Fields, const O extends Fields = Record<never, never>>(
   required: R,
   optional?: O,

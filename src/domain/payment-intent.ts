@@ -16,6 +16,7 @@ export const paymentIntentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
+/** One of the statuses that an intent has today. */
 export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 
 /** Why an intent is given up. */
@@ -25,6 +26,7 @@ export const cancellationReasons = [
   'requested_by_customer',
   'abandoned',
 ] as const;
+/** Why an intent is given up. */
 export type CancellationReason = (typeof cancellationReasons)[number];
 
 const NextAction = t.intersection([

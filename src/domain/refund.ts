@@ -6,6 +6,7 @@ import { UnixSeconds } from './unix-seconds.js';
 
 /** Why money goes back. */
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+/** Why money goes back. */
 export type RefundReason = (typeof refundReasons)[number];
 
 /** A refund as the processor keeps it. `amount` is cents. */

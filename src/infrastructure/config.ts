@@ -23,6 +23,7 @@ export type Config = {
 };
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+/** From which severity on lines are logged. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Environment variables by name. */

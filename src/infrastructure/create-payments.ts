@@ -11,6 +11,7 @@ import type {
 } from '../application/ports/payment-processor.js';
 import { functionsOf } from './functions-of.js';
 
+/** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
   /** The card processor that the payments go to. */
   readonly processor: PaymentProcessor;

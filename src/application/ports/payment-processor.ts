@@ -35,12 +35,14 @@ export type Page<Cursor> = {
 /** Whether an authenticated intent is confirmed again by the server, or goes on by itself. */
 export type ConfirmationMethod = 'manual' | 'automatic';
 
+/** What a customer says about themselves. */
 export type CustomerFields = {
   readonly email?: string;
   readonly name?: string;
   readonly phone?: string;
 };
 
+/** A card as it is written. `exp_month` is 1 to 12, `exp_year` has four digits. */
 export type CardDetails = {
   readonly number: string;
   readonly exp_month: number;
@@ -48,21 +50,29 @@ export type CardDetails = {
   readonly cvc: string;
 };
 
+/** A payment intent to be created, for cards only. */
 export type NewPaymentIntent = {
+  /** Cents. */
   readonly amount: Cents;
   readonly currency: 'eur';
   readonly customer: CustomerId;
   readonly payment_method: PaymentMethodId;
   readonly confirmation_method: ConfirmationMethod;
+  /** Whether it is confirmed in the same call. */
   readonly confirm: boolean;
+  /** Where the customer comes back to after a 3D Secure challenge. */
   readonly return_url?: string;
 };
 
+/** How an intent is confirmed. */
 export type ConfirmationDetails = {
+  /** Pays instead of the one that the intent has. */
   readonly payment_method?: PaymentMethodId;
+  /** Where the customer comes back to after a 3D Secure challenge. */
   readonly return_url?: string;
 };
 
+/** A refund to be created. */
 export type NewRefund = {
   readonly charge: ChargeId;
   /** Cents; absent: all that is not refunded yet. */

@@ -55,6 +55,7 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly present: (result: never) => unknown;
 };
 
+/** The route of an operation. The compiler checks its fields against the operation's input, and `present` against its result. */
 export const route = <N extends OperationName, Data extends t.Mixed>(
   operation: N,
   spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,

@@ -7,6 +7,7 @@ type SystemAnswer = {
   readonly means: string;
 };
 
+/** An endpoint for machines: a `GET` without parameters. */
 export type SystemEndpoint = {
   readonly path: string;
   readonly tag: Tag;

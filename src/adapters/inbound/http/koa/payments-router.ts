@@ -11,6 +11,7 @@ import { answerErrors, send, sendError } from './answer-errors.js';
 import { readJsonBody } from './read-json-body.js';
 import { readRawBody } from './read-raw-body.js';
 
+/** How the router is mounted, and who may call it. Everything has a default. */
 export type PaymentsRouterOptions = {
   /** Where the routes are mounted: with `/shop` they are `/shop/api/...`. */
   readonly prefix?: string;

@@ -6,6 +6,7 @@ import examples from '../openapi/examples.json' with { type: 'json' };
 import { createReferenceAssets, referenceAssetsVersion } from './reference-assets.js';
 import { referencePolicy } from './reference-policy.js';
 
+/** Where the reference is mounted, and of what version it is. */
 export type ReferenceRouterOptions = {
   /** The version that the document states. */
   readonly version: string;

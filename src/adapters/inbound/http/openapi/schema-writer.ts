@@ -57,6 +57,7 @@ const nameOf = ({ name }: t.Mixed): string | undefined => {
   return outer === undefined ? undefined : `${inner}${outer}`;
 };
 
+/** Writes codecs as JSON Schema. */
 export type SchemaWriter = {
   /** The codec as JSON Schema (2020-12); what has a name is a reference to a component. Throws on an unknown codec. */
   readonly schemaOf: (codec: t.Mixed) => JsonSchema;

@@ -13,6 +13,7 @@ export type EngineClock = {
   readonly state: () => ClockState;
 };
 
+/** A clock that goes on from where it stood; from the start when nothing is given. */
 export const createEngineClock = (
   source: Clock,
   from: ClockState = { advanced: 0, latest: 0 },

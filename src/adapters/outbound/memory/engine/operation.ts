@@ -7,6 +7,7 @@ export type OperationWord = 'tokenize' | 'attach' | 'create' | 'confirm' | 'canc
 
 /** One operation of the processor, in its own terms. */
 export type Operation<P, A> = {
+  /** The port's name for it where it has one: a fault can be planned for it by this name. */
   readonly name: string;
   readonly word?: OperationWord;
   /** `CONTROL`: not part of the processor's interface, but of this one's controls. */

@@ -18,5 +18,13 @@ export const magicPaymentMethods: ReadonlyMap<string, TestCardName> = new Map<st
     ['pm_card_threeDSecure2Required', 'authentication_required'],
     ['pm_card_threeDSecureRequired', 'authentication_required_1'],
     ['pm_card_threeDSecureOptional', 'authentication_optional'],
+    ['pm_card_pendingRefund', 'refund_succeeds_later'],
+    ['pm_card_refundFail', 'refund_fails_later'],
+    ['pm_card_createDispute', 'disputed'],
+    // Older names of the same, which many a test has.
+    ['pm_card_chargeDeclined', 'generic_decline'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_chargeDeclinedLostCard', 'lost_card'],
+    ['pm_card_chargeDeclinedStolenCard', 'stolen_card'],
   ],
 );

@@ -22,6 +22,7 @@ export const throwOutside: ListenerErrorHandler = (error) => {
   });
 };
 
+/** A dispatcher without listeners. */
 export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispatcher => {
   // Each registration is its own entry, so that one function can listen twice.
   const listeners = new Set<{ readonly listener: EventListener }>();

@@ -25,6 +25,7 @@ const hits = (planned: PlannedFault, { name, word, charges }: FaultTarget): bool
     planned.on === word ||
     (planned.on === 'confirm' && charges));
 
+/** A queue, empty or filled from a dump. */
 export const createFaultQueue = (dump: ReadonlyArray<PlannedFault> = []): FaultQueue => {
   let queue = dump;
   return {

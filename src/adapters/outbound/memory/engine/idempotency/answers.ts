@@ -11,6 +11,7 @@ export type Answers = {
   readonly dump: () => ReadonlyArray<StoredAnswer>;
 };
 
+/** Answers, none or those of a dump. */
 export const createAnswers = (dump: ReadonlyArray<StoredAnswer> = []): Answers => {
   // In the order in which they came, and the clock never goes back: the first are the oldest.
   const answers = new Map(dump.map((answer) => [answer.key, answer]));

@@ -34,6 +34,7 @@ export const intentTransitions = {
   cancel: { from: [...open, 'processing', 'requires_capture'], to: 'canceled' },
   expire: { from: capturable, to: 'canceled' },
 } as const satisfies { readonly [trigger: string]: Transition };
+/** What happens to an intent. */
 export type IntentTrigger = keyof typeof intentTransitions;
 
 /** A trigger that a status does not allow. */
