@@ -201,6 +201,13 @@ describe('magic ids', () => {
     pm_card_threeDSecure2Required: 'requires_action',
     pm_card_threeDSecureRequired: 'requires_action',
     pm_card_threeDSecureOptional: 'succeeded',
+    pm_card_pendingRefund: 'succeeded',
+    pm_card_refundFail: 'succeeded',
+    pm_card_createDispute: 'succeeded',
+    pm_card_chargeDeclined: '402 card_declined generic_decline',
+    pm_card_chargeDeclinedInsufficientFunds: '402 card_declined insufficient_funds',
+    pm_card_chargeDeclinedLostCard: '402 card_declined lost_card',
+    pm_card_chargeDeclinedStolenCard: '402 card_declined stolen_card',
   };
   it('are all in this table', () => {
     expect([...magicPaymentMethods.keys()]).to.have.members(Object.keys(outcomes));
