@@ -1,28 +1,28 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { cancellations } from './cancellations.js';
+import { cancellations } from './areas/cancellations.js';
+import { cardList } from './areas/card-list.js';
+import { cards } from './areas/cards.js';
+import { challenges } from './areas/challenges.js';
+import { confirmations } from './areas/confirmations.js';
+import { customerList } from './areas/customer-list.js';
+import { customers } from './areas/customers.js';
+import { declines } from './areas/declines.js';
+import { faults } from './areas/faults.js';
+import { idempotency } from './areas/idempotency.js';
+import { keptCards } from './areas/kept-cards.js';
+import { laziness } from './areas/laziness.js';
+import { passThrough } from './areas/pass-through.js';
+import { paymentIntentList } from './areas/payment-intent-list.js';
+import { paymentIntents } from './areas/payment-intents.js';
+import { refundList } from './areas/refund-list.js';
+import { refunds } from './areas/refunds.js';
+import { tokens } from './areas/tokens.js';
 import type { Capabilities } from './capabilities.js';
-import { cardList } from './card-list.js';
-import { cards } from './cards.js';
-import { challenges } from './challenges.js';
 import { checkedProcessor } from './checked-processor.js';
-import { confirmations } from './confirmations.js';
 import type { CapabilityName, Clause, Contract, Controls } from './contract.js';
-import { customerList } from './customer-list.js';
-import { customers } from './customers.js';
-import { declines } from './declines.js';
-import { faults } from './faults.js';
 import { globalFramework } from './global-framework.js';
-import { idempotency } from './idempotency.js';
-import { keptCards } from './kept-cards.js';
-import { laziness } from './laziness.js';
-import { passThrough } from './pass-through.js';
-import { paymentIntentList } from './payment-intent-list.js';
-import { paymentIntents } from './payment-intents.js';
-import { refundList } from './refund-list.js';
-import { refunds } from './refunds.js';
 import type { TestFramework } from './test-framework.js';
-import { tokens } from './tokens.js';
 
 const areas: ReadonlyArray<(contract: Contract) => void> = [
   customers,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type * as t from 'io-ts';
 import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
 
 /** Whether a value has its codec's shape. The message names paths, never values: these may be secret. */
 export const conforms = (what: string, codec: t.Mixed, value: unknown): void => {

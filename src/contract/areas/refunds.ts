@@ -1,21 +1,21 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
-import { ChargeId, RefundId } from '../domain/ids.js';
-import { Cents } from '../domain/money.js';
-import { refundReasons } from '../domain/refund.js';
-import type { Contract } from './contract.js';
-import { absent } from './support/absent.js';
-import { cardByNumber } from './support/card-by-number.js';
-import { chargeOf } from './support/charge-of.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { hasPrefix } from './support/has-prefix.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { proven } from './support/proven.js';
-import { refundsOf } from './support/refunds-of.js';
-import { succeed } from './support/succeed.js';
+import { ChargeId, RefundId } from '../../domain/ids.js';
+import { Cents } from '../../domain/money.js';
+import { refundReasons } from '../../domain/refund.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { cardByNumber } from '../support/card-by-number.js';
+import { chargeOf } from '../support/charge-of.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { hasPrefix } from '../support/has-prefix.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
 
 const cents = (amount: number) => proven(Cents, amount);
 

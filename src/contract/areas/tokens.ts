@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import type { Contract } from './contract.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { hasPrefix } from './support/has-prefix.js';
-import { succeed } from './support/succeed.js';
-import { testCard } from './support/test-card.js';
+import type { Contract } from '../contract.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { hasPrefix } from '../support/has-prefix.js';
+import { succeed } from '../support/succeed.js';
+import { testCard } from '../support/test-card.js';
 
 const brands = [
   ['4242424242424242', 'Visa', 'credit'],

@@ -1,19 +1,19 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import type { Fault } from './capabilities.js';
-import type { Contract } from './contract.js';
-import { intentFields } from './support/intent-fields.js';
-import { intentsOf } from './support/intents-of.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { refundsOf } from './support/refunds-of.js';
-import { succeed } from './support/succeed.js';
-import { summaryOf } from './support/summary-of.js';
-import { uniqueKey } from './support/unique-key.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Fault } from '../capabilities.js';
+import type { Contract } from '../contract.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
+import { summaryOf } from '../support/summary-of.js';
+import { uniqueKey } from '../support/unique-key.js';
 
 /** What a fault may look like to the caller, unless the adapter has tried again and succeeded. */
 const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {

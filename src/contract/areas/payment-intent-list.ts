@@ -1,16 +1,16 @@
 import { strict as assert } from 'node:assert';
-import { PaymentIntentId } from '../domain/ids.js';
-import type { Contract } from './contract.js';
+import { PaymentIntentId } from '../../domain/ids.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { failWith } from '../support/fail-with.js';
+import { hasPrefix } from '../support/has-prefix.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
 import { paging } from './paging.js';
-import { absent } from './support/absent.js';
-import { failWith } from './support/fail-with.js';
-import { hasPrefix } from './support/has-prefix.js';
-import { intentFields } from './support/intent-fields.js';
-import { intentsOf } from './support/intents-of.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
 
 /** The list of a customer's payment intents. */
 export const paymentIntentList = (contract: Contract): void => {

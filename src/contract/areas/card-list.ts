@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { CardId } from '../domain/ids.js';
-import type { Contract } from './contract.js';
+import { CardId } from '../../domain/ids.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { cardIdsOf } from '../support/card-ids-of.js';
+import { newCard } from '../support/new-card.js';
+import { newCustomer } from '../support/new-customer.js';
 import { paging } from './paging.js';
-import { absent } from './support/absent.js';
-import { cardIdsOf } from './support/card-ids-of.js';
-import { newCard } from './support/new-card.js';
-import { newCustomer } from './support/new-customer.js';
 
 /** The list of a customer's cards. */
 export const cardList = (contract: Contract): void => {

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import type { CustomerId } from '../domain/ids.js';
-import type { Contract } from './contract.js';
-import { absent } from './support/absent.js';
-import { cardIdsOf } from './support/card-ids-of.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { newCard } from './support/new-card.js';
-import { newCustomer } from './support/new-customer.js';
-import { succeed } from './support/succeed.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { CustomerId } from '../../domain/ids.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { cardIdsOf } from '../support/card-ids-of.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { newCard } from '../support/new-card.js';
+import { newCustomer } from '../support/new-customer.js';
+import { succeed } from '../support/succeed.js';
 
 const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
   fieldOf(

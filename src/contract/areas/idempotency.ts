@@ -1,21 +1,21 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
-import { TokenId } from '../domain/ids.js';
-import { Cents } from '../domain/money.js';
-import type { Contract } from './contract.js';
-import { chargeOf } from './support/charge-of.js';
-import { failWith } from './support/fail-with.js';
-import { intentFields } from './support/intent-fields.js';
-import { intentsOf } from './support/intents-of.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { proven } from './support/proven.js';
-import { refundsOf } from './support/refunds-of.js';
-import { succeed } from './support/succeed.js';
-import { testCard } from './support/test-card.js';
-import { uniqueEmail } from './support/unique-email.js';
-import { uniqueKey } from './support/unique-key.js';
+import { TokenId } from '../../domain/ids.js';
+import { Cents } from '../../domain/money.js';
+import type { Contract } from '../contract.js';
+import { chargeOf } from '../support/charge-of.js';
+import { failWith } from '../support/fail-with.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
+import { testCard } from '../support/test-card.js';
+import { uniqueEmail } from '../support/unique-email.js';
+import { uniqueKey } from '../support/unique-key.js';
 
 const same = 'a repeated key gets the first answer';
 

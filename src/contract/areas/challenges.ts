@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
-import { PaymentIntentId, PaymentMethodId } from '../domain/ids.js';
-import type { Contract } from './contract.js';
-import { cardByNumber } from './support/card-by-number.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { intentFields } from './support/intent-fields.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
+import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
+import type { Contract } from '../contract.js';
+import { cardByNumber } from '../support/card-by-number.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { intentFields } from '../support/intent-fields.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
 
 const challengedMethods = [
   'pm_card_authenticationRequired',

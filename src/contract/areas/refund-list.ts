@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
-import { RefundId } from '../domain/ids.js';
-import { Cents } from '../domain/money.js';
-import type { Contract } from './contract.js';
+import { RefundId } from '../../domain/ids.js';
+import { Cents } from '../../domain/money.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { failWith } from '../support/fail-with.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
 import { paging } from './paging.js';
-import { absent } from './support/absent.js';
-import { failWith } from './support/fail-with.js';
-import { newPayment } from './support/new-payment.js';
-import { proven } from './support/proven.js';
-import { refundsOf } from './support/refunds-of.js';
-import { succeed } from './support/succeed.js';
 
 const cents = (amount: number) => proven(Cents, amount);
 

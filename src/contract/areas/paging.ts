@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
-import type { Page, PaymentProcessor } from '../application/ports/payment-processor.js';
-import type { List } from '../domain/list.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import type { Contract } from './contract.js';
-import { failWith } from './support/fail-with.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
+import type { Page, PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { List } from '../../domain/list.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Contract } from '../contract.js';
+import { failWith } from '../support/fail-with.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
 
 /** A list of the suite's own objects. */
 export type Listing<Cursor> = {

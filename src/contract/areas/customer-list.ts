@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { CustomerId } from '../domain/ids.js';
-import type { Contract } from './contract.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { CustomerId } from '../../domain/ids.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { newCustomer } from '../support/new-customer.js';
+import { succeed } from '../support/succeed.js';
+import { uniqueEmail } from '../support/unique-email.js';
 import { paging } from './paging.js';
-import { absent } from './support/absent.js';
-import { newCustomer } from './support/new-customer.js';
-import { succeed } from './support/succeed.js';
-import { uniqueEmail } from './support/unique-email.js';
 
 const byEmail = async (processor: PaymentProcessor, email: string) =>
   (await succeed('listCustomers', processor.listCustomers({ email, limit: 100 }))).data.map(

@@ -1,19 +1,19 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { TokenId } from '../domain/ids.js';
-import { Cents } from '../domain/money.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import type { Contract } from './contract.js';
-import { intentFields } from './support/intent-fields.js';
-import { intentsOf } from './support/intents-of.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { proven } from './support/proven.js';
-import { refundsOf } from './support/refunds-of.js';
-import { succeed } from './support/succeed.js';
-import { uniqueEmail } from './support/unique-email.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { TokenId } from '../../domain/ids.js';
+import { Cents } from '../../domain/money.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Contract } from '../contract.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
+import { uniqueEmail } from '../support/unique-email.js';
 
 type Work = {
   readonly build: () => TE.TaskEither<ProcessorError, unknown>;

@@ -1,19 +1,19 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { CustomerId, PaymentIntentId, TokenId } from '../domain/ids.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import type { Contract } from './contract.js';
-import { absent } from './support/absent.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { hasPrefix } from './support/has-prefix.js';
-import { intentFields } from './support/intent-fields.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
-import { uniqueEmail } from './support/unique-email.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { CustomerId, PaymentIntentId, TokenId } from '../../domain/ids.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { hasPrefix } from '../support/has-prefix.js';
+import { intentFields } from '../support/intent-fields.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
+import { uniqueEmail } from '../support/unique-email.js';
 
 type Use = (
   processor: PaymentProcessor,

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import type { PaymentIntentId } from '../domain/ids.js';
-import { cancellationReasons } from '../domain/payment-intent.js';
-import type { Contract } from './contract.js';
-import { absent } from './support/absent.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { succeed } from './support/succeed.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { PaymentIntentId } from '../../domain/ids.js';
+import { cancellationReasons } from '../../domain/payment-intent.js';
+import type { Contract } from '../contract.js';
+import { absent } from '../support/absent.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { succeed } from '../support/succeed.js';
 
 type Arrange = (processor: PaymentProcessor) => Promise<PaymentIntentId>;
 

@@ -1,19 +1,19 @@
 import { strict as assert } from 'node:assert';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { PaymentIntentId, PaymentMethodId } from '../domain/ids.js';
-import type { CardError } from '../domain/payment-error.js';
-import type { Contract } from './contract.js';
-import { cardByNumber } from './support/card-by-number.js';
-import { failWith } from './support/fail-with.js';
-import { fieldOf } from './support/field-of.js';
-import { hasPrefix } from './support/has-prefix.js';
-import { intentFields } from './support/intent-fields.js';
-import { intentsOf } from './support/intents-of.js';
-import { newCard } from './support/new-card.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
+import type { CardError } from '../../domain/payment-error.js';
+import type { Contract } from '../contract.js';
+import { cardByNumber } from '../support/card-by-number.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { hasPrefix } from '../support/has-prefix.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCard } from '../support/new-card.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
 
 type Decline = Partial<Pick<CardError, 'code' | 'declineCode'>>;
 

@@ -1,16 +1,16 @@
 import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { TokenId } from '../domain/ids.js';
-import type { ProcessorError } from '../domain/payment-error.js';
-import type { Contract } from './contract.js';
-import { fieldOf } from './support/field-of.js';
-import { intentFields } from './support/intent-fields.js';
-import { newCustomer } from './support/new-customer.js';
-import { newIntent } from './support/new-intent.js';
-import { newPayment } from './support/new-payment.js';
-import { proven } from './support/proven.js';
-import { succeed } from './support/succeed.js';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { TokenId } from '../../domain/ids.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import type { Contract } from '../contract.js';
+import { fieldOf } from '../support/field-of.js';
+import { intentFields } from '../support/intent-fields.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
 
 type Call = (processor: PaymentProcessor) => Promise<TE.TaskEither<ProcessorError, unknown>>;
 
