@@ -50,7 +50,7 @@ describe('the package, packed and installed', function () {
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|docs\/.+\.(?:md|json)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/.+\/examples\.json|docs\/.+\.(?:md|json)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );

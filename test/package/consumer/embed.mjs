@@ -3,7 +3,7 @@ import { createMemoryProcessor } from 'pasarela/memory';
 
 const payments = createPayments({ processor: createMemoryProcessor() });
 const person = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
-const plastic = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+const plastic = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 const { id: customer } = await payments.createCustomer(person);
 const { id: source } = await payments.tokenizeCard(plastic);
 const { id: payment_method } = await payments.assignCard({ customer, source });
