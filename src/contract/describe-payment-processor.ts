@@ -20,11 +20,11 @@ import { refunds } from './areas/refunds.js';
 import { tokens } from './areas/tokens.js';
 import type { Capabilities } from './capabilities.js';
 import { checkedProcessor } from './checked-processor.js';
-import type { CapabilityName, Clause, Contract, Controls } from './contract.js';
 import { globalFramework } from './global-framework.js';
+import type { CapabilityName, Clause, Controls, Suite } from './suite.js';
 import type { TestFramework } from './test-framework.js';
 
-const areas: ReadonlyArray<(contract: Contract) => void> = [
+const areas: ReadonlyArray<(suite: Suite) => void> = [
   customers,
   customerList,
   tokens,
@@ -87,7 +87,7 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
   const missingOf = (needs: ReadonlyArray<CapabilityName>) =>
     needs.filter((need) => capabilities[need] === undefined || capabilities[need] === false);
 
-  const contract: Contract = {
+  const suite: Suite = {
     describe: (area, clauses) => {
       describe(area, clauses);
     },
@@ -110,6 +110,6 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
       current = undefined;
       if (made !== undefined) await capabilities.close?.(made);
     });
-    for (const area of areas) area(contract);
+    for (const area of areas) area(suite);
   });
 };

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { cancellationReasons } from '../../domain/payment-intent.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
@@ -49,7 +49,7 @@ const statusOf = async (processor: PaymentProcessor, payment_intent: PaymentInte
     .status;
 
 /** Intents that are given up. */
-export const cancellations = ({ describe, it }: Contract): void => {
+export const cancellations = ({ describe, it }: Suite): void => {
   describe('cancellation', () => {
     for (const [status, arrange] of cancelable) {
       it(`cancelPaymentIntent cancels an intent in ${status}`, async (processor) => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { CardId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { cardIdsOf } from '../support/card-ids-of.js';
 import { newCard } from '../support/new-card.js';
@@ -8,8 +8,8 @@ import { newCustomer } from '../support/new-customer.js';
 import { paging } from './paging.js';
 
 /** The list of a customer's cards. */
-export const cardList = (contract: Contract): void => {
-  const { describe, it } = contract;
+export const cardList = (suite: Suite): void => {
+  const { describe, it } = suite;
 
   describe('the list of cards', () => {
     it('listCards gives the cards of the customer, and of no other', async (processor) => {
@@ -20,7 +20,7 @@ export const cardList = (contract: Contract): void => {
       assert.deepEqual(await cardIdsOf(processor, customer), [id], 'the list holds own cards only');
     });
 
-    paging(contract, 'cards', {
+    paging(suite, 'cards', {
       cursor: CardId,
       absent: absent.card,
       arrange: async (processor, count) => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { TokenId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { cardIdsOf } from '../support/card-ids-of.js';
 import { failWith } from '../support/fail-with.js';
@@ -33,7 +33,7 @@ const declinedNumbers = [
 const laterDeclinedNumbers = ['4000000000000341', '4100000000000019', '4000000000000119'];
 
 /** A customer's cards. */
-export const cards = ({ describe, it, itWith }: Contract): void => {
+export const cards = ({ describe, it, itWith }: Suite): void => {
   describe('cards', () => {
     for (const [source, brand, funding] of magicTokens) {
       it(`createCard makes a card of ${source}`, async (processor) => {

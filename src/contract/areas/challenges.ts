@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { cardByNumber } from '../support/card-by-number.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
@@ -26,7 +26,7 @@ const return_url = 'https://shop.example/orders/42';
 const challenged = { payment_method: 'pm_card_authenticationRequired', confirm: true } as const;
 
 /** 3D Secure: the customer has to act before the card is charged. */
-export const challenges = ({ describe, it, itWith }: Contract): void => {
+export const challenges = ({ describe, it, itWith }: Suite): void => {
   describe('3D Secure', () => {
     for (const payment_method of challengedMethods) {
       it(`confirmPaymentIntent of ${payment_method} asks for the customer`, async (processor) => {

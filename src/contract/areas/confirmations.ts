@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { PaymentMethodId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { chargeOf } from '../support/charge-of.js';
 import { failWith } from '../support/fail-with.js';
@@ -20,7 +20,7 @@ const goodMethods = [
 ];
 
 /** Confirmations that are not declined. */
-export const confirmations = ({ describe, it }: Contract): void => {
+export const confirmations = ({ describe, it }: Suite): void => {
   describe('confirmation', () => {
     for (const payment_method of goodMethods) {
       it(`confirmPaymentIntent charges ${payment_method}`, async (processor) => {

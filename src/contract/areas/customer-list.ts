@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { CustomerId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { newCustomer } from '../support/new-customer.js';
 import { succeed } from '../support/succeed.js';
@@ -14,8 +14,8 @@ const byEmail = async (processor: PaymentProcessor, email: string) =>
   );
 
 /** The list of customers. */
-export const customerList = (contract: Contract): void => {
-  const { describe, it } = contract;
+export const customerList = (suite: Suite): void => {
+  const { describe, it } = suite;
 
   describe('the list of customers', () => {
     it('listCustomers keeps to its limit and says that there are more', async (processor) => {
@@ -55,7 +55,7 @@ export const customerList = (contract: Contract): void => {
       assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
     });
 
-    paging(contract, 'customers of one email', {
+    paging(suite, 'customers of one email', {
       cursor: CustomerId,
       absent: absent.customer,
       arrange: async (processor, count) => {

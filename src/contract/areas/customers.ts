@@ -3,7 +3,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { CustomerId, PaymentIntentId, TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
@@ -31,7 +31,7 @@ const missingInPath = { status: 404, code: 'resource_missing' };
 const missingInBody = { status: 400, code: 'resource_missing', param: 'customer' };
 
 /** Customers: created, read, changed, deleted, listed. */
-export const customers = ({ describe, it }: Contract): void => {
+export const customers = ({ describe, it }: Suite): void => {
   describe('customers', () => {
     it('createCustomer answers the customer with what was given', async (processor) => {
       const fields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' };

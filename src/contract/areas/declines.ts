@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { CardError } from '../../domain/payment-error.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { cardByNumber } from '../support/card-by-number.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
@@ -73,7 +73,7 @@ const isDeclined = async (
 };
 
 /** Confirmations that the card's bank declines. */
-export const declines = ({ describe, it, itWith }: Contract): void => {
+export const declines = ({ describe, it, itWith }: Suite): void => {
   describe('declines', () => {
     for (const [payment_method, decline] of declinedMethods) {
       const reason = decline.declineCode ?? decline.code;

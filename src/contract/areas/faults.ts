@@ -4,7 +4,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Fault } from '../capabilities.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -81,7 +81,7 @@ const meetsFault = (
 };
 
 /** Calls that go wrong on their way. */
-export const faults = ({ describe, itWith }: Contract): void => {
+export const faults = ({ describe, itWith }: Suite): void => {
   describe('faults', () => {
     for (const [name, arrange] of works) {
       for (const fault of ['answer_lost', 'not_reached', 'rate_limited'] as const) {

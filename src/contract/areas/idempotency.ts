@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { TokenId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { chargeOf } from '../support/charge-of.js';
 import { failWith } from '../support/fail-with.js';
 import { intentFields } from '../support/intent-fields.js';
@@ -20,7 +20,7 @@ import { uniqueKey } from '../support/unique-key.js';
 const same = 'a repeated key gets the first answer';
 
 /** Repeated calls with one idempotency key. */
-export const idempotency = ({ describe, it, itWith }: Contract): void => {
+export const idempotency = ({ describe, it, itWith }: Suite): void => {
   describe('idempotency', () => {
     it('createCustomer with a repeated key makes one customer', async (processor) => {
       const [key, fields] = [uniqueKey(), { email: uniqueEmail() }];

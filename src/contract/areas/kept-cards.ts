@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { CustomerId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { cardIdsOf } from '../support/card-ids-of.js';
 import { failWith } from '../support/fail-with.js';
@@ -17,7 +17,7 @@ const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
   );
 
 /** Which card is the default, and what happens when cards go. */
-export const keptCards = ({ describe, it }: Contract): void => {
+export const keptCards = ({ describe, it }: Suite): void => {
   describe('default and removed cards', () => {
     it('the first card becomes the default, a later one does not', async (processor) => {
       const customer = await newCustomer(processor);

@@ -4,7 +4,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { TokenId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -73,7 +73,7 @@ const changes = {
 } as const;
 
 /** A call is a description: nothing happens before it runs. */
-export const laziness = ({ describe, it }: Contract): void => {
+export const laziness = ({ describe, it }: Suite): void => {
   describe('laziness', () => {
     for (const [name, arrange] of repeatable) {
       it(`${name} does nothing before it runs, and its work at each run`, async (processor) => {

@@ -4,7 +4,7 @@ import type * as t from 'io-ts';
 import type { Page, PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { List } from '../../domain/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { failWith } from '../support/fail-with.js';
 import { proven } from '../support/proven.js';
 import { succeed } from '../support/succeed.js';
@@ -32,7 +32,7 @@ const endless = 10;
 
 /** What every list does with `limit` and its cursors. */
 export const paging = <Cursor>(
-  { it }: Contract,
+  { it }: Suite,
   what: string,
   { cursor, absent, arrange }: Spec<Cursor>,
 ): void => {

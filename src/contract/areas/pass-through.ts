@@ -3,7 +3,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { fieldOf } from '../support/field-of.js';
 import { intentFields } from '../support/intent-fields.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -63,7 +63,7 @@ const answers: ReadonlyArray<readonly [string, Call, ReadonlyArray<string>]> = [
 ];
 
 /** Objects of the processor keep the fields that this library does not name. */
-export const passThrough = ({ describe, it }: Contract): void => {
+export const passThrough = ({ describe, it }: Suite): void => {
   describe('pass-through', () => {
     for (const [name, call, extras] of answers) {
       it(`${name} answers the processor's whole object`, async (processor) => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId } from '../../domain/ids.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { hasPrefix } from '../support/has-prefix.js';
@@ -13,8 +13,8 @@ import { succeed } from '../support/succeed.js';
 import { paging } from './paging.js';
 
 /** The list of a customer's payment intents. */
-export const paymentIntentList = (contract: Contract): void => {
-  const { describe, it } = contract;
+export const paymentIntentList = (suite: Suite): void => {
+  const { describe, it } = suite;
 
   describe('the list of payment intents', () => {
     it('listPaymentIntents gives the intents of the customer, and of no other', async (processor) => {
@@ -41,7 +41,7 @@ export const paymentIntentList = (contract: Contract): void => {
       });
     });
 
-    paging(contract, 'payment intents', {
+    paging(suite, 'payment intents', {
       cursor: PaymentIntentId,
       absent: absent.paymentIntent,
       arrange: async (processor, count) => {

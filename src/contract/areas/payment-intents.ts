@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { hasPrefix } from '../support/has-prefix.js';
@@ -22,7 +22,7 @@ const foreignMethod = async (processor: PaymentProcessor) =>
   (await newCard(processor, await newCustomer(processor))).id;
 
 /** Payment intents: created, read, listed. */
-export const paymentIntents = ({ describe, it }: Contract): void => {
+export const paymentIntents = ({ describe, it }: Suite): void => {
   describe('payment intents', () => {
     it('createPaymentIntent answers an intent that waits for its confirmation', async (processor) => {
       const customer = await newCustomer(processor);

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { RefundId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { newPayment } from '../support/new-payment.js';
@@ -13,8 +13,8 @@ import { paging } from './paging.js';
 const cents = (amount: number) => proven(Cents, amount);
 
 /** The list of an intent's refunds. */
-export const refundList = (contract: Contract): void => {
-  const { describe, it } = contract;
+export const refundList = (suite: Suite): void => {
+  const { describe, it } = suite;
 
   describe('the list of refunds', () => {
     it('listRefunds gives the refunds of the intent, and of no other', async (processor) => {
@@ -31,7 +31,7 @@ export const refundList = (contract: Contract): void => {
       await failWith('listRefunds', task, 'ProcessorRefused', { code: 'resource_missing' });
     });
 
-    paging(contract, 'refunds', {
+    paging(suite, 'refunds', {
       cursor: RefundId,
       absent: absent.refund,
       arrange: async (processor, count) => {

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { ChargeId, RefundId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import { refundReasons } from '../../domain/refund.js';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { cardByNumber } from '../support/card-by-number.js';
 import { chargeOf } from '../support/charge-of.js';
@@ -28,7 +28,7 @@ const total = (refunds: ReadonlyArray<{ readonly amount: number }>) =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Refunds. */
-export const refunds = ({ describe, it, itWith }: Contract): void => {
+export const refunds = ({ describe, it, itWith }: Suite): void => {
   describe('refunds', () => {
     it('createRefund without an amount gives back all', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Contract } from '../contract.js';
+import type { Suite } from '../suite.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
 import { hasPrefix } from '../support/has-prefix.js';
@@ -39,7 +39,7 @@ const invalid = [
 ] as const;
 
 /** Card tokens. */
-export const tokens = ({ describe, itWith }: Contract): void => {
+export const tokens = ({ describe, itWith }: Suite): void => {
   describe('card tokens', () => {
     for (const [number, brand, funding] of brands) {
       itWith(

@@ -15,7 +15,7 @@ export type Controls = {
 export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;
 
 /** What an area of the suite states its clauses with. */
-export type Contract = {
+export type Suite = {
   readonly describe: (area: string, clauses: () => void) => void;
   readonly it: (clause: string, body: Clause) => void;
   /** A clause that is skipped, by name, unless the processor has all these capabilities. */
