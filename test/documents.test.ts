@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect } from 'chai';
+import { operations } from '../src/application/use-cases.js';
 import { environmentHelp } from '../src/infrastructure/cli/environment-help.js';
 import { decodeConfig } from '../src/infrastructure/config.js';
 import { fencedBlocks } from './support/fenced-blocks.js';
@@ -73,6 +74,24 @@ describe('the links of the documents', () => {
       for (const target of targets) await access(join(dirname(file), target));
     });
   }
+});
+
+describe('the table of operations in docs/embedding.md', () => {
+  it('has every operation with its fields', async () => {
+    const page = (await readFile('docs/embedding.md', 'utf8'))
+      .split(/^## /m)
+      .find((section) => section.startsWith('Operations'));
+    const rows = [...(page ?? '').matchAll(/^\| `(\w+)` \| ((?:`\w+\??`(?:, )?)+) \|/gm)];
+    expect(rows.map(([, name, fields]) => [name, fields?.replaceAll('`', '')])).to.deep.equal(
+      Object.entries(operations).map(([name, { input }]) => [
+        name,
+        [
+          ...Object.keys(input.required),
+          ...Object.keys(input.optional).map((field) => `${field}?`),
+        ].join(', '),
+      ]),
+    );
+  });
 });
 
 describe('the variables of the configuration', () => {
