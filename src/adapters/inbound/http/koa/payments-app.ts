@@ -1,7 +1,8 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
-import { answerErrors, type ErrorAnswers, sendError } from './answer-errors.js';
+import { answerErrors } from './answer-errors.js';
 import { logRequests } from './log-requests.js';
+import { type ErrorAnswers, sendError } from './send-error.js';
 
 /** The routers as one Koa application: every request logged, every failure in the envelope. */
 export const createPaymentsApp = (

@@ -7,9 +7,11 @@ import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
 import { authorize } from '../authorize.js';
 import type { HttpRequest } from '../http-message.js';
-import { answerErrors, send, sendError } from './answer-errors.js';
+import { answerErrors } from './answer-errors.js';
 import { readJsonBody } from './read-json-body.js';
 import { readRawBody } from './read-raw-body.js';
+import { sendError } from './send-error.js';
+import { send } from './send.js';
 
 /** How the router is mounted, and who may call it. Everything has a default. */
 export type PaymentsRouterOptions = {

@@ -7,10 +7,11 @@ import { authorize } from '../authorize.js';
 import type { HttpError } from '../http-error.js';
 import { jsonObject } from '../json-object.js';
 import { renderSuccess } from '../render.js';
-import { type ErrorAnswers, send, sendError } from './answer-errors.js';
 import { processorCommands } from './processor-commands.js';
 import type { ProcessorControls } from './processor-controls.js';
 import { readJsonBody } from './read-json-body.js';
+import { type ErrorAnswers, sendError } from './send-error.js';
+import { send } from './send.js';
 import { refuseForeignPages } from './refuse-foreign-pages.js';
 
 type Options = ErrorAnswers & {

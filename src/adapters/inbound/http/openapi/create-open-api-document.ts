@@ -7,10 +7,10 @@ import { systemEndpoints } from '../system-endpoints.js';
 import { tags } from '../tags.js';
 import type { Example } from './example.js';
 import { answerExamples, exampleComponents } from './examples-of.js';
-import { failureSchema, sharedFailures, sharedStatuses } from './failures.js';
-import { operationObject } from './operation-object.js';
+import { type DocumentSources, operationObject } from './operation-object.js';
 import { requestParts } from './request-parts.js';
-import { type SchemaWriter, schemaWriter } from './schema-writer.js';
+import { schemaWriter } from './schema-writer.js';
+import { sharedFailures, sharedStatuses } from './shared-failures.js';
 import { systemOperation } from './system-operation.js';
 
 type Options = {
@@ -53,7 +53,7 @@ const securitySchemes = (): JsonSchema => ({
 
 const sharedResponse = (
   status: (typeof sharedStatuses)[number],
-  examples: ReadonlyArray<Example>,
+  { writer, examples }: DocumentSources,
 ): JsonSchema => ({
   description: sharedFailures[status].means,
   ...(status === 401
@@ -65,20 +65,22 @@ const sharedResponse = (
         ),
       }
     : {}),
-  content: { 'application/json': { schema: failureSchema, ...answerExamples(examples, status) } },
+  content: {
+    'application/json': {
+      schema: writer.schemaOf(Failure),
+      ...answerExamples(examples, status),
+    },
+  },
 });
 
-const pathItems = (
-  writer: SchemaWriter,
-  examples: ReadonlyArray<Example>,
-): { readonly [path: string]: JsonSchema } => {
+const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSchema } => {
   const items: Record<string, JsonSchema> = {};
   for (const route of routes) {
     for (const path of route.paths) {
       const key = openApiPath(path);
       items[key] = {
         ...items[key],
-        [route.method.toLowerCase()]: operationObject(route, path, { writer, examples }),
+        [route.method.toLowerCase()]: operationObject(route, path, sources),
       };
     }
   }
@@ -95,8 +97,8 @@ export const createOpenApiDocument = ({
   examples,
 }: Options): JsonSchema => {
   const writer = schemaWriter();
-  writer.schemaOf(Failure);
-  const paths = pathItems(writer, examples);
+  const sources = { writer, examples };
+  const paths = pathItems(sources);
   return {
     openapi: '3.1.0',
     info: {
@@ -113,7 +115,7 @@ export const createOpenApiDocument = ({
       responses: Object.fromEntries(
         sharedStatuses.map((status) => [
           sharedFailures[status].name,
-          sharedResponse(status, examples),
+          sharedResponse(status, sources),
         ]),
       ),
       examples: exampleComponents(examples),

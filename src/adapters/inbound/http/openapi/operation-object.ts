@@ -1,13 +1,16 @@
 import type { JsonSchema } from '../../../../domain/field.js';
+import { Failure } from '../answers.js';
 import type { Route } from '../route.js';
 import { bodySchema } from './body-schema.js';
 import type { Example } from './example.js';
 import { answerExamples, bodyExamples, examplesOf } from './examples-of.js';
-import { describeFailure, failureSchema, sharedFailures, sharedStatusesOf } from './failures.js';
+import { describeFailure } from './describe-failure.js';
 import { type RequestParts, requestParts } from './request-parts.js';
 import type { SchemaWriter } from './schema-writer.js';
+import { sharedFailures, sharedStatusesOf } from './shared-failures.js';
 
-type Dependencies = {
+/** What the parts of the document are written from. */
+export type DocumentSources = {
   readonly writer: SchemaWriter;
   readonly examples: ReadonlyArray<Example>;
 };
@@ -34,7 +37,7 @@ const parameters = (
 const requestBody = (
   route: Route,
   { body }: RequestParts,
-  { writer }: Dependencies,
+  { writer }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => {
   if (route.payload !== undefined) {
@@ -59,7 +62,7 @@ const successSchema = (route: Route, data: JsonSchema): JsonSchema => ({
 
 const responses = (
   route: Route,
-  { writer }: Dependencies,
+  { writer }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => ({
   [route.status]: {
@@ -74,7 +77,7 @@ const responses = (
       status,
       {
         description: describeFailure(route, status),
-        content: json(failureSchema, answerExamples(examples, status)),
+        content: json(writer.schemaOf(Failure), answerExamples(examples, status)),
       },
     ]),
   ),
@@ -101,7 +104,7 @@ const identity = (route: Route, path: string): JsonSchema => {
 };
 
 /** A route on one of its paths as an OpenAPI operation. */
-export const operationObject = (route: Route, path: string, deps: Dependencies): JsonSchema => {
+export const operationObject = (route: Route, path: string, deps: DocumentSources): JsonSchema => {
   const parts = requestParts(route, path);
   const examples = examplesOf(deps.examples, route, path);
   const [{ params, query } = {}] = examples;

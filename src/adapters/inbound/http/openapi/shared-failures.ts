@@ -1,0 +1,41 @@
+import type { Route } from '../route.js';
+
+/** The statuses that failures of any route have, and what they mean. */
+export const sharedFailures = {
+  401: { name: 'Unauthorized', means: 'The API key is missing or wrong. Nothing was done.' },
+  413: {
+    name: 'BodyTooLarge',
+    means: 'The body is larger than 100 kB, that of a webhook larger than 1 MB.',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    means: 'The body is not sent as `application/json` in UTF-8.',
+  },
+  500: {
+    name: 'InternalError',
+    means:
+      'Something went wrong that is not the request. Where a payment was to be made, look it up before you repeat it. A webhook call also ends so where no signing secret is configured.',
+  },
+  503: {
+    name: 'Unavailable',
+    means:
+      'The processor cannot be reached or did not answer in time (`processor_unavailable`; the message says whether the work may have been done), or the store of the service cannot (`store_unavailable`).',
+  },
+} as const;
+
+export type SharedStatus = keyof typeof sharedFailures;
+
+export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 413, 415, 500, 503];
+
+/** The shared failures that this route can end in. */
+export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
+  const readsBody = route.body !== undefined || route.rawBody !== undefined;
+  const possible: Record<SharedStatus, boolean> = {
+    401: route.access === 'api-key',
+    413: readsBody,
+    415: route.body !== undefined,
+    500: true,
+    503: true,
+  };
+  return sharedStatuses.filter((status) => possible[status]);
+};
