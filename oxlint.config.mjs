@@ -201,7 +201,6 @@ const errors = [
   'typescript/restrict-plus-operands',
   'typescript/use-unknown-in-catch-callback-variable',
   'typescript/no-unsafe-function-type',
-  'import/no-cycle',
   'import/no-default-export',
   'import/no-mutable-exports',
   'import/no-duplicates',
@@ -230,6 +229,7 @@ export default {
   rules: {
     ...set('error', errors),
     ...set('off', disabled),
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/switch-exhaustiveness-check': [
       'error',
       { considerDefaultExhaustiveForUnions: true },

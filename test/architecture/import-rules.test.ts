@@ -54,7 +54,7 @@ describe('import rules', () => {
     const cycle = violations.findIndex(({ rule }) => rule === 'import(no-cycle)');
     await overlay.plant(
       'src/application/planted-cycle.ts',
-      `import { value } from './planted-violation-${cycle}.js';\nexport const cycle = (): unknown => value;\n`,
+      `import type { Value } from './planted-violation-${cycle}.js';\nexport type Cycle = Value | null;\n`,
     );
     const { scripts } = parse(Scripts, await readFile('package.json', 'utf8'));
     const [program = '', ...args] = scripts['check:lint'].split(' ');

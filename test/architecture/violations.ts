@@ -249,7 +249,7 @@ export const violations: ReadonlyArray<Violation> = [
   {
     rule: 'import(no-cycle)',
     folder: 'src/application',
-    code: "import { cycle } from './planted-cycle.js';\nexport const value = (): unknown => cycle;\n",
+    code: "import type { Cycle } from './planted-cycle.js';\nexport type Value = { readonly cycle: Cycle };\n",
     refusal: 'Dependency cycle',
   },
   {

@@ -31,5 +31,7 @@ export const answerBrokenRequest =
       `Content-Length: ${Buffer.byteLength(text)}`,
       'X-Content-Type-Options: nosniff',
     ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => {
+      socket.destroy();
+    });
   };
