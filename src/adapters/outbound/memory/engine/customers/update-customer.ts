@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors/api-error.js';
 import { noSuch } from '../errors/no-such.js';
 import type { CustomerObject } from '../objects/customer-object.js';
@@ -10,6 +8,7 @@ import type { Operation } from '../operation.js';
 import { applyCustomerParams } from './apply-customer-params.js';
 import type { CustomerParams } from './customer-params.js';
 import { findCustomer } from './find-customer.js';
+import { saveCustomer } from './save-customer.js';
 
 export type UpdateCustomerParams = CustomerParams & {
   readonly customer: string;
@@ -41,12 +40,6 @@ export const updateCustomer: Operation<UpdateCustomerParams, CustomerObject> = {
           E.flatMap(withDefaultSource(call, params.default_source)),
         ),
       ),
-      E.map(({ before, after }) => {
-        const changed = changedFields(before, after);
-        if (Object.keys(changed).length === 0) return before;
-        call.state.customers.put(deepFreeze(after));
-        call.emit('customer.updated', after, changed);
-        return after;
-      }),
+      E.map(({ before, after }) => saveCustomer(call, before, after)),
     ),
 };

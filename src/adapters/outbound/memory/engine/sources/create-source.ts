@@ -2,9 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { attachProblem } from '../cards/attach-problem.js';
 import { newInstrument } from '../cards/new-instrument.js';
-import { changedFields } from '../changed-fields.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { saveCustomer } from '../customers/save-customer.js';
 import type { CardObject } from '../objects/card-object.js';
 import type { Operation } from '../operation.js';
 import { findToken } from '../tokens/find-token.js';
@@ -39,9 +38,7 @@ export const createSource: Operation<
         const card = toSource(instrument);
         call.emit('customer.source.created', card);
         if (customer.default_source === null) {
-          const updated = deepFreeze({ ...customer, default_source: card.id });
-          call.state.customers.put(updated);
-          call.emit('customer.updated', updated, changedFields(customer, updated));
+          saveCustomer(call, customer, { ...customer, default_source: card.id });
         }
         return card;
       }),

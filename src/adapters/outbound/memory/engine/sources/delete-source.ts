@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { changedFields } from '../changed-fields.js';
 import { findCustomer } from '../customers/find-customer.js';
+import { saveCustomer } from '../customers/save-customer.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
 import type { Operation } from '../operation.js';
@@ -26,9 +26,7 @@ export const deleteSource: Operation<
         if (customer.default_source === card.id) {
           const selection = { index: 'source', key: customer.id } as const;
           const [next] = call.state.instruments.oldestFirst(selection, -1);
-          const updated = deepFreeze({ ...customer, default_source: next?.id ?? null });
-          call.state.customers.put(updated);
-          call.emit('customer.updated', updated, changedFields(customer, updated));
+          saveCustomer(call, customer, { ...customer, default_source: next?.id ?? null });
         }
         return deepFreeze({ id: card.id, object: 'card', deleted: true } as const);
       }),

@@ -1,0 +1,17 @@
+import type { Call } from '../call.js';
+import { changedFields } from '../changed-fields.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+
+/** Stores a customer that has changed, and says so in an event. Where nothing has changed, nothing happens. */
+export const saveCustomer = (
+  call: Call,
+  before: CustomerObject,
+  after: CustomerObject,
+): CustomerObject => {
+  const changed = changedFields(before, after);
+  if (Object.keys(changed).length === 0) return before;
+  call.state.customers.put(deepFreeze(after));
+  call.emit('customer.updated', after, changed);
+  return after;
+};
