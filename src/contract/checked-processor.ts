@@ -45,14 +45,17 @@ export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor 
   const sent: Array<CardDetails> = [];
 
   const checked =
-    <Args extends ReadonlyArray<unknown>, A>(
+    <Args extends Array<unknown>, A>(
       name: keyof PaymentProcessor,
       call: (...args: Args) => TE.TaskEither<ProcessorError, A>,
       codec: t.Mixed,
       check: (what: string, answer: A) => void = () => undefined,
     ) =>
     (...args: Args): TE.TaskEither<ProcessorError, A> => {
-      const task = call(...args);
+      assert.equal(typeof call, 'function', `${name} is not there`);
+      // With its `this`: an adapter may be an instance of a class.
+      const task = call.apply(processor, args);
+      assert.equal(typeof task, 'function', `${name} must answer a TaskEither: a function`);
       return async () => {
         const outcome = await task();
         if (E.isRight(outcome)) {
@@ -68,7 +71,7 @@ export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor 
       };
     };
 
-  const intent = <Args extends ReadonlyArray<unknown>>(
+  const intent = <Args extends Array<unknown>>(
     name: keyof PaymentProcessor,
     call: (...args: Args) => TE.TaskEither<ProcessorError, PaymentIntent>,
   ) => checked(name, call, PaymentIntent, namesItsCharge);

@@ -56,6 +56,34 @@ describe('the contract suite', () => {
     }).timeout(10_000);
   }
 
+  it('calls functions with their `this`, which an instance of a class needs', async () => {
+    const { failed } = await reportOf(() => {
+      const sound = createMemoryProcessor();
+      return {
+        ...sound,
+        createCustomer(this: MemoryProcessor, ...args) {
+          return this.controls === sound.controls ? sound.createCustomer(...args) : doesNothing();
+        },
+      };
+    });
+
+    expect(failed).to.deep.equal([]);
+  });
+
+  for (const [wrong, createCustomer, says] of [
+    ['is missing', undefined, /createCustomer is not there/],
+    ['is a promise', async () => undefined, /createCustomer must answer a TaskEither/],
+  ] as const) {
+    it(`says it when a function ${wrong}`, async () => {
+      const { failed } = await reportOf(() => {
+        const processor = createMemoryProcessor();
+        return Object.assign({ ...processor }, { createCustomer });
+      });
+
+      expect(failed[0]?.message).to.match(says);
+    });
+  }
+
   it('has one clause of a name', async () => {
     const { passed, failed } = await reportOf(createMemoryProcessor);
     const names = [...passed, ...failed.map(({ name }) => name)];
