@@ -140,6 +140,7 @@ const entryPoint = {
               '!io-ts',
               '**/infrastructure/**',
               '!**/infrastructure/create-*.js',
+              '!**/infrastructure/payments-options.js',
             ],
             message:
               'An entry point offers what is inside: it imports no package but fp-ts and io-ts, and of the infrastructure only what creates.',
@@ -293,10 +294,6 @@ export default {
         'src/infrastructure/functions-of.ts',
       ],
       rules: set('off', ['typescript/no-explicit-any', 'typescript/no-unsafe-type-assertion']),
-    },
-    {
-      files: ['src/application/thrown-payment-error.ts'],
-      rules: { 'pasarela/no-ignored-result': 'off' },
     },
     { files: ['src/contract/global-framework.ts'], rules: { 'no-restricted-globals': 'off' } },
   ],

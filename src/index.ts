@@ -47,4 +47,5 @@ export type { PaymentIntent, PaymentIntentStatus } from './domain/payment-intent
 export type { ProcessorEvent } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
 export type { StoredEvent } from './domain/stored-event.js';
-export { createPayments, type PaymentsOptions } from './infrastructure/create-payments.js';
+export { createPayments } from './infrastructure/create-payments.js';
+export type { PaymentsOptions } from './infrastructure/payments-options.js';

@@ -5,7 +5,8 @@ import { paymentErrorCode } from '../domain/payment-error-code.js';
 /** A `PaymentError` as promises reject with it: an `Error` with the facts of the union on it. */
 export type ThrownPaymentError = Error & PaymentError & { readonly code: string | null };
 
-const thrown = new WeakSet<object>();
+// Registered, so that two copies of this package know each other's errors.
+const mark = Symbol.for('pasarela.PaymentError');
 
 /** The error as something to throw: its `message` is the text for people, `_tag` and the facts are the union's. */
 export const asThrown = (error: PaymentError): ThrownPaymentError => {
@@ -13,10 +14,9 @@ export const asThrown = (error: PaymentError): ThrownPaymentError => {
     name: 'PaymentError',
     code: paymentErrorCode(error),
   });
-  thrown.add(result);
-  return result;
+  return Object.defineProperty(result, mark, { value: true });
 };
 
 /** Whether something caught is a `PaymentError`: then a `switch` on its `_tag` knows its facts. */
 export const isPaymentError = (caught: unknown): caught is ThrownPaymentError =>
-  typeof caught === 'object' && caught !== null && thrown.has(caught);
+  caught instanceof Error && mark in caught;

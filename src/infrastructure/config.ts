@@ -20,6 +20,8 @@ export type Config = {
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
   readonly logLevel: LogLevel;
+  /** What whoever starts the service should know, a sentence each. */
+  readonly warnings: ReadonlyArray<string>;
 };
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -73,11 +75,22 @@ const decodeUrl = (env: Environment, name: string): Decoded<string | undefined> 
 };
 
 // Decision E9: a live key means production, whatever else is forgotten.
-const isProduction = (env: Environment): boolean =>
-  (given(env, 'NODE_ENV') ??
-    (/^(sk|rk)_live_/.test(given(env, 'STRIPE_SECRET_KEY') ?? '')
-      ? 'production'
-      : 'development')) === 'production';
+const environmentOf = (env: Environment): string =>
+  given(env, 'NODE_ENV') ??
+  (/^(sk|rk)_live_/.test(given(env, 'STRIPE_SECRET_KEY') ?? '') ? 'production' : 'development');
+
+const isProduction = (env: Environment): boolean => environmentOf(env) === 'production';
+
+const warningsOf = (env: Environment, apiKeys: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...(['production', 'development', 'test'].includes(environmentOf(env))
+    ? []
+    : [
+        `NODE_ENV is "${environmentOf(env)}", which is not production: failures say where they come from, and keys are not obligatory`,
+      ]),
+  ...(apiKeys.length > 0
+    ? []
+    : ['open to everybody who reaches this address: set API_KEYS to ask for a key']),
+];
 
 const decodeProcessor = (env: Environment): Decoded<'memory'> => {
   const wanted = given(env, 'PROCESSOR');
@@ -101,6 +114,9 @@ const decodeProcessor = (env: Environment): Decoded<'memory'> => {
 
 const decodeApiKeys = (env: Environment): Decoded<ReadonlyArray<string>> => {
   const keys = words(env, 'API_KEYS');
+  if (keys.length === 0 && given(env, 'API_KEYS') !== undefined) {
+    return problem('API_KEYS is set but holds no key: unset it, or give keys, comma separated');
+  }
   if (keys.length === 0 && isProduction(env)) {
     return problem('API_KEYS must hold at least one key in production (comma separated)');
   }
@@ -128,5 +144,6 @@ export const decodeConfig = (env: Environment): E.Either<ReadonlyArray<string>, 
       host: given(env, 'HOST') ?? '127.0.0.1',
       memorySeed: given(env, 'MEMORY_SEED'),
       webhookSecrets: words(env, 'WEBHOOK_SECRET'),
+      warnings: warningsOf(env, decoded.apiKeys),
     })),
   );

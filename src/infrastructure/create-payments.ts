@@ -3,37 +3,24 @@ import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { type Payments, payments } from '../application/payments.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { EventInbox } from '../application/ports/event-inbox.js';
-import type {
-  ConfirmationMethod,
-  PaymentProcessor,
-} from '../application/ports/payment-processor.js';
+import { checkPaymentsOptions } from './check-payments-options.js';
 import { functionsOf } from './functions-of.js';
+import type { PaymentsOptions } from './payments-options.js';
 
-/** What payments are made with. Only the processor is required. */
-export type PaymentsOptions = {
-  /** The card processor that the payments go to. */
-  readonly processor: PaymentProcessor;
-  /** Signing secrets of webhook calls (`whsec_...`); several while one replaces another. None: no call is accepted. */
-  readonly webhookSecrets?: ReadonlyArray<string>;
-  /** Where received events are kept. Default: in memory, as long as the process lives. */
-  readonly eventInbox?: EventInbox;
-  /** Unix seconds. Default: the machine's time. */
-  readonly clock?: Clock;
-  /** `manual` (default): after a 3D Secure challenge the server confirms again; `automatic`: it goes on by itself. */
-  readonly confirmationMethod?: ConfirmationMethod;
-};
-
-/** The payment use cases over a processor, as promises and as `TaskEither`. */
-export const createPayments = ({
-  processor,
-  webhookSecrets = [],
-  eventInbox = createMemoryEventInbox(),
-  clock = systemClock,
-  confirmationMethod = 'manual',
-}: PaymentsOptions): Payments =>
-  payments(
+/**
+ * The payment use cases over a processor, as promises and as `TaskEither`. Throws a `TypeError` for options that are not
+ * what they should be.
+ */
+export const createPayments = (options: PaymentsOptions): Payments => {
+  checkPaymentsOptions(options);
+  const {
+    processor,
+    webhookSecrets = [],
+    eventInbox = createMemoryEventInbox(),
+    clock = systemClock,
+    confirmationMethod = 'manual',
+  } = options;
+  return payments(
     bindUseCases({
       ...functionsOf(processor),
       webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
@@ -42,3 +29,4 @@ export const createPayments = ({
       confirmationMethod,
     }),
   );
+};

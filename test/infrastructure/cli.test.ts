@@ -98,7 +98,7 @@ describe('pasarela, the command line', () => {
     const { code, stdout, stderr } = await program.end;
     expect(code).to.equal(0);
     expect(stdout).to.equal(
-      `pasarela ${version} listens on ${address} (processor: memory, store: memory)\n`,
+      `pasarela ${version} listens on ${address} (processor: memory, store: memory); reference: ${address}/doc\n`,
     );
     expect(stderr).to.include('set API_KEYS to ask for a key');
   });

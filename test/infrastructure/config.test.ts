@@ -6,6 +6,8 @@ const testKey = `${'sk'}_${'test'}_0123456789`;
 const liveKey = `${'sk'}_${'live'}_0123456789`;
 const restrictedLiveKey = `${'rk'}_${'live'}_0123456789`;
 
+const open = 'open to everybody who reaches this address: set API_KEYS to ask for a key';
+
 const defaults: Config = {
   production: false,
   host: '127.0.0.1',
@@ -17,6 +19,7 @@ const defaults: Config = {
   webhookSecrets: [],
   confirmationMethod: 'manual',
   logLevel: 'info',
+  warnings: [open],
 };
 
 const production = {
@@ -36,8 +39,8 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
   [{ MEMORY_SEED: 'abc' }, { memorySeed: 'abc' }],
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
-  [{ API_KEYS: 'a' }, { apiKeys: ['a'] }],
-  [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'] }],
+  [{ API_KEYS: 'a' }, { apiKeys: ['a'], warnings: [] }],
+  [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
   ...(['debug', 'info', 'warn', 'error', 'silent'] as const).map(
@@ -45,16 +48,25 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ),
   [{ NODE_ENV: 'development' }, {}],
   [{ NODE_ENV: 'test' }, {}],
-  [production, { production: true, apiKeys: ['key'] }],
+  [
+    { NODE_ENV: 'prod' },
+    {
+      warnings: [
+        'NODE_ENV is "prod", which is not production: failures say where they come from, and keys are not obligatory',
+        open,
+      ],
+    },
+  ],
+  [production, { production: true, apiKeys: ['key'], warnings: [] }],
   // E9: what NODE_ENV says counts, and only without it does the key.
   [{ NODE_ENV: 'development', PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey }, {}],
   [
     { ...production, NODE_ENV: undefined, PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey },
-    { production: true, apiKeys: ['key'] },
+    { production: true, apiKeys: ['key'], warnings: [] },
   ],
   [
     { ...production, NODE_ENV: '', PROCESSOR: 'memory', STRIPE_SECRET_KEY: restrictedLiveKey },
-    { production: true, apiKeys: ['key'] },
+    { production: true, apiKeys: ['key'], warnings: [] },
   ],
 ];
 
@@ -89,7 +101,10 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ],
   // A1 and A2
   [{ ...production, API_KEYS: undefined }, [keysObligatory]],
-  [{ ...production, API_KEYS: ' , ' }, [keysObligatory]],
+  [
+    { API_KEYS: ' , ' },
+    ['API_KEYS is set but holds no key: unset it, or give keys, comma separated'],
+  ],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: undefined }, [notInProduction]],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'yes' }, [notInProduction]],
   [{ NODE_ENV: 'production' }, [notInProduction, keysObligatory]],

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { functionsOf } from '../../src/infrastructure/functions-of.js';
+import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
 
 describe('a processor that is an instance of a class', () => {
   class Counter {
@@ -42,3 +43,32 @@ describe('a processor that is an instance of a class', () => {
 
 const rest = ({ createCustomer: _ours, ...others }: ReturnType<typeof createMemoryProcessor>) =>
   others;
+
+describe('options that JavaScript would let pass', () => {
+  const processor = createMemoryProcessor({ seed: 1 });
+  const refused: ReadonlyArray<readonly [options: string, problem: string]> = [
+    ['{}', 'processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
+    ['{ "processor": 7 }', 'processor is missing'],
+    ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
+    ['{ "webhookSecret": "x" }', 'there is no option webhookSecret'],
+    ['{ "webhookSecrets": "x" }', 'webhookSecrets must be an array of texts'],
+    ['{ "webhookSecrets": [null] }', 'webhookSecrets must be an array of texts'],
+    ['{ "clock": 7 }', 'clock must be a function that answers Unix seconds'],
+    ['{ "confirmationMethod": "auto" }', "confirmationMethod must be 'manual' or 'automatic'"],
+  ];
+  for (const [json, problem] of refused) {
+    it(`are refused at once: ${json}`, () => {
+      const named = json === '{}' || json.includes('"processor"') ? {} : { processor };
+      expect(() => createPayments({ ...named, ...JSON.parse(json) }))
+        .to.throw(TypeError)
+        .with.property('message')
+        .that.includes(`createPayments: ${problem}`);
+    });
+  }
+
+  it('may also be left undefined', async () => {
+    const options: PaymentsOptions = JSON.parse('{}');
+    const payments = createPayments({ ...options, processor });
+    expect((await payments.listCustomers()).data).to.deep.equal([]);
+  });
+});

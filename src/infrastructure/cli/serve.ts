@@ -45,11 +45,9 @@ export const serve = async (env: Environment): Promise<void> => {
   const service: Service = await startService(config, logger).catch((error: unknown) => {
     throw listenProblem(error, config.host, config.port);
   });
-  if (config.apiKeys.length === 0) {
-    logger.warn('open to everybody who reaches this address: set API_KEYS to ask for a key');
-  }
+  for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${service.address} (processor: ${config.processor}, store: memory)\n`,
+    `pasarela ${packageVersion} listens on ${service.address} (processor: ${config.processor}, store: memory); reference: ${service.address}/doc\n`,
   );
 
   const signal = await stopSignal();
