@@ -13,4 +13,4 @@ export const CardToken = t.type(
   },
   'CardToken',
 );
-export type CardToken = Readonly<t.TypeOf<typeof CardToken>>;
+export interface CardToken extends Readonly<t.TypeOf<typeof CardToken>> {}

@@ -27,11 +27,11 @@ export const Card = t.intersection(
   ],
   'Card',
 );
-export type Card = Readonly<t.TypeOf<typeof Card>>;
+export interface Card extends Readonly<t.TypeOf<typeof Card>> {}
 
 /** What is left of a removed card. */
 export const DeletedCard = t.type(
   { id: t.string, object: t.literal('card'), deleted: t.literal(true) },
   'DeletedCard',
 );
-export type DeletedCard = Readonly<t.TypeOf<typeof DeletedCard>>;
+export interface DeletedCard extends Readonly<t.TypeOf<typeof DeletedCard>> {}

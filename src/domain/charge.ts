@@ -22,4 +22,4 @@ export const Charge = t.intersection(
   ],
   'Charge',
 );
-export type Charge = Readonly<t.TypeOf<typeof Charge>>;
+export interface Charge extends Readonly<t.TypeOf<typeof Charge>> {}

@@ -23,11 +23,11 @@ export const Customer = t.intersection(
   ],
   'Customer',
 );
-export type Customer = Readonly<t.TypeOf<typeof Customer>>;
+export interface Customer extends Readonly<t.TypeOf<typeof Customer>> {}
 
 /** What is left of a deleted customer; the processor gives it with status 200. */
 export const DeletedCustomer = t.type(
   { id: t.string, object: t.literal('customer'), deleted: t.literal(true) },
   'DeletedCustomer',
 );
-export type DeletedCustomer = Readonly<t.TypeOf<typeof DeletedCustomer>>;
+export interface DeletedCustomer extends Readonly<t.TypeOf<typeof DeletedCustomer>> {}

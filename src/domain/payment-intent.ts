@@ -77,4 +77,4 @@ export const PaymentIntent = t.intersection(
   ],
   'PaymentIntent',
 );
-export type PaymentIntent = Readonly<t.TypeOf<typeof PaymentIntent>>;
+export interface PaymentIntent extends Readonly<t.TypeOf<typeof PaymentIntent>> {}

@@ -19,4 +19,4 @@ export const ProcessorEvent = t.intersection(
   ],
   'ProcessorEvent',
 );
-export type ProcessorEvent = Readonly<t.TypeOf<typeof ProcessorEvent>>;
+export interface ProcessorEvent extends Readonly<t.TypeOf<typeof ProcessorEvent>> {}

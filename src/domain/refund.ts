@@ -32,4 +32,4 @@ export const Refund = t.intersection(
   ],
   'Refund',
 );
-export type Refund = Readonly<t.TypeOf<typeof Refund>>;
+export interface Refund extends Readonly<t.TypeOf<typeof Refund>> {}

@@ -13,4 +13,4 @@ export const StoredEvent = t.type(
   },
   'StoredEvent',
 );
-export type StoredEvent = Readonly<t.TypeOf<typeof StoredEvent>>;
+export interface StoredEvent extends Readonly<t.TypeOf<typeof StoredEvent>> {}
