@@ -185,6 +185,7 @@ describe('interface: failures of the processor', () => {
       .split('\n')
       .findLast((one) => one.includes('"request failed"') && one.includes('ProcessorAuth'));
     expect(line).to.include('"level":"error"').and.include('bad key [key]');
+    expect(line).to.include(`"request_id":"${answer.headers.get('x-request-id')}"`);
     expect(service.logged()).not.to.include(key);
   });
 

@@ -22,6 +22,7 @@ export const sendError = (
   ctx.state['error'] = error._tag;
   if (answer.status >= 500) {
     logger.error('request failed', {
+      request_id: ctx.state['requestId'],
       error: error._tag,
       ...('cause' in error ? { cause: error.cause } : {}),
     });

@@ -151,7 +151,9 @@ describe('Koa', () => {
       message: 'Error interno del servidor',
       code: null,
     });
-    expect(lines).to.deep.equal([['error', 'request failed', { error: 'BodyAlreadyRead' }]]);
+    expect(lines).to.deep.equal([
+      ['error', 'request failed', { request_id: undefined, error: 'BodyAlreadyRead' }],
+    ]);
   });
 
   it('router: reports failures of ours to the logger, and refusals of callers not', async () => {
@@ -171,7 +173,9 @@ describe('Koa', () => {
     const call = callAt(await listen(app));
     expect((await call('GET', '/api/customers')).status).to.equal(500);
     expect((await call('GET', '/api/payments')).status).to.equal(400);
-    expect(lines).to.deep.equal([['error', 'request failed', { error: 'Unexpected', cause }]]);
+    expect(lines).to.deep.equal([
+      ['error', 'request failed', { request_id: undefined, error: 'Unexpected', cause }],
+    ]);
   });
 
   const served = async (handler: Middleware) => {
