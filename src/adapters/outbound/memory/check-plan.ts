@@ -1,37 +1,73 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import { faultKinds } from './engine/faults/fault.js';
+import { declines } from './engine/cards/declines.js';
+import { type Fault, faultKinds } from './engine/faults/fault.js';
 import type { PlannedFault } from './engine/faults/planned-fault.js';
 import { operations } from './engine/operations.js';
-import type { FailurePlan } from './failure-plan.js';
 import { refusal } from './refusal.js';
+import { shown } from './shown.js';
 
-const targets: ReadonlySet<string> = new Set([
-  'any',
-  ...Object.values(operations).flatMap(({ name, word }: { name: string; word?: string }) =>
-    word === undefined ? [name] : [name, word],
-  ),
-]);
+const calls: ReadonlyArray<{
+  readonly name: string;
+  readonly word?: string;
+  readonly charges?: unknown;
+}> = Object.values(operations).filter(({ method }) => method !== 'CONTROL');
 
-const isFault = (fault: unknown): boolean =>
-  faultKinds.some((kind) => kind === fault) ||
-  (typeof fault === 'object' &&
-    fault !== null &&
-    'decline' in fault &&
-    typeof fault.decline === 'string');
+const wordsOf = (of: typeof calls): ReadonlyArray<string> => [
+  ...new Set([...of.flatMap(({ word }) => (word === undefined ? [] : [word])), 'any']),
+];
+const targetsOf = (of: typeof calls): ReadonlySet<string> =>
+  new Set([...wordsOf(of), ...of.map(({ name }) => name)]);
+
+const targets = targetsOf(calls);
+const charging = calls.filter(({ charges }) => charges !== undefined);
+const chargingTargets = targetsOf(charging);
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null;
 
 const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
   E.left(refusal(message, param));
 
+const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
+  const kind = faultKinds.find((candidate) => candidate === fault);
+  if (kind !== undefined) return E.right(kind);
+  if (!isObject(fault) || !('decline' in fault)) {
+    const choice = faultKinds.join(', ');
+    return refuse(
+      `with must be one of ${choice}, or { decline: '<code>' }, not ${shown(fault)}`,
+      'with',
+    );
+  }
+  const { decline } = fault;
+  return typeof decline === 'string' && declines.has(decline)
+    ? E.right({ decline })
+    : refuse(
+        `with.decline must be one of ${[...declines.keys()].join(', ')}, not ${shown(decline)}`,
+        'with',
+      );
+};
+
 /** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */
-export const checkPlan = ({
-  on,
-  with: fault,
-  times = 1,
-}: FailurePlan): E.Either<ProcessorError, PlannedFault> => {
-  if (!isFault(fault)) return refuse('with is not a failure', 'with');
-  if (!targets.has(on)) return refuse(`Nothing is called ${on}`, 'on');
-  return Number.isSafeInteger(times) && times > 0
-    ? E.right({ on, with: fault, times })
-    : refuse('times must be a positive integer', 'times');
+export const checkPlan = (plan: unknown): E.Either<ProcessorError, PlannedFault> => {
+  if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${shown(plan)}`, 'plan');
+  const { on, with: fault, times = 1 } = plan;
+  if (typeof on !== 'string' || !targets.has(on)) {
+    const choice = wordsOf(calls).join(', ');
+    return refuse(
+      `on must be one of ${choice}, or a function of the port such as confirmPaymentIntent, not ${shown(on)}`,
+      'on',
+    );
+  }
+  if (typeof times !== 'number' || !Number.isSafeInteger(times) || times < 1) {
+    return refuse(`times must be a positive integer, not ${shown(times)}`, 'times');
+  }
+  if (fault === 'processing' && !chargingTargets.has(on)) {
+    const choice = wordsOf(charging).join(', ');
+    return refuse(
+      `Only what charges a card stays in processing: on must be one of ${choice}, not ${shown(on)}`,
+      'on',
+    );
+  }
+  return E.map((known: Fault) => ({ on, with: known, times }))(checkFault(fault));
 };

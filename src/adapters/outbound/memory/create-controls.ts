@@ -1,24 +1,54 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { asThrown } from '../../../application/thrown-payment-error.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
+import { checkId } from './check-id.js';
 import { checkPlan } from './check-plan.js';
+import { checkStep } from './check-step.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
 import type { Operation } from './engine/operation.js';
 import { operations } from './engine/operations.js';
-import type { MemoryControls } from './memory-controls.js';
+import { isSnapshot } from './is-snapshot.js';
+import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 import { refusal } from './refusal.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
-const notSnapshot = refusal('This is not a snapshot of the in-memory processor', 'snapshot');
+const notSnapshot = refusal(
+  'This is not a snapshot of the in-memory processor: give restore() what snapshot() gave',
+  'snapshot',
+);
 
 const isRefund = (id: string): boolean => id.startsWith('re_');
 
-/** The controls of an engine. */
+const orThrow = <A>(outcome: E.Either<ProcessorError, A>): A => {
+  if (E.isLeft(outcome)) throw asThrown(outcome.left);
+  return outcome.right;
+};
+
+const intent = checkId(['pi']);
+const intentOrRefund = checkId(['pi', 're']);
+
+type Settled = E.Either<ProcessorError, PaymentIntent | Refund>;
+
+const control =
+  <A>(check: typeof intent, act: (id: string) => E.Either<ProcessorError, A>) =>
+  (id: string): A =>
+    pipe(check(id), E.flatMap(act), orThrow);
+
+const restored = (engine: Engine, snapshot: MemorySnapshot): E.Either<ProcessorError, void> =>
+  isSnapshot(snapshot)
+    ? E.tryCatch(
+        () => engine.restore(snapshot),
+        () => notSnapshot,
+      )
+    : E.left(notSnapshot);
+
+/** The controls of an engine: what they cannot do, they throw. */
 export const createControls = (engine: Engine): MemoryControls => {
   const onIntent =
     (operation: Operation<{ readonly payment_intent: string }, PaymentIntentObject>) =>
@@ -38,28 +68,35 @@ export const createControls = (engine: Engine): MemoryControls => {
   const failRefund = onRefund(operations.failRefund);
 
   return {
-    completeChallenge: onIntent(operations.completeChallenge),
-    failChallenge: onIntent(operations.failChallenge),
-    settle: (id) => (isRefund(id) ? settleRefund(id) : settleIntent(id)),
-    fail: (id) => (isRefund(id) ? failRefund(id) : failIntent(id)),
-    expire: onIntent(operations.expireIntent),
-    clock: engine.clock,
-    failNext: (plan) => pipe(checkPlan(plan), E.map(engine.failNext)),
+    completeChallenge: control(intent, onIntent(operations.completeChallenge)),
+    failChallenge: control(intent, onIntent(operations.failChallenge)),
+    settle: control(
+      intentOrRefund,
+      (id): Settled => (isRefund(id) ? settleRefund(id) : settleIntent(id)),
+    ),
+    fail: control(
+      intentOrRefund,
+      (id): Settled => (isRefund(id) ? failRefund(id) : failIntent(id)),
+    ),
+    expire: control(intent, onIntent(operations.expireIntent)),
+    clock: {
+      now: engine.clock.now,
+      advance: (seconds) => {
+        const step = checkStep(engine.clock.state().advanced, seconds);
+        engine.clock.advance(orThrow(step));
+      },
+    },
+    failNext: (plan) => engine.failNext(orThrow(checkPlan(plan))),
     // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
       pipe(
         engine.call({ ...operations.listEvents, method: 'CONTROL' }, page),
         E.mapLeft(toProcessorError),
+        orThrow,
       ),
     onEvent: engine.onEvent,
     reset: engine.reset,
     snapshot: engine.snapshot,
-    restore: (snapshot) =>
-      snapshot.version === 1
-        ? E.tryCatch(
-            () => engine.restore(snapshot),
-            () => notSnapshot,
-          )
-        : E.left(notSnapshot),
+    restore: (snapshot) => orThrow(restored(engine, snapshot)),
   };
 };

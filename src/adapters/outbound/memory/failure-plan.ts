@@ -6,8 +6,8 @@ import type { OperationWord } from './engine/operation.js';
 export type FailureTarget = keyof PaymentProcessor | OperationWord | 'any';
 
 /**
- * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code such as
- * `insufficient_funds`, or an error code such as `expired_card`; a confirmation leaves its failed charge),
+ * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code of Stripe's
+ * such as `insufficient_funds`, or an error code such as `expired_card`; a confirmation leaves its failed charge),
  * `rate_limit` (429), `server_error` (500, nothing done), `unreachable` (nothing done, and that is known),
  * `timeout_before` and `timeout_after` (without and with the work done, which the caller cannot tell apart), and
  * `processing` (a confirmation that stays in `processing`).

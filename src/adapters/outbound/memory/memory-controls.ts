@@ -1,6 +1,4 @@
-import type * as E from 'fp-ts/lib/Either.js';
 import type { List } from '../../../domain/list.js';
-import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { ProcessorEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
@@ -20,8 +18,9 @@ export type EventsPage = {
 
 /**
  * What the customer, the bank and the network do, for tests and local work. Everything happens at once, without a
- * `Task`. What can be refused answers with an `Either`: an unknown id is a `ProcessorRefused` with status 404, an
- * object that is not in a state for it one with status 400.
+ * promise. A control that cannot do what it is told changes nothing and throws a `ThrownPaymentError` that says why:
+ * a `ProcessorRefused`, with status 404 for an id that nothing has, with 400 for an object that is not in a state for
+ * it, and for a plan, a page, a step of the clock or a snapshot that is none.
  */
 export type MemoryControls = {
   /**
@@ -29,25 +28,28 @@ export type MemoryControls = {
    * confirmation charges it; with automatic confirmation it is charged now, and the answer is the intent also when
    * that charge is declined.
    */
-  readonly completeChallenge: (paymentIntent: string) => E.Either<ProcessorError, PaymentIntent>;
+  readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
   /** The customer fails to authenticate: the intent needs another payment method. */
-  readonly failChallenge: (paymentIntent: string) => E.Either<ProcessorError, PaymentIntent>;
+  readonly failChallenge: (paymentIntent: string) => PaymentIntent;
   /** An intent in `processing` goes through; a `pending` refund comes to the end that its card has for it. */
-  readonly settle: (id: string) => E.Either<ProcessorError, PaymentIntent | Refund>;
+  readonly settle: (id: string) => PaymentIntent | Refund;
   /** An intent in `processing` is declined; a `pending` refund fails, and its amount can be refunded again. */
-  readonly fail: (id: string) => E.Either<ProcessorError, PaymentIntent | Refund>;
+  readonly fail: (id: string) => PaymentIntent | Refund;
   /** An authorization that was not captured lapses: the intent is canceled and its amount released. */
-  readonly expire: (paymentIntent: string) => E.Either<ProcessorError, PaymentIntent>;
+  readonly expire: (paymentIntent: string) => PaymentIntent;
   readonly clock: {
     /** Unix seconds; never goes back. */
     readonly now: () => number;
-    /** Moves the clock forward. Negative steps change nothing. */
+    /** Moves the clock forward, by a whole number of seconds from 0. Throws beyond 100 years in all. */
     readonly advance: (seconds: number) => void;
   };
-  /** Plans a failure. Several wait in line, and each hits the next call that it names. */
-  readonly failNext: (plan: FailurePlan) => E.Either<ProcessorError, void>;
-  /** A page of the events that are kept, newest first. */
-  readonly events: (page?: EventsPage) => E.Either<ProcessorError, List<ProcessorEvent>>;
+  /**
+   * Plans a failure. Several wait in line, and each hits the next call that it names. Throws when the plan names no
+   * call, no kind of failure or no decline code that the processor knows.
+   */
+  readonly failNext: (plan: FailurePlan) => void;
+  /** A page of the events that are kept, newest first. Throws when there is no such page. */
+  readonly events: (page?: EventsPage) => List<ProcessorEvent>;
   /**
    * Hands every new event to the listener, one by one and in order, once the call that caused it is over; the function
    * that it answers with ends that. What a listener throws, or its promise rejects with, goes to `onListenerError` and
@@ -57,6 +59,9 @@ export type MemoryControls = {
   /** Forgets everything, and starts over with the same seed. Listeners stay. */
   readonly reset: () => void;
   readonly snapshot: () => MemorySnapshot;
-  /** Goes on exactly where the snapshot was taken: ids, clock, idempotency keys, events. Listeners stay. */
-  readonly restore: (snapshot: MemorySnapshot) => E.Either<ProcessorError, void>;
+  /**
+   * Goes on exactly where the snapshot was taken: ids, clock, idempotency keys, events. Listeners stay. Throws, and
+   * stays where it is, when this is no snapshot.
+   */
+  readonly restore: (snapshot: MemorySnapshot) => void;
 };

@@ -102,7 +102,7 @@ describe('events', () => {
     const shop = openShop();
     const { engine, processor } = shop;
     pay(shop);
-    const list = right(processor.controls.events({ type: 'charge.succeeded' }));
+    const list = processor.controls.events({ type: 'charge.succeeded' });
     expect(list.data).to.have.length(1);
     const [event] = list.data;
     expect(right(engine.call(operations.retrieveEvent, { event: event?.id ?? '' }))).to.equal(

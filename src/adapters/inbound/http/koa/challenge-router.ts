@@ -12,6 +12,7 @@ import { decodeInput, input } from '../../../../domain/input.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
 import { httpStatus } from '../http-status.js';
+import { attemptControl } from './attempt-control.js';
 import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';
 import { dropBody } from './drop-body.js';
 import type { ProcessorControls } from './processor-controls.js';
@@ -99,7 +100,7 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
       return;
     }
     const act = answer.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
-    const after = act(before.right.id);
+    const after = attemptControl(() => act(before.right.id));
     if (E.isLeft(after)) {
       sendProblem(ctx, after.left);
       return;

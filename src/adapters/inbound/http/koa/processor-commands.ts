@@ -5,6 +5,7 @@ import { oneOf } from '../../../../domain/one-of.js';
 import type { PaymentError } from '../../../../domain/payment-error.js';
 import { text } from '../../../../domain/text.js';
 import { wholeNumber } from '../../../../domain/whole-number.js';
+import { attemptControl } from './attempt-control.js';
 import { plannedFailure } from './planned-failure-field.js';
 import { failureTargets, type ProcessorControls } from './processor-controls.js';
 
@@ -19,11 +20,15 @@ const command = <I extends Input>(
   name: string,
   message: string,
   codec: I,
-  act: (input: InputOf<I>) => E.Either<PaymentError, object>,
+  act: (input: InputOf<I>) => object,
 ): ProcessorCommand => ({
   name,
   message,
-  run: (body) => pipe(decodeInput(codec)(body), E.flatMap(act)),
+  run: (body) =>
+    pipe(
+      decodeInput(codec)(body),
+      E.flatMap((given) => attemptControl(() => act(given))),
+    ),
 });
 
 // A challenge that a program answers; a person does it on the page of `next_action`.
@@ -53,7 +58,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
       input({ advance: wholeNumber('Seconds to move the clock forward') }),
       ({ advance }) => {
         controls.clock.advance(advance);
-        return E.right(clock());
+        return clock();
       },
     ),
     command(
@@ -63,15 +68,14 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
         { on: oneOf(failureTargets, 'The call that fails'), with: plannedFailure },
         { times: wholeNumber('How many calls fail') },
       ),
-      (plan) =>
-        pipe(
-          controls.failNext(plan),
-          E.map(() => plan),
-        ),
+      (plan) => {
+        controls.failNext(plan);
+        return plan;
+      },
     ),
     command('reset', 'Procesador vaciado', input({}), () => {
       controls.reset();
-      return E.right(clock());
+      return clock();
     }),
   ];
 };

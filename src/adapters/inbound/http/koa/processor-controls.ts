@@ -1,6 +1,4 @@
-import type * as E from 'fp-ts/lib/Either.js';
 import type { PaymentIntent } from '../../../../domain/payment-intent.js';
-import type { ProcessorError } from '../../../../domain/payment-error.js';
 
 /** The calls that a planned failure can hit. */
 export const failureTargets = [
@@ -25,12 +23,15 @@ export const failureKinds = [
 
 export type PlannedFailure = (typeof failureKinds)[number] | { readonly decline: string };
 
-/** What the customer, the bank and the network do on a processor that can be told to. */
+/**
+ * What the customer, the bank and the network do on a processor that can be told to. A control that cannot do what it is
+ * told throws a `ThrownPaymentError`.
+ */
 export type ProcessorControls = {
-  readonly completeChallenge: (paymentIntent: string) => E.Either<ProcessorError, PaymentIntent>;
-  readonly failChallenge: (paymentIntent: string) => E.Either<ProcessorError, PaymentIntent>;
-  readonly settle: (id: string) => E.Either<ProcessorError, object>;
-  readonly fail: (id: string) => E.Either<ProcessorError, object>;
+  readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
+  readonly failChallenge: (paymentIntent: string) => PaymentIntent;
+  readonly settle: (id: string) => object;
+  readonly fail: (id: string) => object;
   readonly clock: {
     /** Unix seconds. */
     readonly now: () => number;
@@ -40,6 +41,6 @@ export type ProcessorControls = {
     readonly on: (typeof failureTargets)[number];
     readonly with: PlannedFailure;
     readonly times?: number;
-  }) => E.Either<ProcessorError, void>;
+  }) => void;
   readonly reset: () => void;
 };

@@ -6,7 +6,7 @@ export type ClockState = { readonly advanced: number; readonly latest: number };
 /** The processor's time: another clock, moved forward at will, that never goes back. Unix seconds. */
 export type EngineClock = {
   readonly now: () => number;
-  /** Moves forward; a negative step, or one without end, changes nothing. */
+  /** Moves forward by a whole number of seconds from 0. */
   readonly advance: (seconds: number) => void;
   /** Notes that something happened now: only that is part of the state, looking at the clock is not. */
   readonly mark: () => void;
@@ -26,7 +26,7 @@ export const createEngineClock = (
       return latest;
     },
     advance: (seconds) => {
-      if (Number.isFinite(seconds)) advanced += Math.max(0, Math.floor(seconds));
+      advanced += seconds;
     },
     mark: () => {
       marked = latest;

@@ -21,7 +21,7 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** A charge, beside any planned fault. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
-  readonly clock: Pick<EngineClock, 'now' | 'advance'>;
+  readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
   readonly failNext: (fault: PlannedFault) => void;
   readonly onEvent: (listener: EventListener) => () => void;
   readonly reset: () => void;
@@ -41,7 +41,11 @@ export const createEngine = (options: EngineOptions): Engine => {
       return answer;
     },
     chargeOf: (id) => memory.state.charges.get(id),
-    clock: { now: () => memory.clock.now(), advance: (seconds) => memory.clock.advance(seconds) },
+    clock: {
+      now: () => memory.clock.now(),
+      advance: (seconds) => memory.clock.advance(seconds),
+      state: () => memory.clock.state(),
+    },
     failNext: (fault) => memory.faults.plan(deepFreeze(structuredClone(fault))),
     onEvent: dispatcher.listen,
     reset: () => {

@@ -128,6 +128,27 @@ describe('the controls of the in-memory processor for programs', () => {
       'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, processing, {"decline": "<code>"}',
       null,
     ],
+    [
+      'settle',
+      { id: 'typo' },
+      404,
+      "id must be the id of a payment intent (pi_...) or of a refund (re_...), not 'typo'",
+      'resource_missing',
+    ],
+    [
+      'clock',
+      { advance: 3_155_760_001 },
+      400,
+      'The clock advances by a whole number of seconds from 0 to 3155760000 (100 years in all), not by 3155760001',
+      null,
+    ],
+    [
+      'fail-next',
+      { on: 'any', with: 'rate_limit', times: 0 },
+      400,
+      'times must be a positive integer, not 0',
+      null,
+    ],
     ['fail-next', [], 400, 'El cuerpo debe ser un objeto JSON válido', 'invalid_json'],
   ] as const;
   for (const [name, body, status, message, code] of refusals) {
@@ -135,6 +156,13 @@ describe('the controls of the in-memory processor for programs', () => {
       expectFailure(await control(name, body), { status, message, code });
     });
   }
+
+  it('refuses a decline that no bank has', async () => {
+    const plan = { on: 'any', with: { decline: 'bogus' } };
+    const { status, body } = await control('fail-next', plan);
+    expect([status, at(body, 'code')]).to.deep.equal([400, null]);
+    expect(textAt(body, 'message')).to.match(/^with\.decline must be one of .*, not 'bogus'$/);
+  });
 
   it('does not know other controls', async () => {
     expectFailure(await control('win'), {

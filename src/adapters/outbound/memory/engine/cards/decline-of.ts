@@ -1,55 +1,10 @@
 import type { Decline } from './decline.js';
-
-const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
-  code: 'card_declined',
-  decline_code,
-  message,
-});
-
-const known: { readonly [name: string]: Decline } = {
-  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
-  incorrect_cvc: {
-    code: 'incorrect_cvc',
-    message: "Your card's security code is incorrect.",
-    param: 'cvc',
-  },
-  processing_error: {
-    code: 'processing_error',
-    message: 'An error occurred while processing your card. Try again in a little bit.',
-  },
-  authentication_required: {
-    code: 'authentication_required',
-    decline_code: 'authentication_required',
-    message: 'Your card was declined. This transaction requires authentication.',
-  },
-  card_declined: declined('generic_decline'),
-  test_mode_live_card: declined(
-    'test_mode_live_card',
-    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  ),
-  incorrect_number: {
-    code: 'incorrect_number',
-    message: 'Your card number is incorrect.',
-    param: 'number',
-  },
-  invalid_expiry_month: {
-    code: 'invalid_expiry_month',
-    message: "Your card's expiration month is invalid.",
-    param: 'exp_month',
-  },
-  invalid_expiry_year: {
-    code: 'invalid_expiry_year',
-    message: "Your card's expiration year is invalid.",
-    param: 'exp_year',
-  },
-  invalid_cvc: {
-    code: 'invalid_cvc',
-    message: "Your card's security code is invalid.",
-    param: 'cvc',
-  },
-};
+import { declines } from './declines.js';
 
 /** A decline by its decline code or error code; one that is not known is a plain refusal with that decline code. */
 export const declineOf = (name: string): Decline =>
-  (Object.hasOwn(known, name) ? known[name] : undefined) ?? declined(name);
+  declines.get(name) ?? {
+    code: 'card_declined',
+    decline_code: name,
+    message: 'Your card was declined.',
+  };

@@ -1,0 +1,91 @@
+import type { Decline } from './decline.js';
+
+const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  decline_code,
+  message,
+});
+
+// What a bank answers with no more than a decline code to tell it by.
+const plain = [
+  'approve_with_id',
+  'call_issuer',
+  'card_not_supported',
+  'card_velocity_exceeded',
+  'currency_not_supported',
+  'do_not_honor',
+  'do_not_try_again',
+  'duplicate_transaction',
+  'fraudulent',
+  'generic_decline',
+  'invalid_account',
+  'invalid_amount',
+  'issuer_not_available',
+  'lost_card',
+  'merchant_blacklist',
+  'new_account_information_available',
+  'no_action_taken',
+  'not_permitted',
+  'pickup_card',
+  'reenter_transaction',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'service_not_allowed',
+  'stolen_card',
+  'stop_payment_order',
+  'transaction_not_allowed',
+  'try_again_later',
+  'withdrawal_count_limit_exceeded',
+] as const;
+
+const known: { readonly [name: string]: Decline } = {
+  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    param: 'cvc',
+  },
+  processing_error: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+  authentication_required: {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  },
+  card_declined: declined('generic_decline'),
+  test_mode_live_card: declined(
+    'test_mode_live_card',
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  ),
+  incorrect_number: {
+    code: 'incorrect_number',
+    message: 'Your card number is incorrect.',
+    param: 'number',
+  },
+  invalid_expiry_month: {
+    code: 'invalid_expiry_month',
+    message: "Your card's expiration month is invalid.",
+    param: 'exp_month',
+  },
+  invalid_expiry_year: {
+    code: 'invalid_expiry_year',
+    message: "Your card's expiration year is invalid.",
+    param: 'exp_year',
+  },
+  invalid_cvc: {
+    code: 'invalid_cvc',
+    message: "Your card's security code is invalid.",
+    param: 'cvc',
+  },
+};
+
+/** The declines that the processor knows, by decline code or error code. */
+export const declines: ReadonlyMap<string, Decline> = new Map([
+  ...plain.map((name) => [name, declined(name)] as const),
+  ...Object.entries(known),
+]);

@@ -1,0 +1,35 @@
+import * as t from 'io-ts';
+
+const table = t.type({
+  next: t.number,
+  rows: t.array(t.tuple([t.number, t.type({ id: t.string })])),
+});
+
+const Snapshot = t.type({
+  version: t.literal(1),
+  seed: t.string,
+  idsMade: t.number,
+  clock: t.type({ advanced: t.number, latest: t.number }),
+  state: t.type({
+    customers: table,
+    deletedCustomers: table,
+    tokens: table,
+    instruments: table,
+    intents: table,
+    charges: table,
+    refunds: table,
+    events: table,
+    authenticated: t.array(t.tuple([t.string, t.string])),
+  }),
+  answers: t.array(t.type({ key: t.string })),
+  faults: t.array(
+    t.type({
+      on: t.string,
+      with: t.union([t.string, t.type({ decline: t.string })]),
+      times: t.number,
+    }),
+  ),
+});
+
+/** Whether this has the parts of a snapshot: what is cut short, or something else, has not. */
+export const isSnapshot = (value: unknown): boolean => Snapshot.is(value);
