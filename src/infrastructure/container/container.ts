@@ -1,9 +1,9 @@
 import { Container } from 'inversify';
-import { createChallengeRouter } from '../../adapters/inbound/http/koa/challenge-router.js';
+import { createChallengeRouter } from '../../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
-import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor-router.js';
-import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference.js';
+import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor/processor-router.js';
+import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 
 /** The calls that a planned failure can hit. */
 export const failureTargets = [

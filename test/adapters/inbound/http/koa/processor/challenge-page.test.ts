@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { at } from '../../../../support/at.js';
-import { startBrowser, type TestBrowser } from '../../../../support/browser.js';
-import { journeys } from '../../../../support/journeys.js';
-import { textAt } from '../../../../support/text-at.js';
-import { useService } from '../../../../support/use-service.js';
+import { at } from '../../../../../support/at.js';
+import { startBrowser, type TestBrowser } from '../../../../../support/browser.js';
+import { journeys } from '../../../../../support/journeys.js';
+import { textAt } from '../../../../../support/text-at.js';
+import { useService } from '../../../../../support/use-service.js';
 
 // The shop that the customer comes back to.
 const startShop = async (): Promise<{ readonly url: string; readonly server: Server }> => {

@@ -3,15 +3,15 @@ import {
   failureKinds,
   failureTargets,
   type PlannedFailure,
-} from '../../../../../src/adapters/inbound/http/koa/processor-controls.js';
-import { faultKinds } from '../../../../../src/adapters/outbound/memory/engine/faults/fault.js';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+} from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
+import { faultKinds } from '../../../../../../src/adapters/outbound/memory/engine/faults/fault.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import {
   createMemoryProcessor,
   type FailurePlan,
   type FailureTarget,
-} from '../../../../../src/memory.js';
-import type { PaymentProcessor } from '../../../../../src/index.js';
+} from '../../../../../../src/memory.js';
+import type { PaymentProcessor } from '../../../../../../src/index.js';
 
 // A kind or a target that the in-memory processor has and HTTP does not is an error of the compiler here.
 const kindOverHttp = (kind: FailurePlan['with']): PlannedFailure => kind;

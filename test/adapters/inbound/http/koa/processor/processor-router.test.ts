@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { at } from '../../../../support/at.js';
-import { expectFailure } from '../../../../support/expect-failure.js';
-import { expectSuccess } from '../../../../support/expect-success.js';
-import { journeys } from '../../../../support/journeys.js';
-import { textAt } from '../../../../support/text-at.js';
-import { useService } from '../../../../support/use-service.js';
+import { at } from '../../../../../support/at.js';
+import { expectFailure } from '../../../../../support/expect-failure.js';
+import { expectSuccess } from '../../../../../support/expect-success.js';
+import { journeys } from '../../../../../support/journeys.js';
+import { textAt } from '../../../../../support/text-at.js';
+import { useService } from '../../../../../support/use-service.js';
 
 describe('the controls of the in-memory processor for programs', () => {
   const service = useService();

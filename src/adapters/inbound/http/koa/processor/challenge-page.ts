@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { formatEuros } from '../../../../domain/money.js';
-import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import { formatEuros } from '../../../../../domain/money.js';
+import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 
 const style = `
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #eef1f6; color: #1b2433;

@@ -2,17 +2,17 @@ import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { withoutClientSecret } from '../../../../domain/without-client-secret.js';
-import { authorize } from '../authorize.js';
-import type { HttpError } from '../http-error.js';
-import { jsonObject } from '../json-object.js';
-import { renderSuccess } from '../render.js';
+import { withoutClientSecret } from '../../../../../domain/without-client-secret.js';
+import { authorize } from '../../authorize.js';
+import type { HttpError } from '../../http-error.js';
+import { jsonObject } from '../../json-object.js';
+import { renderSuccess } from '../../render.js';
 import { processorCommands } from './processor-commands.js';
 import type { ProcessorControls } from './processor-controls.js';
-import { readJsonBody } from './read-json-body.js';
+import { readJsonBody } from '../read-json-body.js';
 import { refuseForeignPages } from './refuse-foreign-pages.js';
-import { send } from './send.js';
-import { type ErrorAnswers, sendError } from './send-error.js';
+import { send } from '../send.js';
+import { type ErrorAnswers, sendError } from '../send-error.js';
 
 type Options = ErrorAnswers & {
   /** Bearer keys that may call; none: everybody may, but no page of another site. */

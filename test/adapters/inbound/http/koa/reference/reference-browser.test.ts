@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import { systemEndpoints } from '../../../../../src/adapters/inbound/http/system-endpoints.js';
-import { at } from '../../../../support/at.js';
-import { startBrowser, type TestBrowser } from '../../../../support/browser.js';
-import { textAt } from '../../../../support/text-at.js';
-import { useService } from '../../../../support/use-service.js';
+import { api } from '../../../../../../src/adapters/inbound/http/api.js';
+import { systemEndpoints } from '../../../../../../src/adapters/inbound/http/system-endpoints.js';
+import { at } from '../../../../../support/at.js';
+import { startBrowser, type TestBrowser } from '../../../../../support/browser.js';
+import { textAt } from '../../../../../support/text-at.js';
+import { useService } from '../../../../../support/use-service.js';
 import { startReferenceApp } from './reference-app.js';
 
 type Opened = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectFailure } from '../../../../support/expect-failure.js';
-import { expectSuccess } from '../../../../support/expect-success.js';
-import { rawRequest } from '../../../../support/raw-request.js';
-import { useService } from '../../../../support/use-service.js';
+import { expectFailure } from '../../../../../support/expect-failure.js';
+import { expectSuccess } from '../../../../../support/expect-success.js';
+import { rawRequest } from '../../../../../support/raw-request.js';
+import { useService } from '../../../../../support/use-service.js';
 
 const refusal = {
   status: 403,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { attemptControl } from '../../../../../src/adapters/inbound/http/koa/attempt-control.js';
-import { asThrown } from '../../../../../src/application/thrown-payment-error.js';
+import { attemptControl } from '../../../../../../src/adapters/inbound/http/koa/processor/attempt-control.js';
+import { asThrown } from '../../../../../../src/application/thrown-payment-error.js';
 
 const throwing = (error: Error) => () => {
   throw error;

@@ -5,16 +5,16 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import type { PaymentProcessor } from '../../../../application/ports/payment-processor.js';
-import { describePaymentError } from '../../../../domain/describe-payment-error.js';
-import { PaymentIntentId } from '../../../../domain/ids.js';
-import { decodeInput, input } from '../../../../domain/input.js';
-import type { PaymentError } from '../../../../domain/payment-error.js';
-import type { PaymentIntent } from '../../../../domain/payment-intent.js';
-import { httpStatus } from '../http-status.js';
+import type { PaymentProcessor } from '../../../../../application/ports/payment-processor.js';
+import { describePaymentError } from '../../../../../domain/describe-payment-error.js';
+import { PaymentIntentId } from '../../../../../domain/ids.js';
+import { decodeInput, input } from '../../../../../domain/input.js';
+import type { PaymentError } from '../../../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
+import { httpStatus } from '../../http-status.js';
 import { attemptControl } from './attempt-control.js';
 import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';
-import { dropBody } from './drop-body.js';
+import { dropBody } from '../drop-body.js';
 import type { ProcessorControls } from './processor-controls.js';
 
 type Dependencies = {

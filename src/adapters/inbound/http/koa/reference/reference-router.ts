@@ -1,8 +1,8 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { koaSwagger } from 'koa2-swagger-ui';
-import { createOpenApiDocument } from '../openapi/create-open-api-document.js';
-import examples from '../openapi/examples.json' with { type: 'json' };
+import { createOpenApiDocument } from '../../openapi/create-open-api-document.js';
+import examples from '../../openapi/examples.json' with { type: 'json' };
 import { createReferenceAssets, referenceAssetsVersion } from './reference-assets.js';
 import { referencePolicy } from './reference-policy.js';
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Field } from '../../../../domain/field.js';
+import { Field } from '../../../../../domain/field.js';
 import { failureKinds, type PlannedFailure } from './processor-controls.js';
 
 const isPlannedFailure = (value: unknown): value is PlannedFailure =>
