@@ -57,7 +57,10 @@ describe('the examples of the documents', function () {
           code: exit,
           stdout,
           stderr,
-        } = await runProgram(process.execPath, run ? [program] : ['--check', program]);
+        } = await runProgram(process.execPath, run ? [program] : ['--check', program], {
+          // No colours in what is printed.
+          env: { PATH: process.env['PATH'] },
+        });
         expect(exit, stderr + stdout).to.equal(0);
         if (prints !== undefined) expect(stdout).to.equal(prints);
       });

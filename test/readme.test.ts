@@ -41,6 +41,8 @@ if (hasPrograms) {
       ].join("printf '\\n@@\\n'\n");
       const { code, stdout, stderr } = await runProgram('bash', ['-c', script], {
         cwd: directory,
+        // No proxy, and no settings of curl.
+        env: { PATH: process.env['PATH'], HOME: directory },
       });
       expect(code, stderr).to.equal(0);
       answers = stdout.split('\n@@\n').slice(1);

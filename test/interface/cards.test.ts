@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { at } from '../support/at.js';
+import { cardYear } from '../support/card-year.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
@@ -7,7 +8,7 @@ import { listAt } from '../support/list-at.js';
 import { textAt } from '../support/text-at.js';
 import { useService } from '../support/use-service.js';
 
-const visa = { number: '4242424242424242', exp_month: 12, exp_year: 2035, cvc: '314' };
+const visa = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' };
 
 const without = (field: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(visa).filter(([name]) => name !== field));
@@ -42,14 +43,14 @@ describe('interface: cards', () => {
   }
 
   it('decisions, tokenize: month and year also as digit texts', async () => {
-    const body = { ...visa, exp_month: '07', exp_year: '2036' };
+    const body = { ...visa, exp_month: '07', exp_year: String(cardYear) };
     const answer = await call('POST', '/api/cards', { body });
     const data = expectSuccess(answer, 201, 'Tarjeta tokenizada correctamente');
     const userId = await given.customer();
     const source = textAt(data, 'token_id');
     await call('POST', '/api/cards/assign', { body: { userId, source } });
     const listed = await call('GET', `/api/cards/${userId}`);
-    expect(at(listed.body, 'data.0')).to.include({ exp_month: 7, exp_year: 2036 });
+    expect(at(listed.body, 'data.0')).to.include({ exp_month: 7, exp_year: cardYear });
   });
 
   for (const [field, value, message] of [
@@ -194,7 +195,7 @@ describe('interface: cards', () => {
       brand: 'Visa',
       last4: '4242',
       exp_month: 12,
-      exp_year: 2035,
+      exp_year: cardYear,
       country: 'US',
       funding: 'credit',
       customer: userId,

@@ -35,10 +35,10 @@ describe('the package, packed and installed', function () {
   after(() => installed.remove());
 
   const node = (...args: ReadonlyArray<string>) =>
-    runProgram(process.execPath, args, { cwd: installed.directory });
+    runProgram(process.execPath, args, { cwd: installed.directory, env: environment });
 
   const pasarela = (...args: ReadonlyArray<string>) =>
-    runProgram('npx', ['pasarela', ...args], { cwd: installed.directory });
+    runProgram('npx', ['pasarela', ...args], { cwd: installed.directory, env: environment });
 
   it('holds the build, the licence and the documents, and no sources or tests', () => {
     expect(installed.files).to.include.members([

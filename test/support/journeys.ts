@@ -1,4 +1,5 @@
 import type { Call } from './call.js';
+import { cardYear } from './card-year.js';
 import { textAt } from './text-at.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +36,7 @@ export const journeys = (call: Call): Journeys => {
       'data.id',
     );
   const token: Journeys['token'] = (number = '4242424242424242') =>
-    make('/api/cards', { number, exp_month: 12, exp_year: 2035, cvc: '314' }, 'data.token_id');
+    make('/api/cards', { number, exp_month: 12, exp_year: cardYear, cvc: '314' }, 'data.token_id');
   const card: Journeys['card'] = async (userId, number) =>
     make('/api/cards/assign', { userId, source: await token(number) }, 'data.cardId');
   const payment: Journeys['payment'] = (fields) =>
