@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
+import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { rawRequest } from '../support/raw-request.js';
 import { textAt } from '../support/text-at.js';
 import { useService } from '../support/use-service.js';
@@ -205,42 +206,12 @@ describe('interface: bodies', () => {
   });
 });
 
-describe('interface: routes', () => {
-  const service = useService();
-  const { call } = service;
-
-  for (const [method, path, shown] of [
-    ['GET', '/', '/'],
-    ['GET', '/nada', '/nada'],
-    ['POST', '/nada', '/nada'],
-    ['GET', '/nada?x=1&y=2', '/nada'],
-    ['GET', '/api', '/api'],
-    ['GET', '/api/', '/api/'],
-    ['GET', '/api/nada', '/api/nada'],
-    ['GET', '/api/nada?userId=cus_1', '/api/nada'],
-    ['GET', '/api/customers/cus_1/cards', '/api/customers/cus_1/cards'],
-    ['GET', '/api/cards', '/api/cards'],
-    ['PATCH', '/api/customers/cus_1', '/api/customers/cus_1'],
-    ['OPTIONS', '/api/customers', '/api/customers'],
-    ['PUT', '/api/payments', '/api/payments'],
-    ['DELETE', '/api/payments/pi_1', '/api/payments/pi_1'],
-    ['GET', '/api/webhooks', '/api/webhooks'],
-    ['POST', '/api/events', '/api/events'],
-    ['POST', '/health', '/health'],
-    ['GET', '/api//customers', '/api//customers'],
-    ['GET', '/customers', '/customers'],
-    ['GET', '/%C3%B1and%C3%BA', '/%C3%B1and%C3%BA'],
-    ['GET', '/%E0%A4%A', '/%E0%A4%A'],
-    ['GET', '/api/%zz', '/api/%zz'],
-  ] as const) {
-    it(`§7 E10: ${method} ${path} is 404`, async () => {
-      expectFailure(await call(method, path), {
-        status: 404,
-        message: `Route not found: ${shown}`,
-        code: null,
-      });
-    });
-  }
+describe('interface: ids that are none', () => {
+  // A call of the processor, or of the inbox, would be answered 500.
+  const { call } = useService({
+    processor: explodingDependencies,
+    eventInbox: explodingDependencies.eventInbox,
+  });
 
   for (const id of [
     '..%2F..%2Fv1%2Fcharges',
@@ -306,6 +277,44 @@ describe('interface: routes', () => {
     it(`E13: ${method} ${path} never reaches the processor`, async () => {
       const answer = await call(method, path);
       expect([answer.status, at(answer.body, 'code')]).to.deep.equal([404, 'resource_missing']);
+    });
+  }
+});
+
+describe('interface: routes', () => {
+  const service = useService();
+  const { call } = service;
+
+  for (const [method, path, shown] of [
+    ['GET', '/', '/'],
+    ['GET', '/nada', '/nada'],
+    ['POST', '/nada', '/nada'],
+    ['GET', '/nada?x=1&y=2', '/nada'],
+    ['GET', '/api', '/api'],
+    ['GET', '/api/', '/api/'],
+    ['GET', '/api/nada', '/api/nada'],
+    ['GET', '/api/nada?userId=cus_1', '/api/nada'],
+    ['GET', '/api/customers/cus_1/cards', '/api/customers/cus_1/cards'],
+    ['GET', '/api/cards', '/api/cards'],
+    ['PATCH', '/api/customers/cus_1', '/api/customers/cus_1'],
+    ['OPTIONS', '/api/customers', '/api/customers'],
+    ['PUT', '/api/payments', '/api/payments'],
+    ['DELETE', '/api/payments/pi_1', '/api/payments/pi_1'],
+    ['GET', '/api/webhooks', '/api/webhooks'],
+    ['POST', '/api/events', '/api/events'],
+    ['POST', '/health', '/health'],
+    ['GET', '/api//customers', '/api//customers'],
+    ['GET', '/customers', '/customers'],
+    ['GET', '/%C3%B1and%C3%BA', '/%C3%B1and%C3%BA'],
+    ['GET', '/%E0%A4%A', '/%E0%A4%A'],
+    ['GET', '/api/%zz', '/api/%zz'],
+  ] as const) {
+    it(`§7 E10: ${method} ${path} is 404`, async () => {
+      expectFailure(await call(method, path), {
+        status: 404,
+        message: `Route not found: ${shown}`,
+        code: null,
+      });
     });
   }
 

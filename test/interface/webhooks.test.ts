@@ -181,11 +181,14 @@ describe('interface: webhooks', () => {
 
   for (const body of ['', 'hola', '[]', '7', 'null', '{}', '{"id": "evt_x", "object": "event"}']) {
     it(`W3 E14: ${JSON.stringify(body)}, correctly signed, is 400 and not kept`, async () => {
+      const kept = (): Promise<Answer> => service.call('GET', '/api/events?limit=100');
+      const before = await kept();
       expectFailure(await sendSigned(body), {
         status: 400,
         message: 'El cuerpo del webhook no es un evento del procesador',
         code: null,
       });
+      expect((await kept()).text).to.equal(before.text);
     });
   }
 
