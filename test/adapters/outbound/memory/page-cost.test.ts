@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
+
+type Row = { readonly id: string; readonly owner: string };
+
+// Everything that a page reads goes through these two walks: each row that it takes is counted.
+const countedTable = (rows: number) => {
+  const table = createTable<Row, 'owner'>({ owner: ({ owner }) => owner });
+  for (let at = 0; at < rows; at += 1) table.put({ id: `row_${at}`, owner: `owner_${at % 2}` });
+  const read = { rows: 0 };
+  const counted = function* (walk: Iterable<Row>): Iterable<Row> {
+    for (const row of walk) {
+      read.rows += 1;
+      yield row;
+    }
+  };
+  return {
+    read,
+    table: {
+      ...table,
+      newestFirst: (...args: Parameters<typeof table.newestFirst>) =>
+        counted(table.newestFirst(...args)),
+      oldestFirst: (...args: Parameters<typeof table.oldestFirst>) =>
+        counted(table.oldestFirst(...args)),
+    },
+  };
+};
+
+describe('a page of a list', () => {
+  for (const rows of [40, 20_000]) {
+    for (const page of [{}, { starting_after: 'row_31' }, { ending_before: 'row_1' }] as const) {
+      it(`of ${rows} reads its items and one more: ${JSON.stringify(page)}`, () => {
+        const { table, read } = countedTable(rows);
+        const outcome = listPage({
+          table,
+          selection: { index: 'owner', key: 'owner_1' },
+          resource: 'customer',
+          url: '/v1/customers',
+          page: { ...page, limit: 10 },
+        });
+        if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
+        expect(outcome.right.data).to.have.length(10);
+        expect(outcome.right.has_more).to.equal(true);
+        expect(read.rows).to.equal(11);
+      });
+    }
+  }
+});
