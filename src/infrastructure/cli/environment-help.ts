@@ -8,7 +8,7 @@ Environment variables, or lines of the file .env (the table in README.md has the
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
   PROCESSOR              memory, the only one so far
-  STRIPE_SECRET_KEY      refused so far
+  STRIPE_SECRET_KEY      refused so far, unless PROCESSOR=memory is set
   MEMORY_SEED            the same seed gives the same ids
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION
                          true lets the in-memory processor start in production
