@@ -83,6 +83,15 @@ describe('the service', () => {
     expect(service.logged()).not.to.include('caller').and.not.to.include('someone');
   });
 
+  it('lets no browser guess what an answer is', async () => {
+    const service = await startTestService();
+    for (const path of ['/health', '/doc', '/api/customers', '/api/nada']) {
+      const { headers } = await service.call('GET', path);
+      expect(headers.get('x-content-type-options'), path).to.equal('nosniff');
+    }
+    await service.close();
+  });
+
   it('names the request of a log line in the answer', async () => {
     const service = await startTestService();
     const answer = await service.call('GET', '/health');

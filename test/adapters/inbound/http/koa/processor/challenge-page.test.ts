@@ -96,6 +96,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
   it('answers an unknown payment with 404, and an answer that is none with 400', async () => {
     const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
     expect(missing.status).to.equal(404);
+    expect(missing.headers.get('cache-control')).to.equal('no-store');
     expect(missing.text).to.contain('No such payment_intent');
     const { page: url } = await challenged();
     const unclear = await fetch(url, {
