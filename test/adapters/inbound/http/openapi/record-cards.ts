@@ -10,7 +10,7 @@ export type RecordedCards = {
   readonly challenged: string;
 };
 
-const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
 const tokenize = { operation: 'tokenizeCard', status: 201 } as const;
 const assign = { operation: 'assignCard', status: 201 } as const;
