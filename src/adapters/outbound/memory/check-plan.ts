@@ -11,7 +11,7 @@ const calls: ReadonlyArray<{
   readonly name: string;
   readonly word?: string;
   readonly charges?: unknown;
-}> = Object.values(operations).filter(({ method }) => method !== 'CONTROL');
+}> = Object.values(operations);
 
 const wordsOf = (of: typeof calls): ReadonlyArray<string> => [
   ...new Set([...of.flatMap(({ word }) => (word === undefined ? [] : [word])), 'any']),

@@ -7,10 +7,11 @@ import type { Refund } from '../../../domain/refund.js';
 import { checkId } from './check-id.js';
 import { checkPlan } from './check-plan.js';
 import { checkStep } from './check-step.js';
+import type { Control } from './engine/control.js';
+import { controls } from './engine/controls.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
-import type { Operation } from './engine/operation.js';
 import { operations } from './engine/operations.js';
 import { isSnapshot } from './is-snapshot.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
@@ -51,25 +52,25 @@ const restored = (engine: Engine, snapshot: MemorySnapshot): E.Either<ProcessorE
 /** The controls of an engine: what they cannot do, they throw. */
 export const createControls = (engine: Engine): MemoryControls => {
   const onIntent =
-    (operation: Operation<{ readonly payment_intent: string }, PaymentIntentObject>) =>
+    (step: Control<{ readonly payment_intent: string }, PaymentIntentObject>) =>
     (payment_intent: string): E.Either<ProcessorError, PaymentIntent> =>
       pipe(
-        engine.call(operation, { payment_intent }),
+        engine.control(step, { payment_intent }),
         E.bimap(toProcessorError, withCharges(engine)),
       );
   const onRefund =
-    (operation: Operation<{ readonly refund: string }, RefundObject>) =>
+    (step: Control<{ readonly refund: string }, RefundObject>) =>
     (refund: string): E.Either<ProcessorError, Refund> =>
-      pipe(engine.call(operation, { refund }), E.mapLeft(toProcessorError));
+      pipe(engine.control(step, { refund }), E.mapLeft(toProcessorError));
 
-  const settleIntent = onIntent(operations.settleIntent);
-  const settleRefund = onRefund(operations.settleRefund);
-  const failIntent = onIntent(operations.failIntent);
-  const failRefund = onRefund(operations.failRefund);
+  const settleIntent = onIntent(controls.settleIntent);
+  const settleRefund = onRefund(controls.settleRefund);
+  const failIntent = onIntent(controls.failIntent);
+  const failRefund = onRefund(controls.failRefund);
 
   return {
-    completeChallenge: control(intent, onIntent(operations.completeChallenge)),
-    failChallenge: control(intent, onIntent(operations.failChallenge)),
+    completeChallenge: control(intent, onIntent(controls.completeChallenge)),
+    failChallenge: control(intent, onIntent(controls.failChallenge)),
     settle: control(
       intentOrRefund,
       (id): Settled => (isRefund(id) ? settleRefund(id) : settleIntent(id)),
@@ -78,7 +79,7 @@ export const createControls = (engine: Engine): MemoryControls => {
       intentOrRefund,
       (id): Settled => (isRefund(id) ? failRefund(id) : failIntent(id)),
     ),
-    expire: control(intent, onIntent(operations.expireIntent)),
+    expire: control(intent, onIntent(controls.expireIntent)),
     clock: {
       now: engine.clock.now,
       advance: (seconds) => {
@@ -89,11 +90,7 @@ export const createControls = (engine: Engine): MemoryControls => {
     failNext: (plan) => engine.failNext(orThrow(checkPlan(plan))),
     // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
-      pipe(
-        engine.call({ ...operations.listEvents, method: 'CONTROL' }, page),
-        E.mapLeft(toProcessorError),
-        orThrow,
-      ),
+      pipe(engine.control(operations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
     onEvent: engine.onEvent,
     reset: engine.reset,
     snapshot: engine.snapshot,

@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type { OperationWord } from './engine/engine-request.js';
 import type { Fault } from './engine/faults/fault.js';
-import type { OperationWord } from './engine/operation.js';
 
 /** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | OperationWord | 'any';

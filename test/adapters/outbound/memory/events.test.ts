@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { EventObject } from '../../../../src/adapters/outbound/memory/engine/objects/event-object.js';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes } from './support/event-types.js';
 import { noon, openShop } from './support/open-shop.js';
@@ -55,7 +56,7 @@ describe('events', () => {
       }),
     ).to.deep.equal(['payment_intent.created', 'payment_intent.requires_action']);
     expect(
-      types(() => right(engine.call(operations.completeChallenge, { payment_intent: id }))),
+      types(() => right(engine.control(controls.completeChallenge, { payment_intent: id }))),
     ).to.deep.equal(['charge.succeeded', 'payment_intent.succeeded']);
     expect(
       types(() => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
 import type { Fault } from '../../../../src/adapters/outbound/memory/engine/faults/fault.js';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
@@ -83,18 +84,18 @@ describe('planned failures', () => {
       expect(chargeOf(intent.latest_charge)).to.include({ status: 'pending', paid: false });
       return { payment_intent: intent.id };
     };
-    const settled = right(engine.call(operations.settleIntent, begin()));
+    const settled = right(engine.control(controls.settleIntent, begin()));
     expect(settled).to.include({ status: 'succeeded', amount_received: 2000, processing: null });
     expect(chargeOf(settled.latest_charge)).to.include({ status: 'succeeded', paid: true });
-    const failed = right(engine.call(operations.failIntent, begin()));
+    const failed = right(engine.control(controls.failIntent, begin()));
     expect(failed.status).to.equal('requires_payment_method');
     expect(chargeOf(failed.latest_charge)).to.include({ status: 'failed', paid: false });
-    const held = right(engine.call(operations.settleIntent, begin({ capture_method: 'manual' })));
+    const held = right(engine.control(controls.settleIntent, begin({ capture_method: 'manual' })));
     expect(held).to.include({ status: 'requires_capture', amount_capturable: 2000 });
     const canceled = right(engine.call(operations.cancelIntent, begin()));
     expect(chargeOf(canceled.latest_charge).status).to.equal('failed');
     expect(
-      refusal(engine.call(operations.settleIntent, { payment_intent: canceled.id })).status,
+      refusal(engine.control(controls.settleIntent, { payment_intent: canceled.id })).status,
     ).to.equal(400);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes } from './support/event-types.js';
 import { openShop, type Shop } from './support/open-shop.js';
@@ -209,11 +210,11 @@ describe('a payment intent', () => {
         url: `https://bank.example/${id}`,
       },
     });
-    const passed = right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    const passed = right(engine.control(controls.completeChallenge, { payment_intent: id }));
     expect(passed).to.include({ status: 'requires_confirmation', next_action: null });
     expect(right(confirm()).status).to.equal('succeeded');
     expect(
-      refusal(engine.call(operations.completeChallenge, { payment_intent: id })).status,
+      refusal(engine.control(controls.completeChallenge, { payment_intent: id })).status,
     ).to.equal(400);
   });
 
@@ -222,7 +223,7 @@ describe('a payment intent', () => {
     const { engine } = shop;
     const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
     right(engine.call(operations.confirmIntent, { payment_intent: id }));
-    right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    right(engine.control(controls.completeChallenge, { payment_intent: id }));
     const other = right(
       engine.call(operations.confirmIntent, {
         payment_intent: id,
@@ -237,7 +238,7 @@ describe('a payment intent', () => {
     const { engine } = shop;
     const intent = payWithNumber(shop, '4000008260003178', { confirmation_method: 'manual' });
     const { id } = intent;
-    right(engine.call(operations.completeChallenge, { payment_intent: id }));
+    right(engine.control(controls.completeChallenge, { payment_intent: id }));
     const confirm = (extra: object = {}) =>
       engine.call(operations.confirmIntent, { payment_intent: id, ...extra });
     expect(refusal(confirm()).decline_code).to.equal('insufficient_funds');
@@ -249,7 +250,7 @@ describe('a payment intent', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = pay(shop, 'pm_card_threeDSecure2Required');
-    const failed = right(engine.call(operations.failChallenge, { payment_intent: id }));
+    const failed = right(engine.control(controls.failChallenge, { payment_intent: id }));
     expect(failed).to.include({ status: 'requires_payment_method', payment_method: null });
     expect(failed.last_payment_error?.code).to.equal('payment_intent_authentication_failure');
     expect(failed.latest_charge).to.equal(null);
@@ -306,7 +307,7 @@ describe('a payment intent', () => {
     expect(refusal(capture(authorized.id)).code).to.equal('payment_intent_unexpected_state');
 
     const other = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
-    const lapsed = right(engine.call(operations.expireIntent, { payment_intent: other.id }));
+    const lapsed = right(engine.control(controls.expireIntent, { payment_intent: other.id }));
     expect(lapsed).to.include({ status: 'canceled', cancellation_reason: 'automatic' });
     expect(
       right(engine.call(operations.retrieveCharge, { charge: other.latest_charge ?? '' })),

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
 import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
 import { seed } from '../../../support/seed.js';
@@ -89,13 +90,13 @@ const steps = {
     }),
   slow: ({ engine }: Shop) => engine.failNext({ on: 'confirm', with: 'processing', times: 1 }),
   pass: (shop: Shop, a: number) =>
-    shop.engine.call(operations.completeChallenge, { payment_intent: intentOf(shop, a) }),
+    shop.engine.control(controls.completeChallenge, { payment_intent: intentOf(shop, a) }),
   fail: (shop: Shop, a: number) =>
-    shop.engine.call(operations.failChallenge, { payment_intent: intentOf(shop, a) }),
+    shop.engine.control(controls.failChallenge, { payment_intent: intentOf(shop, a) }),
   settle: (shop: Shop, a: number) =>
-    shop.engine.call(operations.settleIntent, { payment_intent: intentOf(shop, a) }),
+    shop.engine.control(controls.settleIntent, { payment_intent: intentOf(shop, a) }),
   sink: (shop: Shop, a: number) =>
-    shop.engine.call(operations.failIntent, { payment_intent: intentOf(shop, a) }),
+    shop.engine.control(controls.failIntent, { payment_intent: intentOf(shop, a) }),
   capture: (shop: Shop, a: number, b: number) =>
     shop.engine.call(operations.captureIntent, {
       payment_intent: intentOf(shop, a),
@@ -104,14 +105,14 @@ const steps = {
   cancel: (shop: Shop, a: number) =>
     shop.engine.call(operations.cancelIntent, { payment_intent: intentOf(shop, a) }),
   expire: (shop: Shop, a: number) =>
-    shop.engine.call(operations.expireIntent, { payment_intent: intentOf(shop, a) }),
+    shop.engine.control(controls.expireIntent, { payment_intent: intentOf(shop, a) }),
   refund: (shop: Shop, a: number, b: number) =>
     shop.engine.call(operations.createRefund, {
       charge: pick(idsOf(shop.engine, 'charges'), a, 'ch_none'),
       ...(b % 3 === 0 ? {} : { amount: 1 + b }),
     }),
   end: ({ engine }: Shop, a: number, b: number) =>
-    engine.call(b % 2 === 0 ? operations.settleRefund : operations.failRefund, {
+    engine.control(b % 2 === 0 ? controls.settleRefund : controls.failRefund, {
       refund: pick(idsOf(engine, 'refunds'), a, 're_none'),
     }),
   wait: ({ engine }: Shop, a: number) => engine.clock.advance(a),

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../support/seed.js';
 import { eventTypes } from './support/event-types.js';
@@ -73,12 +74,14 @@ describe('refunds', () => {
     expect(refund.status).to.equal('pending');
     expect(
       eventTypes(engine, () => {
-        expect(right(engine.call(operations.settleRefund, { refund: refund.id })).status).to.equal(
+        expect(right(engine.control(controls.settleRefund, { refund: refund.id })).status).to.equal(
           'succeeded',
         );
       }),
     ).to.deep.equal(['refund.updated', 'charge.refund.updated']);
-    expect(refusal(engine.call(operations.failRefund, { refund: refund.id })).status).to.equal(400);
+    expect(refusal(engine.control(controls.failRefund, { refund: refund.id })).status).to.equal(
+      400,
+    );
   });
 
   it('that fail later give their amount back to what can be refunded', () => {
@@ -88,7 +91,7 @@ describe('refunds', () => {
     const charge = intent.latest_charge ?? '';
     const refund = right(engine.call(operations.createRefund, { charge }));
     const types = eventTypes(engine, () => {
-      expect(right(engine.call(operations.settleRefund, { refund: refund.id }))).to.include({
+      expect(right(engine.control(controls.settleRefund, { refund: refund.id }))).to.include({
         status: 'failed',
         failure_reason: 'expired_or_canceled_card',
       });
@@ -127,7 +130,7 @@ describe('refunds', () => {
             if (E.isRight(made)) refunds.push(made.right.id);
           } else {
             const refund = refunds[next.at % Math.max(1, refunds.length)] ?? 're_none';
-            engine.call(next.do === 'settle' ? operations.settleRefund : operations.failRefund, {
+            engine.control(next.do === 'settle' ? controls.settleRefund : controls.failRefund, {
               refund,
             });
           }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemorySnapshot } from '../../../../src/memory.js';
 import { openShop, type Shop } from './support/open-shop.js';
@@ -18,9 +19,9 @@ const live = (shop: Shop): unknown => {
     ),
   );
   const challenged = pay(shop, 'pm_card_threeDSecure2Required', { confirmation_method: 'manual' });
-  right(engine.call(operations.completeChallenge, { payment_intent: challenged.id }));
+  right(engine.control(controls.completeChallenge, { payment_intent: challenged.id }));
   engine.clock.advance(10);
-  right(engine.call(operations.settleRefund, { refund: refund.id }));
+  right(engine.control(controls.settleRefund, { refund: refund.id }));
   engine.failNext({ on: 'cancel', with: 'rate_limit', times: 2 });
   return right(engine.call(operations.listEvents, { limit: 100 }));
 };

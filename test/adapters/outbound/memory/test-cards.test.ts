@@ -4,6 +4,7 @@ import { isLuhnValid } from '../../../../src/adapters/outbound/memory/engine/car
 import { magicPaymentMethods } from '../../../../src/adapters/outbound/memory/engine/cards/magic-payment-methods.js';
 import { magicTokens } from '../../../../src/adapters/outbound/memory/engine/cards/magic-tokens.js';
 import { testCards } from '../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes } from './support/event-types.js';
 import { openShop, type Shop } from './support/open-shop.js';
@@ -131,7 +132,7 @@ describe('test cards', () => {
     it(`${number} after its challenge: ${after}`, () => {
       const shop = openShop();
       const { id } = right(pay(shop, number));
-      const intent = right(shop.engine.call(operations.completeChallenge, { payment_intent: id }));
+      const intent = right(shop.engine.control(controls.completeChallenge, { payment_intent: id }));
       expect(intent.last_payment_error?.decline_code ?? intent.status).to.equal(after);
       expect(intent.next_action).to.equal(null);
       expect(intent.latest_charge).to.be.a('string');
@@ -157,7 +158,7 @@ describe('test cards', () => {
         ...extra,
       });
     const first = right(charge({ setup_future_usage: 'off_session' }));
-    right(engine.call(operations.completeChallenge, { payment_intent: first.id }));
+    right(engine.control(controls.completeChallenge, { payment_intent: first.id }));
     expect(right(charge({ off_session: true })).status).to.equal('succeeded');
   });
 

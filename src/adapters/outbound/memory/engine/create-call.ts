@@ -1,6 +1,7 @@
 import type { Call } from './call.js';
 import { deepFreeze } from './deep-freeze.js';
 import type { EngineParts } from './engine-parts.js';
+import type { RequestOptions } from './engine-request.js';
 import { trimEvents } from './events/trim-events.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EventObject } from './objects/event-object.js';
@@ -9,18 +10,18 @@ import type { EventObject } from './objects/event-object.js';
 const apiVersion = '2026-10-28.endive';
 const fingerprintLength = 16;
 
-/** What an operation sees of its call. `byRequest`: whether events name a request, which controls have none of. */
+/** What an operation sees of its call. `by`: the request that events name; controls have none. */
 export const createCall = (
   { memory, options, dispatcher }: EngineParts,
   given: {
-    readonly byRequest: boolean;
+    readonly by: RequestOptions | null;
     readonly chargeFault: Call['chargeFault'];
-    readonly idempotencyKey: string | null;
   },
 ): Call => {
   const { state, ids, clock, seed } = memory;
   const now = clock.now();
-  let request: string | null = null;
+  const idempotencyKey = given.by?.idempotencyKey ?? null;
+  let request = given.by?.requestId ?? null;
   return {
     state,
     now,
@@ -30,7 +31,7 @@ export const createCall = (
     challengeUrl: options.challengeUrl,
     chargeFault: given.chargeFault,
     emit: (type, object, previous) => {
-      if (given.byRequest) request ??= ids.next('req');
+      if (given.by !== null) request ??= ids.next('req');
       const event: EventObject = deepFreeze({
         id: ids.next('evt'),
         object: 'event',
@@ -39,7 +40,7 @@ export const createCall = (
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,
         pending_webhooks: 0,
-        request: { id: request, idempotency_key: given.idempotencyKey },
+        request: { id: request, idempotency_key: idempotencyKey },
         type,
       });
       state.events.put(event);

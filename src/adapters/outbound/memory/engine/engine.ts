@@ -1,23 +1,38 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import { answerCall } from './answer-call.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { answerRequest } from './answer-request.js';
+import { answered } from './answered.js';
+import type { Control } from './control.js';
 import { deepFreeze } from './deep-freeze.js';
+import type { Definition } from './definition.js';
 import type { EngineClock } from './engine-clock.js';
 import type { EngineFailure } from './engine-failure.js';
 import type { EngineOptions } from './engine-options.js';
+import type { EngineParts } from './engine-parts.js';
+import type { EngineRequest, RequestOptions } from './engine-request.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
 import { createEventDispatcher, type EventListener } from './events/event-dispatcher.js';
+import type { Exchange } from './exchange.js';
+import { executeControl } from './execute.js';
 import type { PlannedFault } from './faults/planned-fault.js';
 import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
 import type { ChargeObject } from './objects/charge-object.js';
-import type { Operation } from './operation.js';
+import { requestOf } from './request-of.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
 export type Engine = {
   /** Calls one of the `operations`. */
   readonly call: <P extends object, A>(
-    operation: Operation<P, A>,
+    operation: Definition<P, A>,
     params: P,
-    options?: { readonly idempotencyKey?: string },
+    options?: RequestOptions,
+  ) => E.Either<EngineFailure, A>;
+  /** Answers a request that an operation has read. */
+  readonly exchange: <A>(request: EngineRequest<A>, options?: RequestOptions) => Exchange<A>;
+  /** Does what a control says, beside any planned fault. */
+  readonly control: <P extends object, A>(
+    control: Control<P, A>,
+    params: P,
   ) => E.Either<EngineFailure, A>;
   /** A charge, beside any planned fault. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
@@ -33,13 +48,19 @@ export type Engine = {
 export const createEngine = (options: EngineOptions): Engine => {
   let memory: Memory = emptyMemory(options.seed, options.clock);
   const dispatcher = createEventDispatcher(options.onListenerError);
+  const parts = (): EngineParts => ({ memory, options, dispatcher });
+  const over = <A>(result: A): A => {
+    deepFreeze(result);
+    dispatcher.dispatch();
+    return result;
+  };
+  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> =>
+    over(answerRequest(parts(), request, by));
   return {
-    call: (operation, params, { idempotencyKey } = {}) => {
-      const parts = { memory, options, dispatcher };
-      const answer = deepFreeze(answerCall(parts, operation, params, idempotencyKey));
-      dispatcher.dispatch();
-      return answer;
-    },
+    call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
+    exchange,
+    control: (control, params) =>
+      over(pipe(executeControl(parts(), control, params), E.mapLeft(answered))),
     chargeOf: (id) => memory.state.charges.get(id),
     clock: {
       now: () => memory.clock.now(),

@@ -1,33 +1,48 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { declineOf } from './cards/decline-of.js';
+import type { Control } from './control.js';
 import { createCall } from './create-call.js';
 import type { EngineParts } from './engine-parts.js';
+import type { EngineRequest, RequestOptions } from './engine-request.js';
 import type { ApiError } from './errors/api-error.js';
 import { serverError } from './errors/api-failures.js';
 import { cardError } from './errors/card-error.js';
 import type { Fault } from './faults/fault.js';
-import type { Operation } from './operation.js';
 
-/** Does the work of an operation, or what a fault puts in its place. */
-export const execute = <P extends object, A>(
+// Moments are kept when something changed: looking at the clock is no change.
+const marked = <A>(
+  { memory: { ids, clock } }: EngineParts,
+  changes: boolean,
+  work: () => E.Either<ApiError, A>,
+): E.Either<ApiError, A> => {
+  const made = ids.made();
+  const answer = work();
+  if ((changes && E.isRight(answer)) || ids.made() !== made) clock.mark();
+  return answer;
+};
+
+/** Does the work of a request, or what a fault puts in its place. */
+export const execute = <A>(
   parts: EngineParts,
-  operation: Operation<P, A>,
-  params: P,
+  request: EngineRequest<A>,
   fault: Fault | null,
-  idempotencyKey: string | null,
+  by: RequestOptions,
 ): E.Either<ApiError, A> => {
   if (fault === 'server_error') return E.left(serverError);
   const chargeFault = fault === 'processing' || typeof fault === 'object' ? fault : null;
-  const charges = operation.charges?.(params) ?? false;
-  if (chargeFault !== null && chargeFault !== 'processing' && !charges) {
+  if (chargeFault !== null && chargeFault !== 'processing' && !request.charges) {
     return E.left(cardError(declineOf(chargeFault.decline)));
   }
-  const { ids, clock } = parts.memory;
-  const made = ids.made();
-  const byRequest = operation.method !== 'CONTROL';
-  const call = createCall(parts, { byRequest, chargeFault, idempotencyKey });
-  const answer = operation.run(call)(params);
-  const changed = E.isRight(answer) && operation.method !== 'GET';
-  if (changed || ids.made() !== made) clock.mark();
-  return answer;
+  const call = createCall(parts, { by, chargeFault });
+  return marked(parts, request.method !== 'GET', () => request.run(call));
+};
+
+/** Does what a control says. */
+export const executeControl = <P, A>(
+  parts: EngineParts,
+  control: Control<P, A>,
+  params: P,
+): E.Either<ApiError, A> => {
+  const call = createCall(parts, { by: null, chargeFault: null });
+  return marked(parts, true, () => control.run(call)(params));
 };

@@ -1,22 +1,43 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { Call } from './call.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Definition } from './definition.js';
+import type { EngineRequest } from './engine-request.js';
 import type { ApiError } from './errors/api-error.js';
-
-/** The short word by which a fault can name a kind of call. */
-export type OperationWord = 'tokenize' | 'attach' | 'create' | 'confirm' | 'cancel' | 'refund';
+import { expandAnswer } from './expand/expand-answer.js';
+import { readExpand } from './expand/read-expand.js';
+import type { JsonObject } from './objects/json-object.js';
+import type { WireHash } from './params/wire-value.js';
+import { requestOf } from './request-of.js';
 
 /** One operation of the processor, in its own terms. */
-export type Operation<P, A> = {
-  /** The port's name for it where it has one: a fault can be planned for it by this name. */
-  readonly name: string;
-  readonly word?: OperationWord;
-  /** `CONTROL`: not part of the processor's interface, but of this one's controls. */
-  readonly method: 'GET' | 'POST' | 'DELETE' | 'CONTROL';
-  /** Names parameters as `:name`. */
-  readonly path: string;
-  /** Whether a call with these parameters charges a card. */
-  readonly charges?: (params: P) => boolean;
-  /** What an idempotency key may remember of the parameters; absent: all of them. */
-  readonly remembered?: (params: P) => unknown;
-  readonly run: (call: Call) => (params: P) => E.Either<ApiError, A>;
+export type Operation<P, A> = Definition<P, A> & {
+  /** A request as it came over the wire: the names of the path among those of the form. */
+  readonly read: (form: WireHash) => E.Either<ApiError, EngineRequest<JsonObject>>;
 };
+
+/** An operation that can be asked for with parameters, and over the wire with a form. */
+export const operation = <P extends object, A extends JsonObject>(
+  definition: Definition<P, A>,
+): Operation<P, A> => ({
+  ...definition,
+  read: ({ expand, ...form }) =>
+    pipe(
+      definition.params.read(form, ''),
+      E.bindTo('params'),
+      E.bind('paths', () => readExpand(definition, expand)),
+      E.map(({ params, paths }) => {
+        const request = requestOf(definition, params);
+        if (paths.length === 0) return request;
+        const { remembered, run } = request;
+        return {
+          ...request,
+          remembered: { remembered, paths },
+          run: (call) =>
+            pipe(
+              run(call),
+              E.map((answer) => expandAnswer(call.state, definition.gives, answer, paths)),
+            ),
+        };
+      }),
+    ),
+});

@@ -9,25 +9,18 @@ import { listEvents } from './events/list-events.js';
 import { retrieveEvent } from './events/retrieve-event.js';
 import { cancelIntent } from './payment-intents/cancel-intent.js';
 import { captureIntent } from './payment-intents/capture-intent.js';
-import { completeChallenge } from './payment-intents/complete-challenge.js';
 import { confirmIntent } from './payment-intents/confirm-intent.js';
 import { createIntent } from './payment-intents/create-intent.js';
-import { expireIntent } from './payment-intents/expire-intent.js';
-import { failChallenge } from './payment-intents/fail-challenge.js';
-import { failIntent } from './payment-intents/fail-intent.js';
 import { listIntents } from './payment-intents/list-intents.js';
 import { retrieveIntent } from './payment-intents/retrieve-intent.js';
-import { settleIntent } from './payment-intents/settle-intent.js';
 import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
 import { createPaymentMethod } from './payment-methods/create-payment-method.js';
 import { detachPaymentMethod } from './payment-methods/detach-payment-method.js';
 import { listPaymentMethods } from './payment-methods/list-payment-methods.js';
 import { retrievePaymentMethod } from './payment-methods/retrieve-payment-method.js';
 import { createRefund } from './refunds/create-refund.js';
-import { failRefund } from './refunds/fail-refund.js';
 import { listRefunds } from './refunds/list-refunds.js';
 import { retrieveRefund } from './refunds/retrieve-refund.js';
-import { settleRefund } from './refunds/settle-refund.js';
 import { createSource } from './sources/create-source.js';
 import { deleteSource } from './sources/delete-source.js';
 import { listSources } from './sources/list-sources.js';
@@ -35,7 +28,7 @@ import { retrieveSource } from './sources/retrieve-source.js';
 import { createToken } from './tokens/create-token.js';
 import { retrieveToken } from './tokens/retrieve-token.js';
 
-/** Everything that the processor can do, in its own terms, and what its controls do to it. */
+/** Everything that the processor can do, in its own terms. */
 export const operations = {
   createCustomer,
   retrieveCustomer,
@@ -66,11 +59,4 @@ export const operations = {
   listRefunds,
   retrieveEvent,
   listEvents,
-  completeChallenge,
-  failChallenge,
-  settleIntent,
-  failIntent,
-  expireIntent,
-  settleRefund,
-  failRefund,
 } as const;

@@ -3,17 +3,17 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findIntent } from '../payment-intents/find-intent.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 
-export type ListChargesParams = PageParams & {
-  readonly customer?: string;
-  readonly payment_intent?: string;
-};
+const ListChargesParams = shape({}, { ...pageParams, customer: text, payment_intent: text });
+type ListChargesParams = ParamsOf<typeof ListChargesParams>;
 
 const selectionOf = (
   call: Call,
@@ -33,10 +33,13 @@ const selectionOf = (
 };
 
 /** A page of the charges, or of those of an intent or of a customer. */
-export const listCharges: Operation<ListChargesParams, ListObject<ChargeObject>> = {
+export const listCharges = operation({
   name: 'listCharges',
   method: 'GET',
   path: '/v1/charges',
+  gives: 'charge',
+  list: true,
+  params: ListChargesParams,
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params),
@@ -50,4 +53,4 @@ export const listCharges: Operation<ListChargesParams, ListObject<ChargeObject>>
         }),
       ),
     ),
-};
+});

@@ -1,11 +1,14 @@
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findCharge } from './find-charge.js';
 
 /** A charge. */
-export const retrieveCharge: Operation<{ readonly charge: string }, ChargeObject> = {
+export const retrieveCharge = operation({
   name: 'retrieveCharge',
   method: 'GET',
   path: '/v1/charges/:charge',
+  gives: 'charge',
+  params: shape({ charge: text }),
   run: (call) => (params) => findCharge(call, params.charge),
-};
+});

@@ -14,8 +14,10 @@ const textOf = (given: string | undefined, before: string | null): string | null
   return given === '' ? null : given;
 };
 
-const valueOf = <A, B>(given: A | undefined, before: B): A | B =>
-  given === undefined ? before : structuredClone(given);
+const valueOf = <A, B>(given: A | '' | undefined, before: B, none: B): A | B => {
+  if (given === undefined) return before;
+  return given === '' ? none : structuredClone(given);
+};
 
 /** The customer with what the parameters say; what they do not name stays. */
 export const applyCustomerParams = (
@@ -34,14 +36,14 @@ export const applyCustomerParams = (
     mergeMetadata(customer.metadata, params.metadata),
     E.map((metadata) => ({
       ...customer,
-      address: valueOf(params.address, customer.address),
+      address: valueOf(params.address, customer.address, null),
       description: textOf(params.description, customer.description),
       email: textOf(params.email, customer.email),
       metadata,
       name: textOf(params.name, customer.name),
       phone: textOf(params.phone, customer.phone),
-      preferred_locales: valueOf(params.preferred_locales, customer.preferred_locales),
-      shipping: valueOf(params.shipping, customer.shipping),
+      preferred_locales: valueOf(params.preferred_locales, customer.preferred_locales, []),
+      shipping: valueOf(params.shipping, customer.shipping, null),
     })),
   );
 };

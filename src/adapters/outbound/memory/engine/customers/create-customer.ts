@@ -3,9 +3,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { CustomerObject } from '../objects/customer-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
 import { applyCustomerParams } from './apply-customer-params.js';
-import type { CustomerParams } from './customer-params.js';
+import { CustomerParams } from './customer-params.js';
 
 const invoiceSettings = deepFreeze({
   custom_fields: null,
@@ -40,10 +40,12 @@ const blank = (id: string, created: number): CustomerObject => ({
 });
 
 /** Creates a customer. */
-export const createCustomer: Operation<CustomerParams, CustomerObject> = {
+export const createCustomer = operation({
   name: 'createCustomer',
   method: 'POST',
   path: '/v1/customers',
+  gives: 'customer',
+  params: CustomerParams,
   run: (call: Call) => (params) =>
     pipe(
       // Judged before it gets an id, so that a refusal uses none up.
@@ -55,4 +57,4 @@ export const createCustomer: Operation<CustomerParams, CustomerObject> = {
         return customer;
       }),
     ),
-};
+});

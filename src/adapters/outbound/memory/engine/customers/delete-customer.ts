@@ -1,16 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { DeletedObject } from '../objects/deleted-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { findCustomer } from './find-customer.js';
 
 /** Deletes a customer and the cards, and keeps the payments. */
-export const deleteCustomer: Operation<{ readonly customer: string }, DeletedObject<'customer'>> = {
+export const deleteCustomer = operation({
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/v1/customers/:customer',
+  gives: 'customer',
+  params: shape({ customer: text }),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
@@ -25,4 +28,4 @@ export const deleteCustomer: Operation<{ readonly customer: string }, DeletedObj
         return deleted;
       }),
     ),
-};
+});

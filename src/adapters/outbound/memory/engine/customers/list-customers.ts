@@ -1,16 +1,17 @@
-import type { CustomerObject } from '../objects/customer-object.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { Operation } from '../operation.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { listPage } from '../state/list-page.js';
 
 /** A page of the customers, or of those with an email. */
-export const listCustomers: Operation<
-  PageParams & { readonly email?: string },
-  ListObject<CustomerObject>
-> = {
+export const listCustomers = operation({
   name: 'listCustomers',
   method: 'GET',
   path: '/v1/customers',
+  gives: 'customer',
+  list: true,
+  params: shape({}, { ...pageParams, email: text }),
   run: (call) => (params) =>
     listPage({
       table: call.state.customers,
@@ -19,4 +20,4 @@ export const listCustomers: Operation<
       url: '/v1/customers',
       page: params,
     }),
-};
+});

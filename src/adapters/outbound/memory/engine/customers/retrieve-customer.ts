@@ -1,19 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findCustomer } from './find-customer.js';
 
 /** The customer, or what is left of a deleted one. */
-export const retrieveCustomer: Operation<
-  { readonly customer: string },
-  CustomerObject | DeletedObject<'customer'>
-> = {
+export const retrieveCustomer = operation({
   name: 'retrieveCustomer',
   method: 'GET',
   path: '/v1/customers/:customer',
-  run: (call) => (params) => {
-    const deleted = call.state.deletedCustomers.get(params.customer);
-    return deleted === undefined ? findCustomer(call, params.customer) : E.right(deleted);
-  },
-};
+  gives: 'customer',
+  params: shape({ customer: text }),
+  run:
+    (call) =>
+    (params): E.Either<ApiError, CustomerObject | DeletedObject<'customer'>> => {
+      const deleted = call.state.deletedCustomers.get(params.customer);
+      return deleted === undefined ? findCustomer(call, params.customer) : E.right(deleted);
+    },
+});

@@ -4,16 +4,15 @@ import type { Call } from '../call.js';
 import type { ApiError } from '../errors/api-error.js';
 import { noSuch } from '../errors/no-such.js';
 import type { CustomerObject } from '../objects/customer-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { applyCustomerParams } from './apply-customer-params.js';
-import type { CustomerParams } from './customer-params.js';
+import { customerFields } from './customer-params.js';
 import { findCustomer } from './find-customer.js';
 import { saveCustomer } from './save-customer.js';
 
-export type UpdateCustomerParams = CustomerParams & {
-  readonly customer: string;
-  readonly default_source?: string;
-};
+const UpdateCustomerParams = shape({ customer: text }, { ...customerFields, default_source: text });
 
 const withDefaultSource =
   (call: Call, source: string | undefined) =>
@@ -26,10 +25,12 @@ const withDefaultSource =
   };
 
 /** Changes what is given of a customer, and leaves the rest. */
-export const updateCustomer: Operation<UpdateCustomerParams, CustomerObject> = {
+export const updateCustomer = operation({
   name: 'updateCustomer',
   method: 'POST',
   path: '/v1/customers/:customer',
+  gives: 'customer',
+  params: UpdateCustomerParams,
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
@@ -42,4 +43,4 @@ export const updateCustomer: Operation<UpdateCustomerParams, CustomerObject> = {
       ),
       E.map(({ before, after }) => saveCustomer(call, before, after)),
     ),
-};
+});

@@ -1,16 +1,17 @@
-import type { EventObject } from '../objects/event-object.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { Operation } from '../operation.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { listPage } from '../state/list-page.js';
 
 /** A page of the events that are still kept, or of those of a type. */
-export const listEvents: Operation<
-  PageParams & { readonly type?: string },
-  ListObject<EventObject>
-> = {
+export const listEvents = operation({
   name: 'listEvents',
   method: 'GET',
   path: '/v1/events',
+  gives: 'event',
+  list: true,
+  params: shape({}, { ...pageParams, type: text }),
   run: (call) => (params) =>
     listPage({
       table: call.state.events,
@@ -19,4 +20,4 @@ export const listEvents: Operation<
       url: '/v1/events',
       page: params,
     }),
-};
+});

@@ -1,13 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { noSuch } from '../errors/no-such.js';
-import type { EventObject } from '../objects/event-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 
 /** An event that is still kept. */
-export const retrieveEvent: Operation<{ readonly event: string }, EventObject> = {
+export const retrieveEvent = operation({
   name: 'retrieveEvent',
   method: 'GET',
   path: '/v1/events/:event',
+  gives: 'event',
+  params: shape({ event: text }),
   run: (call) => (params) =>
     E.fromNullable(noSuch('event', params.event))(call.state.events.get(params.event)),
-};
+});

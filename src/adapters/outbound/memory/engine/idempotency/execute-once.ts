@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { EngineParts } from '../engine-parts.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { EngineRequest, RequestOptions } from '../engine-request.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { execute } from '../execute.js';
 import type { Fault } from '../faults/fault.js';
 import { keyedHash } from '../keyed-hash.js';
-import type { Operation } from '../operation.js';
-import { fillPath } from './fill-path.js';
+import type { Executed } from './executed.js';
 import { isKept } from './is-kept.js';
 import { replayAnswer } from './replay-answer.js';
 import { stableJson } from './stable-json.js';
@@ -15,34 +14,38 @@ import { stableJson } from './stable-json.js';
 const longestKey = 255;
 
 /**
- * Does the work of an operation, or gives the answer that its idempotency key already has. `takeFault` is asked only
- * when there is work to be done.
+ * Does the work of a request, or gives the answer that its idempotency key already has. `takeFault` is asked only when
+ * there is work to be done.
  */
-export const executeOnce = <P extends object, A>(
+export const executeOnce = <A>(
   parts: EngineParts,
-  operation: Operation<P, A>,
-  params: P,
-  key: string | undefined,
+  request: EngineRequest<A>,
+  by: RequestOptions,
   takeFault: () => Fault | null,
-): E.Either<ApiError, A> => {
-  if (key === undefined || operation.method !== 'POST') {
-    return execute(parts, operation, params, takeFault(), null);
+): Executed<A> => {
+  const { idempotencyKey: key, requestId } = by;
+  if (key === undefined || request.method !== 'POST') {
+    const { idempotencyKey: _, ...unkeyed } = by;
+    return { answer: execute(parts, request, takeFault(), unkeyed), original: null };
   }
   if (key.length > longestKey) {
-    return E.left(invalidRequest(`Idempotency-Key must be at most ${longestKey} characters long.`));
+    const message = `Idempotency-Key must be at most ${longestKey} characters long.`;
+    return { answer: E.left(invalidRequest(message)), original: null };
   }
   const { answers, clock, seed } = parts.memory;
-  const path = fillPath(operation.path, params);
-  const hash = keyedHash(seed, stableJson(operation.remembered?.(params) ?? params));
+  const params = keyedHash(seed, stableJson(request.remembered));
   const created = clock.now();
   answers.expire(created);
   const stored = answers.get(key);
-  if (stored !== undefined) return replayAnswer(operation, stored, path, hash);
-  const answer = execute(parts, operation, params, takeFault(), key);
+  if (stored !== undefined) return replayAnswer(request, stored, params);
+  const answer = execute(parts, request, takeFault(), by);
   if (isKept(answer)) {
     clock.mark();
-    const { name } = operation;
-    answers.keep(deepFreeze({ key, operation: name, path, params: hash, created, answer }));
+    const { name, path } = request;
+    const first = requestId ?? null;
+    answers.keep(
+      deepFreeze({ key, operation: name, path, params, created, request: first, answer }),
+    );
   }
-  return answer;
+  return { answer, original: null };
 };

@@ -1,31 +1,33 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import type { Operation } from '../operation.js';
+import type { EngineRequest } from '../engine-request.js';
+import type { Executed } from './executed.js';
 import type { StoredAnswer } from './stored-answer.js';
 
-const refused = (message: string): E.Either<ApiError, never> =>
-  E.left({ status: 400, error: { type: 'idempotency_error', message } });
+const refused = (message: string): Executed<never> => ({
+  answer: E.left({ status: 400, error: { type: 'idempotency_error', message } }),
+  original: null,
+});
 
-const isAnswerOf = <P, A>(
-  operation: Operation<P, A>,
+const isAnswerOf = <A>(
+  request: EngineRequest<A>,
   stored: StoredAnswer,
-): stored is StoredAnswer<A> => stored.operation === operation.name;
+): stored is StoredAnswer<A> => stored.operation === request.name;
 
 /** The answer that a key already has, or its refusal for another request. */
-export const replayAnswer = <P, A>(
-  operation: Operation<P, A>,
+export const replayAnswer = <A>(
+  request: EngineRequest<A>,
   stored: StoredAnswer,
-  path: string,
   params: string,
-): E.Either<ApiError, A> => {
+): Executed<A> => {
   const advice = `Try using a key other than '${stored.key}' if you meant to execute a different request.`;
-  if (stored.path !== path || !isAnswerOf(operation, stored)) {
+  const { path } = request;
+  if (stored.path !== path || !isAnswerOf(request, stored)) {
     return refused(
       `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). ${advice}`,
     );
   }
   return stored.params === params
-    ? stored.answer
+    ? { answer: stored.answer, original: stored.request }
     : refused(
         `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
       );

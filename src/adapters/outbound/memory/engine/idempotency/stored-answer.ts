@@ -9,5 +9,7 @@ export type StoredAnswer<A = unknown> = {
   /** A keyed hash of the parameters. */
   readonly params: string;
   readonly created: number;
+  /** `req_...`, of a request that came with an id. */
+  readonly request: string | null;
   readonly answer: E.Either<ApiError, A>;
 };

@@ -3,15 +3,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findIntent } from './find-intent.js';
 import { giveUpIntent } from './give-up-intent.js';
 
-export type CancelIntentParams = {
-  readonly payment_intent: string;
-  readonly cancellation_reason?: string;
-};
+const CancelIntentParams = shape({ payment_intent: text }, { cancellation_reason: text });
 
 const reasons: ReadonlyArray<string> = cancellationReasons;
 
@@ -26,11 +24,13 @@ const reasonProblem = (reason: string | undefined): E.Either<ApiError, null> =>
       );
 
 /** Gives up a payment intent; what was authorized is released. */
-export const cancelIntent: Operation<CancelIntentParams, PaymentIntentObject> = {
+export const cancelIntent = operation({
   name: 'cancelPaymentIntent',
   word: 'cancel',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/cancel',
+  gives: 'payment_intent',
+  params: CancelIntentParams,
   run: (call) => (params) =>
     pipe(
       reasonProblem(params.cancellation_reason),
@@ -39,4 +39,4 @@ export const cancelIntent: Operation<CancelIntentParams, PaymentIntentObject> = 
         giveUpIntent(call, intent, 'cancel', params.cancellation_reason ?? null),
       ),
     ),
-};
+});

@@ -7,17 +7,19 @@ import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { formatAmount } from '../format-amount.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { integer } from '../params/integer.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { refundCharge } from '../refunds/refund-charge.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 
-export type CaptureIntentParams = {
-  readonly payment_intent: string;
-  /** Minor units; absent: all that is capturable. */
-  readonly amount_to_capture?: number;
-};
+/** `amount_to_capture` is minor units; absent: all that is capturable. */
+const CaptureIntentParams = shape({ payment_intent: text }, { amount_to_capture: integer });
+type CaptureIntentParams = ParamsOf<typeof CaptureIntentParams>;
 
 const amountOf = (
   { amount_capturable, currency }: PaymentIntentObject,
@@ -70,10 +72,12 @@ const captureCharge = (
   );
 
 /** Takes what was authorized, or part of it; the rest is released. */
-export const captureIntent: Operation<CaptureIntentParams, PaymentIntentObject> = {
+export const captureIntent = operation({
   name: 'capturePaymentIntent',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/capture',
+  gives: 'payment_intent',
+  params: CaptureIntentParams,
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
@@ -82,4 +86,4 @@ export const captureIntent: Operation<CaptureIntentParams, PaymentIntentObject> 
       E.bind('amount', ({ intent }) => amountOf(intent, params)),
       E.flatMap(({ captured, amount }) => captureCharge(call, captured, amount)),
     ),
-};
+});

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import type { Control } from '../control.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors/api-error.js';
 import { noSuch } from '../errors/no-such.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
@@ -29,37 +29,33 @@ const backToMerchant = (
  * The customer authenticates. An intent with manual confirmation waits for its next confirmation; an automatic one is
  * charged now, and the answer is the intent also when that charge is declined.
  */
-export const completeChallenge: Operation<
-  { readonly payment_intent: string },
-  PaymentIntentObject
-> = {
-  name: 'completeChallenge',
-  method: 'CONTROL',
-  path: '/challenges/:payment_intent/complete',
-  run: (call) => (params) =>
-    pipe(
-      findIntent(call, params.payment_intent),
-      E.tap((intent) => moveIntent(intent, 'challenge_passed_manual')),
-      E.flatMap((intent) => {
-        const instrument = call.state.instruments.get(intent.payment_method ?? '');
-        if (instrument === undefined) {
-          return E.left(noSuch('payment_method', intent.payment_method ?? '', 'payment_method'));
-        }
-        if (intent.confirmation_method === 'manual') {
-          return backToMerchant(call, intent, instrument.id);
-        }
-        return pipe(
-          attemptConfirmation(
-            call,
-            { intent, instrument, via: 'challenge_passed', authenticated: true, returnUrl: null },
-            {},
-          ),
-          E.orElse((error) =>
-            error.error.payment_intent === undefined
-              ? E.left(error)
-              : E.right(error.error.payment_intent),
-          ),
-        );
-      }),
-    ),
-};
+export const completeChallenge: Control<{ readonly payment_intent: string }, PaymentIntentObject> =
+  {
+    name: 'completeChallenge',
+    run: (call) => (params) =>
+      pipe(
+        findIntent(call, params.payment_intent),
+        E.tap((intent) => moveIntent(intent, 'challenge_passed_manual')),
+        E.flatMap((intent) => {
+          const instrument = call.state.instruments.get(intent.payment_method ?? '');
+          if (instrument === undefined) {
+            return E.left(noSuch('payment_method', intent.payment_method ?? '', 'payment_method'));
+          }
+          if (intent.confirmation_method === 'manual') {
+            return backToMerchant(call, intent, instrument.id);
+          }
+          return pipe(
+            attemptConfirmation(
+              call,
+              { intent, instrument, via: 'challenge_passed', authenticated: true, returnUrl: null },
+              {},
+            ),
+            E.orElse((error) =>
+              error.error.payment_intent === undefined
+                ? E.left(error)
+                : E.right(error.error.payment_intent),
+            ),
+          );
+        }),
+      ),
+  };

@@ -5,16 +5,20 @@ import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 import { findInstrument } from '../payment-methods/find-instrument.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { findIntent } from './find-intent.js';
-import type { ConfirmParams } from './intent-params.js';
+import { confirmationFields } from './intent-params.js';
 import { moveIntent } from './move-intent.js';
 import { supplyPaymentMethod } from './supply-payment-method.js';
 
-export type ConfirmIntentParams = ConfirmParams & { readonly payment_intent: string };
+const ConfirmIntentParams = shape({ payment_intent: text }, confirmationFields);
+type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;
 
 const known = (call: Call, id: string | null): E.Either<ApiError, Instrument> =>
   pipe(
@@ -49,11 +53,13 @@ const ready = (
 };
 
 /** Confirms a payment intent: charges it, or starts the customer's authentication. A decline is a 402. */
-export const confirmIntent: Operation<ConfirmIntentParams, PaymentIntentObject> = {
+export const confirmIntent = operation({
   name: 'confirmPaymentIntent',
   word: 'confirm',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/confirm',
+  gives: 'payment_intent',
+  params: ConfirmIntentParams,
   charges: () => true,
   run: (call) => (params) =>
     pipe(
@@ -79,4 +85,4 @@ export const confirmIntent: Operation<ConfirmIntentParams, PaymentIntentObject> 
         ),
       ),
     ),
-};
+});

@@ -7,10 +7,10 @@ import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
 import { amountProblem } from './amount-problem.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
-import type { CreateIntentParams } from './intent-params.js';
+import { CreateIntentParams } from './intent-params.js';
 import { newIntent } from './new-intent.js';
 import { saveIntent } from './save-intent.js';
 import { supplyPaymentMethod } from './supply-payment-method.js';
@@ -57,11 +57,13 @@ const confirmNow = (
   );
 
 /** Creates a payment intent, and confirms it when asked to; declined then, it is still there. */
-export const createIntent: Operation<CreateIntentParams, PaymentIntentObject> = {
+export const createIntent = operation({
   name: 'createPaymentIntent',
   word: 'create',
   method: 'POST',
   path: '/v1/payment_intents',
+  gives: 'payment_intent',
+  params: CreateIntentParams,
   charges: ({ confirm }) => confirm === true,
   run: (call) => (params) =>
     pipe(
@@ -90,4 +92,4 @@ export const createIntent: Operation<CreateIntentParams, PaymentIntentObject> = 
           : E.right(intent);
       }),
     ),
-};
+});

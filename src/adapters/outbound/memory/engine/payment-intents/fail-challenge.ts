@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import type { Control } from '../control.js';
 import { docUrl } from '../errors/doc-url.js';
 import type { ErrorObject } from '../objects/error-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
@@ -25,10 +25,8 @@ const failureOf = (call: Call, paymentMethod: string | null): ErrorObject => {
 };
 
 /** The customer refuses or fails to authenticate: the intent needs another payment method. */
-export const failChallenge: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+export const failChallenge: Control<{ readonly payment_intent: string }, PaymentIntentObject> = {
   name: 'failChallenge',
-  method: 'CONTROL',
-  path: '/challenges/:payment_intent/fail',
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),

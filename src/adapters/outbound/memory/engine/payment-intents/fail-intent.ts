@@ -3,19 +3,17 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { findCharge } from '../charges/find-charge.js';
+import type { Control } from '../control.js';
 import { cardError } from '../errors/card-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 
 /** What is in `processing` is declined after all. */
-export const failIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+export const failIntent: Control<{ readonly payment_intent: string }, PaymentIntentObject> = {
   name: 'failPaymentIntent',
-  method: 'CONTROL',
-  path: '/payment_intents/:payment_intent/fail',
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),

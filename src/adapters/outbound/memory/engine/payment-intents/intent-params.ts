@@ -1,30 +1,44 @@
-import type { JsonObject } from '../objects/json-object.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { CaptureMethod, SetupFutureUsage } from '../objects/payment-intent-object.js';
+import { flag } from '../params/flag.js';
+import { integer } from '../params/integer.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { oneOf } from '../params/one-of.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { shipping } from '../params/shipping.js';
+import { text } from '../params/text.js';
 
 /** How an intent is confirmed. */
-export type ConfirmParams = {
-  readonly payment_method?: string;
-  readonly return_url?: string;
-  readonly off_session?: boolean;
-  readonly error_on_requires_action?: boolean;
-  readonly setup_future_usage?: SetupFutureUsage;
-};
+export const confirmationFields = {
+  payment_method: text,
+  return_url: text,
+  off_session: flag,
+  error_on_requires_action: flag,
+  setup_future_usage: oneOf('on_session', 'off_session'),
+} as const;
+
+const ConfirmParams = shape({}, confirmationFields);
+export type ConfirmParams = ParamsOf<typeof ConfirmParams>;
 
 /** A new intent. `amount` is minor units. */
-export type CreateIntentParams = ConfirmParams & {
-  readonly amount: number;
-  readonly currency: string;
-  readonly customer?: string;
-  readonly confirm?: boolean;
-  readonly confirmation_method?: 'automatic' | 'manual';
-  readonly capture_method?: CaptureMethod;
-  readonly description?: string;
-  readonly metadata?: Metadata;
-  readonly payment_method_options?: JsonObject;
-  readonly receipt_email?: string;
-  readonly shipping?: JsonObject;
-  readonly statement_descriptor?: string;
-  readonly statement_descriptor_suffix?: string;
-  readonly transfer_group?: string;
-};
+export const CreateIntentParams = shape(
+  { amount: integer, currency: text },
+  {
+    ...confirmationFields,
+    customer: text,
+    confirm: flag,
+    confirmation_method: oneOf('automatic', 'manual'),
+    capture_method: oneOf('automatic', 'automatic_async', 'manual'),
+    description: text,
+    metadata: metadataParam,
+    payment_method_options: shape(
+      {},
+      { card: shape({}, { request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) },
+    ),
+    receipt_email: text,
+    shipping,
+    statement_descriptor: text,
+    statement_descriptor_suffix: text,
+    transfer_group: text,
+  },
+);
+export type CreateIntentParams = ParamsOf<typeof CreateIntentParams>;

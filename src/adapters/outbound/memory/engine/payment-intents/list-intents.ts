@@ -3,10 +3,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 
 const selectionOf = (
@@ -21,13 +22,13 @@ const selectionOf = (
       );
 
 /** A page of the payment intents, or of those of a customer. */
-export const listIntents: Operation<
-  PageParams & { readonly customer?: string },
-  ListObject<PaymentIntentObject>
-> = {
+export const listIntents = operation({
   name: 'listPaymentIntents',
   method: 'GET',
   path: '/v1/payment_intents',
+  gives: 'payment_intent',
+  list: true,
+  params: shape({}, { ...pageParams, customer: text }),
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params.customer),
@@ -41,4 +42,4 @@ export const listIntents: Operation<
         }),
       ),
     ),
-};
+});

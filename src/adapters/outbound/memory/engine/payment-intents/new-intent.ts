@@ -18,8 +18,8 @@ const cardOptions = deepFreeze({
 const optionsOf = (
   options: CreateIntentParams['payment_method_options'],
 ): PaymentIntentObject['payment_method_options'] => {
-  const card = options?.['card'];
-  return typeof card === 'object' && card !== null
+  const card = options?.card;
+  return card !== undefined
     ? { card: { ...cardOptions.card, ...structuredClone(card) } }
     : cardOptions;
 };

@@ -1,11 +1,14 @@
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findIntent } from './find-intent.js';
 
 /** A payment intent. */
-export const retrieveIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+export const retrieveIntent = operation({
   name: 'retrievePaymentIntent',
   method: 'GET',
   path: '/v1/payment_intents/:payment_intent',
+  gives: 'payment_intent',
+  params: shape({ payment_intent: text }, { client_secret: text }),
   run: (call) => (params) => findIntent(call, params.payment_intent),
-};
+});

@@ -3,19 +3,17 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { findCharge } from '../charges/find-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
+import type { Control } from '../control.js';
 import { noSuch } from '../errors/no-such.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { Operation } from '../operation.js';
 import { approveIntent } from './approve-intent.js';
 import { authorizeIntent } from './authorize-intent.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 
 /** What is in `processing` goes through. */
-export const settleIntent: Operation<{ readonly payment_intent: string }, PaymentIntentObject> = {
+export const settleIntent: Control<{ readonly payment_intent: string }, PaymentIntentObject> = {
   name: 'settlePaymentIntent',
-  method: 'CONTROL',
-  path: '/payment_intents/:payment_intent/settle',
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),

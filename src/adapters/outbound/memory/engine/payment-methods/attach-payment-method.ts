@@ -5,8 +5,9 @@ import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { attachInstrument } from './attach-instrument.js';
 import { detachedError } from './detached-error.js';
 import { findPaymentMethod } from './find-payment-method.js';
@@ -25,14 +26,13 @@ const attachable = (instrument: Instrument, customer: string): E.Either<ApiError
 };
 
 /** Gives a payment method to a customer. */
-export const attachPaymentMethod: Operation<
-  { readonly payment_method: string; readonly customer: string },
-  PaymentMethodObject
-> = {
+export const attachPaymentMethod = operation({
   name: 'attachPaymentMethod',
   word: 'attach',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/attach',
+  gives: 'payment_method',
+  params: shape({ payment_method: text, customer: text }),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer, 'customer'),
@@ -43,4 +43,4 @@ export const attachPaymentMethod: Operation<
         toPaymentMethod(attachInstrument(call, instrument, params.customer)),
       ),
     ),
-};
+});

@@ -1,26 +1,52 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { CardParams } from '../cards/card-params.js';
+import { CardParams } from '../cards/card-params.js';
 import { newInstrument } from '../cards/new-instrument.js';
 import { readCard } from '../cards/read-card.js';
 import { redactCard } from '../cards/redact-card.js';
 import type { ApiError } from '../errors/api-error.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import { type BillingDetails, emptyBillingDetails } from '../objects/billing-details.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
-import type { Operation } from '../operation.js';
+import { emptyBillingDetails } from '../objects/billing-details.js';
+import { operation } from '../operation.js';
+import { address } from '../params/address.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { oneOf } from '../params/one-of.js';
+import type { Param } from '../params/param.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { unsettable } from '../params/unsettable.js';
 import { findToken, type TokenCard } from '../tokens/find-token.js';
 import { useToken } from '../tokens/use-token.js';
 import { toPaymentMethod } from './to-payment-method.js';
 
-export type CreatePaymentMethodParams = {
-  readonly type: 'card';
-  readonly card: CardParams | { readonly token: string };
-  readonly billing_details?: Partial<BillingDetails>;
-  readonly metadata?: Metadata;
+const byToken = shape({ token: text });
+
+/** A card as it is written, or the token that stands for one. */
+const cardOrToken: Param<CardParams | ParamsOf<typeof byToken>> = {
+  read: (value, name) =>
+    typeof value === 'object' && 'token' in value
+      ? byToken.read(value, name)
+      : CardParams.read(value, name),
 };
+
+const billingDetails = shape(
+  {},
+  {
+    address,
+    email: unsettable(text),
+    name: unsettable(text),
+    phone: unsettable(text),
+    tax_id: unsettable(text),
+  },
+);
+
+const CreatePaymentMethodParams = shape(
+  { type: oneOf('card'), card: cardOrToken },
+  { billing_details: billingDetails, metadata: metadataParam },
+);
+type CreatePaymentMethodParams = ParamsOf<typeof CreatePaymentMethodParams>;
 
 const cardOf = (
   call: Call,
@@ -34,11 +60,13 @@ const cardOf = (
       );
 
 /** Makes a payment method of a card or of a token. */
-export const createPaymentMethod: Operation<CreatePaymentMethodParams, PaymentMethodObject> = {
+export const createPaymentMethod = operation({
   name: 'createPaymentMethod',
   word: 'tokenize',
   method: 'POST',
   path: '/v1/payment_methods',
+  gives: 'payment_method',
+  params: CreatePaymentMethodParams,
   remembered: ({ card, ...rest }) => ({
     ...rest,
     card: 'token' in card ? card : redactCard(card),
@@ -63,4 +91,4 @@ export const createPaymentMethod: Operation<CreatePaymentMethodParams, PaymentMe
         return toPaymentMethod(instrument);
       }),
     ),
-};
+});

@@ -1,20 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { detachInstrument } from './detach-instrument.js';
 import { findInstrument } from './find-instrument.js';
 import { toPaymentMethod } from './to-payment-method.js';
 
 /** Takes a payment method from its customer, after which it cannot be used any more. */
-export const detachPaymentMethod: Operation<
-  { readonly payment_method: string },
-  PaymentMethodObject
-> = {
+export const detachPaymentMethod = operation({
   name: 'detachPaymentMethod',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/detach',
+  gives: 'payment_method',
+  params: shape({ payment_method: text }),
   run: (call) => (params) =>
     pipe(
       findInstrument(call, params.payment_method),
@@ -31,4 +31,4 @@ export const detachPaymentMethod: Operation<
         return toPaymentMethod({ ...instrument, customer: null });
       }),
     ),
-};
+});

@@ -1,18 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findInstrument } from './find-instrument.js';
 import { toPaymentMethod } from './to-payment-method.js';
 
 /** A payment method, or a customer's card as one. */
-export const retrievePaymentMethod: Operation<
-  { readonly payment_method: string },
-  PaymentMethodObject
-> = {
+export const retrievePaymentMethod = operation({
   name: 'retrievePaymentMethod',
   method: 'GET',
   path: '/v1/payment_methods/:payment_method',
+  gives: 'payment_method',
+  params: shape({ payment_method: text }),
   run: (call) => (params) =>
     pipe(findInstrument(call, params.payment_method), E.map(toPaymentMethod)),
-};
+});

@@ -8,21 +8,22 @@ import { invalidRequest } from '../errors/invalid-request.js';
 import { formatAmount } from '../format-amount.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { RefundObject } from '../objects/refund-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { integer } from '../params/integer.js';
+import { metadataParam } from '../params/metadata-param.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findIntent } from '../payment-intents/find-intent.js';
 import { refundCharge } from './refund-charge.js';
 import { refundProblem } from './refund-problem.js';
 
-export type CreateRefundParams = {
-  readonly charge?: string;
-  readonly payment_intent?: string;
-  /** Minor units; absent: all that is not refunded yet. */
-  readonly amount?: number;
-  readonly reason?: string;
-  readonly metadata?: Metadata;
-};
+/** `amount` is minor units; absent: all that is not refunded yet. */
+const CreateRefundParams = shape(
+  {},
+  { charge: text, payment_intent: text, amount: integer, reason: text, metadata: metadataParam },
+);
+type CreateRefundParams = ParamsOf<typeof CreateRefundParams>;
 
 const reasons: ReadonlyArray<string> = refundReasons;
 
@@ -85,11 +86,13 @@ const unless = (problem: ApiError | null): E.Either<ApiError, null> =>
   problem === null ? E.right(null) : E.left(problem);
 
 /** Gives a charge back, all of what is left of it or part. */
-export const createRefund: Operation<CreateRefundParams, RefundObject> = {
+export const createRefund = operation({
   name: 'createRefund',
   word: 'refund',
   method: 'POST',
   path: '/v1/refunds',
+  gives: 'refund',
+  params: CreateRefundParams,
   run: (call) => (params) =>
     pipe(
       unless(paramsProblem(params)),
@@ -110,4 +113,4 @@ export const createRefund: Operation<CreateRefundParams, RefundObject> = {
         }),
       ),
     ),
-};
+});

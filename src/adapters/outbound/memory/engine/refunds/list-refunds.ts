@@ -3,17 +3,17 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { ApiError } from '../errors/api-error.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { RefundObject } from '../objects/refund-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findIntent } from '../payment-intents/find-intent.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 
-export type ListRefundsParams = PageParams & {
-  readonly charge?: string;
-  readonly payment_intent?: string;
-};
+const ListRefundsParams = shape({}, { ...pageParams, charge: text, payment_intent: text });
+type ListRefundsParams = ParamsOf<typeof ListRefundsParams>;
 
 const selectionOf = (
   call: Call,
@@ -33,10 +33,13 @@ const selectionOf = (
 };
 
 /** A page of the refunds, or of those of a charge or of an intent. */
-export const listRefunds: Operation<ListRefundsParams, ListObject<RefundObject>> = {
+export const listRefunds = operation({
   name: 'listRefunds',
   method: 'GET',
   path: '/v1/refunds',
+  gives: 'refund',
+  list: true,
+  params: ListRefundsParams,
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params),
@@ -50,4 +53,4 @@ export const listRefunds: Operation<ListRefundsParams, ListObject<RefundObject>>
         }),
       ),
     ),
-};
+});

@@ -1,11 +1,14 @@
-import type { RefundObject } from '../objects/refund-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findRefund } from './find-refund.js';
 
 /** A refund. */
-export const retrieveRefund: Operation<{ readonly refund: string }, RefundObject> = {
+export const retrieveRefund = operation({
   name: 'retrieveRefund',
   method: 'GET',
   path: '/v1/refunds/:refund',
+  gives: 'refund',
+  params: shape({ refund: text }),
   run: (call) => (params) => findRefund(call, params.refund),
-};
+});

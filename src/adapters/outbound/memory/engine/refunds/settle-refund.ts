@@ -2,16 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { behaviourOf } from '../cards/behaviour-of.js';
 import { findCharge } from '../charges/find-charge.js';
+import type { Control } from '../control.js';
 import type { RefundObject } from '../objects/refund-object.js';
-import type { Operation } from '../operation.js';
 import { endRefund } from './end-refund.js';
 import { findPendingRefund } from './find-pending-refund.js';
 
 /** A pending refund comes to the end that its card has for it. */
-export const settleRefund: Operation<{ readonly refund: string }, RefundObject> = {
+export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
-  method: 'CONTROL',
-  path: '/refunds/:refund/settle',
   run: (call) => (params) =>
     pipe(
       findPendingRefund(call, params.refund),

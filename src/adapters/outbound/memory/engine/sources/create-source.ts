@@ -4,21 +4,21 @@ import { attachProblem } from '../cards/attach-problem.js';
 import { newInstrument } from '../cards/new-instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { saveCustomer } from '../customers/save-customer.js';
-import type { CardObject } from '../objects/card-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { findToken } from '../tokens/find-token.js';
 import { useToken } from '../tokens/use-token.js';
 import { toSource } from './to-source.js';
 
 /** Gives a customer the card of a token. The first card becomes the default. */
-export const createSource: Operation<
-  { readonly customer: string; readonly source: string },
-  CardObject
-> = {
+export const createSource = operation({
   name: 'createCard',
   word: 'attach',
   method: 'POST',
   path: '/v1/customers/:customer/sources',
+  gives: 'card',
+  params: shape({ customer: text, source: text }),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
@@ -43,4 +43,4 @@ export const createSource: Operation<
         return card;
       }),
     ),
-};
+});

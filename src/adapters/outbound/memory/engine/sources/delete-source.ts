@@ -3,19 +3,19 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { DeletedObject } from '../objects/deleted-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { findSource } from './find-source.js';
 
 /** Takes a card from a customer. When it was the default, the oldest that is left takes its place. */
-export const deleteSource: Operation<
-  { readonly customer: string; readonly card: string },
-  DeletedObject<'card'>
-> = {
+export const deleteSource = operation({
   name: 'deleteCard',
   method: 'DELETE',
   path: '/v1/customers/:customer/sources/:card',
+  gives: 'card',
+  params: shape({ customer: text, card: text }),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
@@ -31,4 +31,4 @@ export const deleteSource: Operation<
         return deepFreeze({ id: card.id, object: 'card', deleted: true } as const);
       }),
     ),
-};
+});

@@ -1,20 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
-import type { CardObject } from '../objects/card-object.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { Operation } from '../operation.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { operation } from '../operation.js';
+import { oneOf } from '../params/one-of.js';
+import { pageParams } from '../params/page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { listPage } from '../state/list-page.js';
 import { toSource } from './to-source.js';
 
 /** A page of a customer's cards. */
-export const listSources: Operation<
-  PageParams & { readonly customer: string },
-  ListObject<CardObject>
-> = {
+export const listSources = operation({
   name: 'listCards',
   method: 'GET',
   path: '/v1/customers/:customer/sources',
+  gives: 'card',
+  list: true,
+  params: shape({ customer: text }, { ...pageParams, object: oneOf('card') }),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),
@@ -30,4 +32,4 @@ export const listSources: Operation<
       ),
       E.map((list) => ({ ...list, data: list.data.map(toSource) })),
     ),
-};
+});

@@ -1,19 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { CardParams } from '../cards/card-params.js';
+import { CardParams } from '../cards/card-params.js';
 import { readCard } from '../cards/read-card.js';
 import { redactCard } from '../cards/redact-card.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { TokenObject } from '../objects/token-object.js';
-import type { Operation } from '../operation.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
 import { toTokenObject } from './to-token-object.js';
 
 /** Puts a single-use token in the place of a card. */
-export const createToken: Operation<{ readonly card: CardParams }, TokenObject> = {
+export const createToken = operation({
   name: 'createCardToken',
   word: 'tokenize',
   method: 'POST',
   path: '/v1/tokens',
+  gives: 'token',
+  params: shape({ card: CardParams }),
   remembered: ({ card }) => redactCard(card),
   run: (call) => (params) =>
     pipe(
@@ -30,4 +32,4 @@ export const createToken: Operation<{ readonly card: CardParams }, TokenObject> 
         return toTokenObject(token);
       }),
     ),
-};
+});

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../objects/json-object.js';
+import type { ObjectName } from '../objects/object-name.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+import { toSource } from '../sources/to-source.js';
+import type { State } from '../state/state.js';
+
+/** The object of a kind that has an id, as its retrieval would answer it. */
+export const findObject = (state: State, kind: ObjectName, id: string): JsonObject | undefined => {
+  switch (kind) {
+    case 'card': {
+      const instrument = state.instruments.get(id);
+      return instrument?.kind === 'card' ? toSource(instrument) : undefined;
+    }
+    case 'charge':
+      return state.charges.get(id);
+    case 'customer':
+      return state.customers.get(id) ?? state.deletedCustomers.get(id);
+    case 'payment_intent':
+      return state.intents.get(id);
+    case 'payment_method': {
+      const instrument = state.instruments.get(id);
+      return instrument === undefined ? undefined : toPaymentMethod(instrument);
+    }
+    case 'refund':
+      return state.refunds.get(id);
+    case 'event':
+      return state.events.get(id);
+    case 'balance':
+    case 'balance_transaction':
+    case 'dispute':
+    case 'token':
+    case 'webhook_endpoint':
+      return undefined;
+  }
+};

@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import type { ObjectName } from '../objects/object-name.js';
+import { listOf } from '../params/list-of.js';
+import { text } from '../params/text.js';
+import type { WireValue } from '../params/wire-value.js';
+import { expansions } from './expansions.js';
+
+const levels = 4;
+const paths = listOf(text);
+
+const refuse = (message: string): E.Either<ApiError, never> =>
+  E.left(invalidRequest(message, { param: 'expand' }));
+
+const notExpandable = (path: string): E.Either<ApiError, never> =>
+  refuse(`This property cannot be expanded (${path}).`);
+
+/** The fields of a path, each of which leads to another object; `null` where one does not. */
+const fieldsOf = (
+  object: ObjectName,
+  segments: ReadonlyArray<string>,
+): ReadonlyArray<string> | null => {
+  const known = expansions[object];
+  for (const length of [1, 2]) {
+    const field = segments.slice(0, length).join('.');
+    const target = Object.hasOwn(known, field) ? known[field] : undefined;
+    if (target === undefined) continue;
+    const left = segments.slice(length);
+    // A list of objects inside an object: its items stand under `data`.
+    const rest = fieldsOf(target, field === 'sources' && left[0] === 'data' ? left.slice(1) : left);
+    return rest === null ? null : [field, ...rest];
+  }
+  return segments.length === 0 ? [] : null;
+};
+
+const readPath =
+  ({ gives, list }: { readonly gives: ObjectName; readonly list?: true }) =>
+  (path: string): E.Either<ApiError, ReadonlyArray<string>> => {
+    const segments = path.split('.');
+    if (segments.length > levels) {
+      return refuse(`You cannot expand more than ${levels} levels of a property (${path}).`);
+    }
+    if (list === true && segments[0] !== 'data') return notExpandable(path);
+    const fields = fieldsOf(gives, list === true ? segments.slice(1) : segments);
+    return fields === null ? notExpandable(path) : E.right(fields);
+  };
+
+/** The paths of an `expand[]`, each as the fields that lead from object to object. */
+export const readExpand = (
+  answer: { readonly gives: ObjectName; readonly list?: true },
+  given: WireValue | undefined,
+): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
+  given === undefined
+    ? E.right([])
+    : pipe(
+        paths.read(given, 'expand'),
+        E.flatMap(RA.traverse(E.Applicative)(readPath(answer))),
+        E.map(RA.filter((fields) => fields.length > 0)),
+      );

@@ -1,0 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+
+/** A parameter is refused. */
+export const refuseParam = (
+  message: string,
+  param: string,
+  code?: string,
+): E.Either<ApiError, never> =>
+  E.left(invalidRequest(message, { param, ...(code === undefined ? {} : { code }) }));

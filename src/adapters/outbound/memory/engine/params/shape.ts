@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../../../../domain/redact.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { Known, Params, ParamsOf } from './params.js';
+import { refuseParam } from './refuse-param.js';
+import type { WireHash, WireValue } from './wire-value.js';
+
+/** What a shape reads: the required parameters, and those of the optional ones that were given. */
+type Values<R extends Known, O extends Known> = {
+  readonly [K in keyof R]: ParamsOf<R[K]>;
+} & { readonly [K in keyof O]?: ParamsOf<O[K]> };
+
+const nested = (name: string, key: string): string => (name === '' ? key : `${name}[${key}]`);
+
+const isHash = (value: WireValue): value is WireHash =>
+  typeof value === 'object' && !Array.isArray(value);
+
+const refuseUnknown = (names: ReadonlyArray<string>): E.Either<ApiError, never> => {
+  const shown = names.map(redact);
+  const [first = ''] = shown;
+  return refuseParam(
+    `Received unknown parameter${names.length > 1 ? 's' : ''}: ${shown.join(', ')}`,
+    first,
+    'parameter_unknown',
+  );
+};
+
+/** A shape of required and optional parameters: what is missing, unknown or of another type is refused. */
+export const shape = <const R extends Known, const O extends Known = Record<never, never>>(
+  required: R,
+  optional?: O,
+): Params<Values<R, O>> => {
+  const known: Known = { ...required, ...optional };
+  // Each value was read by its own parameter, so that only what is required can be missing.
+  const isComplete = (values: object): values is Values<R, O> =>
+    Object.keys(required).every((key) => Object.hasOwn(values, key));
+
+  return {
+    known,
+    read: (value, name) => {
+      if (!isHash(value)) return refuseParam('Invalid object', name);
+      const unknown = Object.keys(value).filter((key) => !Object.hasOwn(known, key));
+      if (unknown.length > 0) return refuseUnknown(unknown.map((key) => nested(name, key)));
+      const values: Record<string, unknown> = {};
+      for (const [key, param] of Object.entries(known)) {
+        const given = Object.hasOwn(value, key) ? value[key] : undefined;
+        if (given === undefined) continue;
+        const outcome = param.read(given, nested(name, key));
+        if (E.isLeft(outcome)) return outcome;
+        values[key] = outcome.right;
+      }
+      if (isComplete(values)) return E.right(values);
+      const missing = Object.keys(required).find((key) => !Object.hasOwn(values, key)) ?? '';
+      const whole = nested(name, missing);
+      return refuseParam(`Missing required param: ${whole}.`, whole, 'parameter_missing');
+    },
+  };
+};
