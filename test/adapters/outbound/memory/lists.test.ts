@@ -1,17 +1,24 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
-import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { CreatedRange } from '../../../../src/adapters/outbound/memory/engine/params/created-range.js';
+import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
 import { seed } from '../../../support/seed.js';
 import { openShop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
 import { refusal } from './support/refusal.js';
 import { right } from './support/right.js';
 
-type Row = { readonly id: string; readonly owner: string | null };
+type Row = { readonly id: string; readonly owner: string | null; readonly created: number };
 
 type Step =
-  | { readonly do: 'put'; readonly id: number; readonly owner: string | null }
+  | {
+      readonly do: 'put';
+      readonly id: number;
+      readonly owner: string | null;
+      readonly later: number;
+    }
   | { readonly do: 'remove'; readonly id: number }
   | {
       readonly do: 'page';
@@ -19,12 +26,21 @@ type Step =
       readonly limit: number;
       readonly cursor: number;
       readonly way: 'first' | 'starting_after' | 'ending_before';
+      readonly created: CreatedRange | undefined;
     };
 
 const id = fc.nat({ max: 40 });
 const owner = fc.constantFrom('a', 'b', null);
+const moment = fc.integer({ min: 95, max: 130 });
+const range: fc.Arbitrary<CreatedRange> = fc.oneof(
+  moment,
+  fc.record({ gt: moment, gte: moment, lt: moment, lte: moment }, { requiredKeys: [] }),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('put' as const), id, owner }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('put' as const), id, owner, later: fc.nat({ max: 2 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id }) },
   {
     weight: 4,
@@ -34,9 +50,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       limit: fc.integer({ min: 1, max: 7 }),
       cursor: id,
       way: fc.constantFrom('first' as const, 'starting_after' as const, 'ending_before' as const),
+      created: fc.option(range, { nil: undefined }),
     }),
   },
 );
+
+const isIn = (given: CreatedRange | undefined, at: number): boolean => {
+  if (given === undefined) return true;
+  if (typeof given === 'number') return at === given;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = given;
+  return at > gt && at >= gte && at < lt && at <= lte;
+};
 
 /** What a page should be, by walking the whole list. `all` is newest first. */
 const naivePage = (
@@ -44,7 +68,8 @@ const naivePage = (
   page: Extract<Step, { readonly do: 'page' }>,
 ): { readonly data: ReadonlyArray<Row>; readonly has_more: boolean } => {
   const at = all.findIndex((row) => row.id === `r${page.cursor}`);
-  const mine = (row: Row): boolean => page.owner === null || row.owner === page.owner;
+  const mine = (row: Row): boolean =>
+    (page.owner === null || row.owner === page.owner) && isIn(page.created, row.created);
   if (page.way === 'ending_before') {
     const newer = all.slice(0, at).filter(mine);
     return { data: newer.slice(-page.limit), has_more: newer.length > page.limit };
@@ -59,12 +84,17 @@ describe('lists', () => {
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const table = createTable<Row, 'owner'>({ owner: (row) => row.owner });
         let model: ReadonlyArray<Row> = [];
+        let now = 100;
         for (const next of steps) {
           if (next.do === 'put') {
-            const put = { id: `r${next.id}`, owner: next.owner };
-            const known = model.some((row) => row.id === put.id);
+            now += next.later;
+            const known = model.find((row) => row.id === `r${next.id}`);
+            const put = { id: `r${next.id}`, owner: next.owner, created: known?.created ?? now };
             table.put(put);
-            model = known ? model.map((row) => (row.id === put.id ? put : row)) : [put, ...model];
+            model =
+              known !== undefined
+                ? model.map((row) => (row.id === put.id ? put : row))
+                : [put, ...model];
           } else if (next.do === 'remove') {
             const removed = `r${next.id}`;
             table.remove(removed);
@@ -80,6 +110,7 @@ describe('lists', () => {
               page: {
                 limit: next.limit,
                 ...(next.way === 'first' ? {} : { [next.way]: cursor }),
+                ...(next.created === undefined ? {} : { created: next.created }),
               },
             });
             if (next.way !== 'first' && !exists) {
@@ -156,5 +187,34 @@ describe('lists', () => {
     expect(ids()).to.deep.equal([twin]);
     right(engine.call(operations.deleteCustomer, { customer: twin }));
     expect(ids()).to.deep.equal([]);
+  });
+
+  it('of every kind can be those of a range of time', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const start = engine.clock.now();
+    for (let second = 0; second < 5; second += 1) {
+      const { id: payer } = right(engine.call(operations.createCustomer, {}));
+      const { id: intent } = pay({ ...shop, customer: payer });
+      right(engine.call(operations.createRefund, { payment_intent: intent }));
+      engine.clock.advance(1);
+    }
+    type Page = { readonly created: CreatedRange; readonly limit: number };
+    const lists = {
+      customers: (page: Page) => right(engine.call(operations.listCustomers, page)).data,
+      intents: (page: Page) => right(engine.call(operations.listIntents, page)).data,
+      charges: (page: Page) => right(engine.call(operations.listCharges, page)).data,
+      refunds: (page: Page) => right(engine.call(operations.listRefunds, page)).data,
+      events: (page: Page) => right(engine.call(operations.listEvents, page)).data,
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      const moments = (created: CreatedRange) =>
+        new Set(list({ created, limit: 100 }).map((row) => row.created - start));
+      expect([...moments({ gte: start + 1, lt: start + 3 })], name).to.deep.equal([2, 1]);
+      expect([...moments({ gt: start + 2 })], name).to.deep.equal([4, 3]);
+      expect([...moments({ gt: start, lte: start + 1 })], name).to.deep.equal([1]);
+      expect([...moments(start + 4)], name).to.deep.equal([4]);
+      expect([...moments(start - 1)], name).to.deep.equal([]);
+    }
   });
 });

@@ -3,13 +3,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
 
-type Row = { readonly id: string; readonly owner: string };
+type Row = { readonly id: string; readonly owner: string; readonly created: number };
 
-// Everything that a page reads goes through these two walks: each row that it takes is counted.
+// Everything that a page reads goes through these walks, and through the search for a moment: each row is counted.
 const countedTable = (rows: number) => {
   const table = createTable<Row, 'owner'>({ owner: ({ owner }) => owner });
-  for (let at = 0; at < rows; at += 1) table.put({ id: `row_${at}`, owner: `owner_${at % 2}` });
-  const read = { rows: 0 };
+  for (let at = 0; at < rows; at += 1) {
+    table.put({ id: `row_${at}`, owner: `owner_${at % 2}`, created: at });
+  }
+  const read = { rows: 0, searched: 0 };
   const counted = function* (walk: Iterable<Row>): Iterable<Row> {
     for (const row of walk) {
       read.rows += 1;
@@ -24,14 +26,26 @@ const countedTable = (rows: number) => {
         counted(table.newestFirst(...args)),
       oldestFirst: (...args: Parameters<typeof table.oldestFirst>) =>
         counted(table.oldestFirst(...args)),
+      firstOf: (holds: (row: Row) => boolean) =>
+        table.firstOf((row) => {
+          read.searched += 1;
+          return holds(row);
+        }),
     },
   };
 };
 
 describe('a page of a list', () => {
   for (const rows of [40, 20_000]) {
-    for (const page of [{}, { starting_after: 'row_31' }, { ending_before: 'row_1' }] as const) {
-      it(`of ${rows} reads its items and one more: ${JSON.stringify(page)}`, () => {
+    for (const page of [
+      {},
+      { starting_after: 'row_31' },
+      { ending_before: 'row_1' },
+      { created: { gte: 3, lt: 30 } },
+      { created: { gt: 5 }, starting_after: 'row_37' },
+      { created: { lte: 35 }, ending_before: 'row_1' },
+    ] as const) {
+      it(`of ${rows} reads its items and one more, and finds its moments in a few steps: ${JSON.stringify(page)}`, () => {
         const { table, read } = countedTable(rows);
         const outcome = listPage({
           table,
@@ -44,6 +58,7 @@ describe('a page of a list', () => {
         expect(outcome.right.data).to.have.length(10);
         expect(outcome.right.has_more).to.equal(true);
         expect(read.rows).to.equal(11);
+        expect(read.searched).to.be.at.most(2 * Math.ceil(Math.log2(rows + 1)));
       });
     }
   }

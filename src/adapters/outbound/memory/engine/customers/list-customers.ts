@@ -1,5 +1,5 @@
 import { operation } from '../operation.js';
-import { pageParams } from '../params/page-params.js';
+import { createdPageParams } from '../params/created-page-params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
@@ -11,7 +11,7 @@ export const listCustomers = operation({
   path: '/v1/customers',
   gives: 'customer',
   list: true,
-  params: shape({}, { ...pageParams, email: text }),
+  params: shape({}, { ...createdPageParams, email: text }),
   run: (call) => (params) =>
     listPage({
       table: call.state.customers,

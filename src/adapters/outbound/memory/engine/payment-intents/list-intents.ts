@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import { operation } from '../operation.js';
-import { pageParams } from '../params/page-params.js';
+import { createdPageParams } from '../params/created-page-params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
@@ -28,7 +28,7 @@ export const listIntents = operation({
   path: '/v1/payment_intents',
   gives: 'payment_intent',
   list: true,
-  params: shape({}, { ...pageParams, customer: text }),
+  params: shape({}, { ...createdPageParams, customer: text }),
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params.customer),

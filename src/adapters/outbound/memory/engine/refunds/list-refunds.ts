@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import { operation } from '../operation.js';
-import { pageParams } from '../params/page-params.js';
+import { createdPageParams } from '../params/created-page-params.js';
 import type { ParamsOf } from '../params/params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
@@ -12,7 +12,7 @@ import { findIntent } from '../payment-intents/find-intent.js';
 import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 
-const ListRefundsParams = shape({}, { ...pageParams, charge: text, payment_intent: text });
+const ListRefundsParams = shape({}, { ...createdPageParams, charge: text, payment_intent: text });
 type ListRefundsParams = ParamsOf<typeof ListRefundsParams>;
 
 const selectionOf = (

@@ -25,7 +25,7 @@ export const deleteSource = operation({
         detachInstrument(call, card);
         if (customer.default_source === card.id) {
           const selection = { index: 'source', key: customer.id } as const;
-          const [next] = call.state.instruments.oldestFirst(selection, -1);
+          const [next] = call.state.instruments.oldestFirst(selection);
           saveCustomer(call, customer, { ...customer, default_source: next?.id ?? null });
         }
         return deepFreeze({ id: card.id, object: 'card', deleted: true } as const);

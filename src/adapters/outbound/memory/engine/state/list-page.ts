@@ -3,6 +3,8 @@ import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { type NoSuchResource, noSuch } from '../errors/no-such.js';
 import type { ListObject } from '../objects/list-object.js';
+import type { CreatedRange } from '../params/created-range.js';
+import { createdBetween } from './created-between.js';
 import type { Selection, Table } from './table.js';
 
 /** Which page of a list; the cursors exclude each other. */
@@ -11,6 +13,7 @@ export type PageParams = {
   readonly limit?: number;
   readonly starting_after?: string;
   readonly ending_before?: string;
+  readonly created?: CreatedRange;
 };
 
 const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
@@ -33,7 +36,7 @@ const limitProblem = (limit: number): ApiError | null => {
 };
 
 /** A page of a table, newest first. Costs its items and O(log n). */
-export const listPage = <A, I extends string>(spec: {
+export const listPage = <A extends { readonly created: number }, I extends string>(spec: {
   readonly table: Table<A, I>;
   readonly selection: Selection<I>;
   readonly resource: NoSuchResource;
@@ -43,7 +46,7 @@ export const listPage = <A, I extends string>(spec: {
   readonly holds?: (row: A) => boolean;
 }): E.Either<ApiError, ListObject<A>> => {
   const { table, selection, resource, url, page, holds = () => true } = spec;
-  const { limit = 10, starting_after, ending_before } = page;
+  const { limit = 10, starting_after, ending_before, created } = page;
   const problem = limitProblem(limit);
   if (problem !== null) return E.left(problem);
   if (starting_after !== undefined && ending_before !== undefined) {
@@ -60,10 +63,18 @@ export const listPage = <A, I extends string>(spec: {
     const param = starting_after === undefined ? 'ending_before' : 'starting_after';
     return E.left(noSuch(resource, cursor, param));
   }
-  const newer = ending_before !== undefined && sequence !== undefined;
+  const newer = ending_before !== undefined;
+  const { above = -1, below = Infinity } =
+    created === undefined ? {} : createdBetween(table, created);
   const found = newer
-    ? take(table.oldestFirst(selection, sequence), limit + 1)
-    : take(table.newestFirst(selection, sequence), limit + 1);
+    ? take(
+        table.oldestFirst(selection, { above: Math.max(above, sequence ?? -1), below }),
+        limit + 1,
+      )
+    : take(
+        table.newestFirst(selection, { above, below: Math.min(below, sequence ?? Infinity) }),
+        limit + 1,
+      );
   const data = found.slice(0, limit);
   return E.right({
     object: 'list',

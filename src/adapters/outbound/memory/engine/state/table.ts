@@ -10,6 +10,9 @@ export type TableDump<A> = {
 /** Which rows to walk: all, or those that an index has under a key. */
 export type Selection<I extends string> = { readonly index: I; readonly key: string } | 'all';
 
+/** The sequence numbers strictly between these; an absent bound is none. */
+export type Between = { readonly above?: number; readonly below?: number };
+
 /** Rows by id, in the order in which they came, with indexes. Every step costs O(log n). */
 export type Table<A, I extends string> = {
   readonly get: (id: string) => A | undefined;
@@ -19,10 +22,10 @@ export type Table<A, I extends string> = {
   readonly sequenceOf: (id: string) => number | undefined;
   readonly oldest: () => A | undefined;
   readonly size: () => number;
-  /** Newest first, from just below a sequence number. */
-  readonly newestFirst: (selection: Selection<I>, below?: number) => Iterable<A>;
-  /** Oldest first, from just above a sequence number. */
-  readonly oldestFirst: (selection: Selection<I>, above: number) => Iterable<A>;
+  readonly newestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
+  readonly oldestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
+  /** The lowest sequence number from which on all rows hold, where no row holds that is older than one that does not. */
+  readonly firstOf: (holds: (row: A) => boolean) => number;
   readonly dump: () => TableDump<A>;
 };
 
@@ -54,8 +57,10 @@ export const createTable = <A extends { readonly id: string }, I extends string 
     sequences.set(row.id, sequence);
     rows.set(sequence, row);
   };
-  const walk = function* (order: Iterable<number>): Iterable<A> {
+  const walk = function* (order: Iterable<number>, { above, below }: Between): Iterable<A> {
     for (const sequence of order) {
+      if (above !== undefined && sequence <= above) return;
+      if (below !== undefined && sequence >= below) return;
       const row = rows.get(sequence);
       if (row === undefined) throw new Error(`an index still holds ${sequence}`);
       yield row;
@@ -88,16 +93,34 @@ export const createTable = <A extends { readonly id: string }, I extends string 
       return lowest === undefined ? undefined : rows.get(lowest);
     },
     size: () => sequences.size,
-    newestFirst: (selection, below) =>
-      walk(
+    newestFirst: (selection, between = {}) => {
+      const { below } = between;
+      return walk(
         selection === 'all'
           ? rows.down(below)
           : indexOf(selection.index).down(selection.key, below),
-      ),
-    oldestFirst: (selection, above) =>
-      walk(
+        between,
+      );
+    },
+    oldestFirst: (selection, between = {}) => {
+      const { above = -1 } = between;
+      return walk(
         selection === 'all' ? rows.up(above) : indexOf(selection.index).up(selection.key, above),
-      ),
+        between,
+      );
+    },
+    firstOf: (holds) => {
+      let from = rows.lowest() ?? next;
+      let to = next;
+      while (from < to) {
+        const middle = Math.floor((from + to) / 2);
+        const [sequence = to] = rows.up(middle - 1);
+        const row = rows.get(sequence);
+        if (row === undefined || holds(row)) to = middle;
+        else from = sequence + 1;
+      }
+      return from;
+    },
     dump: () => ({
       next,
       rows: [...rows.up(-1)].flatMap((sequence) => {
