@@ -19,6 +19,7 @@ const Snapshot = t.type({
     charges: table,
     refunds: table,
     events: table,
+    webhookEndpoints: table,
     authenticated: t.array(t.tuple([t.string, t.string])),
   }),
   answers: t.array(t.type({ key: t.string })),

@@ -5,6 +5,7 @@ import type { RequestOptions } from './engine-request.js';
 import { trimEvents } from './events/trim-events.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EventObject } from './objects/event-object.js';
+import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
 
 /** The version of the processor's interface that events are written in. */
 const apiVersion = '2026-10-28.endive';
@@ -39,7 +40,7 @@ export const createCall = (
         created: now,
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,
-        pending_webhooks: 0,
+        pending_webhooks: endpointsFor(state, type).length,
         request: { id: request, idempotency_key: idempotencyKey },
         type,
       });

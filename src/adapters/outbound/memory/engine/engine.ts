@@ -11,13 +11,15 @@ import type { EngineOptions } from './engine-options.js';
 import type { EngineParts } from './engine-parts.js';
 import type { EngineRequest, RequestOptions } from './engine-request.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
-import { createEventDispatcher, type EventListener } from './events/event-dispatcher.js';
+import { createEventDispatcher, type EventDispatcher } from './events/event-dispatcher.js';
 import type { Exchange } from './exchange.js';
 import { executeControl } from './execute.js';
 import type { PlannedFault } from './faults/planned-fault.js';
 import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
 import type { ChargeObject } from './objects/charge-object.js';
 import { requestOf } from './request-of.js';
+import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
+import type { StoredEndpoint } from './webhook-endpoints/stored-endpoint.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
 export type Engine = {
@@ -36,9 +38,11 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** A charge, beside any planned fault. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
+  /** The webhook endpoints that an event of a type is for. */
+  readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
   readonly failNext: (fault: PlannedFault) => void;
-  readonly onEvent: (listener: EventListener) => () => void;
+  readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;
   readonly restore: (snapshot: EngineSnapshot) => void;
@@ -62,6 +66,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     control: (control, params) =>
       over(pipe(executeControl(parts(), control, params), E.mapLeft(answered))),
     chargeOf: (id) => memory.state.charges.get(id),
+    endpointsFor: (type) => endpointsFor(memory.state, type),
     clock: {
       now: () => memory.clock.now(),
       advance: (seconds) => memory.clock.advance(seconds),

@@ -27,6 +27,11 @@ import { listSources } from './sources/list-sources.js';
 import { retrieveSource } from './sources/retrieve-source.js';
 import { createToken } from './tokens/create-token.js';
 import { retrieveToken } from './tokens/retrieve-token.js';
+import { createWebhookEndpoint } from './webhook-endpoints/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from './webhook-endpoints/delete-webhook-endpoint.js';
+import { listWebhookEndpoints } from './webhook-endpoints/list-webhook-endpoints.js';
+import { retrieveWebhookEndpoint } from './webhook-endpoints/retrieve-webhook-endpoint.js';
+import { updateWebhookEndpoint } from './webhook-endpoints/update-webhook-endpoint.js';
 
 /** Everything that the processor can do, in its own terms. */
 export const operations = {
@@ -59,4 +64,9 @@ export const operations = {
   listRefunds,
   retrieveEvent,
   listEvents,
+  createWebhookEndpoint,
+  retrieveWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
 } as const;

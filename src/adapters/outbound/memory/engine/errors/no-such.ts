@@ -10,7 +10,8 @@ export type NoSuchResource =
   | 'payment_method'
   | 'source'
   | 'refund'
-  | 'event';
+  | 'event'
+  | 'webhook endpoint';
 
 /** Nothing has this id. `param` `id` speaks of the path, and is a 404; any other names a part of the body, a 400. */
 export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiError => ({

@@ -12,7 +12,8 @@ export type EventDispatcher = {
   /** Hands over what was added. Called by a listener, it leaves that to the round that is under way. */
   readonly dispatch: () => void;
   readonly drop: () => void;
-  readonly listen: (listener: EventListener) => () => void;
+  /** `dropped`: called when what was handed over holds no longer, because the processor has another past now. */
+  readonly listen: (listener: EventListener, dropped?: () => void) => () => void;
 };
 
 /** Throws where nobody but the process hears it: what Node does with the error of an event listener. */
@@ -25,7 +26,10 @@ export const throwOutside: ListenerErrorHandler = (error) => {
 /** A dispatcher without listeners. */
 export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispatcher => {
   // Each registration is its own entry, so that one function can listen twice.
-  const listeners = new Set<{ readonly listener: EventListener }>();
+  const listeners = new Set<{
+    readonly listener: EventListener;
+    readonly dropped: (() => void) | undefined;
+  }>();
   const waiting: Array<EventObject> = [];
   let dispatching = false;
 
@@ -60,9 +64,10 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
     },
     drop: () => {
       waiting.length = 0;
+      for (const { dropped } of Array.from(listeners)) dropped?.();
     },
-    listen: (listener) => {
-      const entry = { listener };
+    listen: (listener, dropped) => {
+      const entry = { listener, dropped };
       listeners.add(entry);
       return () => {
         listeners.delete(entry);

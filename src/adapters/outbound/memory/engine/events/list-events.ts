@@ -1,23 +1,39 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/created-page-params.js';
+import { flag } from '../params/flag.js';
+import { listOf } from '../params/list-of.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
+import { selectEvents } from './select-events.js';
 
-/** A page of the events that are still kept, or of those of a type. */
+/**
+ * A page of the events that are still kept, or of those of some types. `delivery_success`: those that have come to all
+ * the endpoints they were for, or those that have not.
+ */
 export const listEvents = operation({
   name: 'listEvents',
   method: 'GET',
   path: '/v1/events',
   gives: 'event',
   list: true,
-  params: shape({}, { ...createdPageParams, type: text }),
+  params: shape(
+    {},
+    { ...createdPageParams, delivery_success: flag, type: text, types: listOf(text) },
+  ),
   run: (call) => (params) =>
-    listPage({
-      table: call.state.events,
-      selection: params.type === undefined ? 'all' : { index: 'type', key: params.type },
-      resource: 'event',
-      url: '/v1/events',
-      page: params,
-    }),
+    pipe(
+      selectEvents(params),
+      E.flatMap((selection) =>
+        listPage({
+          table: call.state.events,
+          selection,
+          resource: 'event',
+          url: '/v1/events',
+          page: params,
+        }),
+      ),
+    ),
 });

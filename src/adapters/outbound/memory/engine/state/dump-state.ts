@@ -10,5 +10,6 @@ export const dumpState = (state: State): StateDump => ({
   charges: state.charges.dump(),
   refunds: state.refunds.dump(),
   events: state.events.dump(),
+  webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],
 });

@@ -1,4 +1,5 @@
 import type { Instrument } from '../cards/instrument.js';
+import { eventsKey } from '../events/events-key.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
@@ -6,6 +7,7 @@ import type { EventObject } from '../objects/event-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { RefundObject } from '../objects/refund-object.js';
 import type { StoredToken } from '../tokens/stored-token.js';
+import type { StoredEndpoint } from '../webhook-endpoints/stored-endpoint.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
 /** Everything that the processor knows. Rows are frozen; a change replaces the row. */
@@ -17,7 +19,8 @@ export type State = {
   readonly intents: Table<PaymentIntentObject, 'customer'>;
   readonly charges: Table<ChargeObject, 'customer' | 'payment_intent'>;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
-  readonly events: Table<EventObject, 'type'>;
+  readonly events: Table<EventObject, 'delivered' | 'type and delivered'>;
+  readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** Which instrument the customer has authenticated for an intent that waits for its next confirmation. */
   readonly authenticated: Map<string, string>;
 };
@@ -32,8 +35,11 @@ export type StateDump = {
   readonly charges: TableDump<ChargeObject>;
   readonly refunds: TableDump<RefundObject>;
   readonly events: TableDump<EventObject>;
+  readonly webhookEndpoints: TableDump<StoredEndpoint>;
   readonly authenticated: ReadonlyArray<readonly [intent: string, instrument: string]>;
 };
+
+const isDelivered = ({ pending_webhooks }: EventObject): boolean => pending_webhooks === 0;
 
 /** A state, empty or filled from a dump. */
 export const createState = (dump?: StateDump): State => ({
@@ -56,6 +62,13 @@ export const createState = (dump?: StateDump): State => ({
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
     dump?.refunds,
   ),
-  events: createTable({ type: (row) => row.type }, dump?.events),
+  events: createTable(
+    {
+      delivered: (row) => String(isDelivered(row)),
+      'type and delivered': (row) => eventsKey(row.type, isDelivered(row)),
+    },
+    dump?.events,
+  ),
+  webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
 });

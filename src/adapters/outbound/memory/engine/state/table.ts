@@ -1,3 +1,4 @@
+import { mergeSequences } from './merge-sequences.js';
 import { createSequenceIndex, type SequenceIndex } from './sequence-index.js';
 import { createSequenceTree } from './sequence-tree.js';
 
@@ -7,8 +8,11 @@ export type TableDump<A> = {
   readonly rows: ReadonlyArray<readonly [sequence: number, row: A]>;
 };
 
-/** Which rows to walk: all, or those that an index has under a key. */
-export type Selection<I extends string> = { readonly index: I; readonly key: string } | 'all';
+/** Which rows to walk: all, or those that an index has under a key, or under any of several different ones. */
+export type Selection<I extends string> =
+  | { readonly index: I; readonly key: string }
+  | { readonly index: I; readonly keys: ReadonlyArray<string> }
+  | 'all';
 
 /** The sequence numbers strictly between these; an absent bound is none. */
 export type Between = { readonly above?: number; readonly below?: number };
@@ -67,6 +71,20 @@ export const createTable = <A extends { readonly id: string }, I extends string 
     }
   };
   const indexOf = (name: string): SequenceIndex => groups.get(name)?.index ?? createSequenceIndex();
+  const down = (selection: Selection<I>, below: number | undefined): Iterable<number> => {
+    if (selection === 'all') return rows.down(below);
+    const index = indexOf(selection.index);
+    if ('key' in selection) return index.down(selection.key, below);
+    const sources = selection.keys.map((key) => index.down(key, below));
+    return mergeSequences(sources, (one, other) => one > other);
+  };
+  const up = (selection: Selection<I>, above: number): Iterable<number> => {
+    if (selection === 'all') return rows.up(above);
+    const index = indexOf(selection.index);
+    if ('key' in selection) return index.up(selection.key, above);
+    const sources = selection.keys.map((key) => index.up(key, above));
+    return mergeSequences(sources, (one, other) => one < other);
+  };
 
   for (const [sequence, row] of dump.rows) store(sequence, row);
 
@@ -93,22 +111,8 @@ export const createTable = <A extends { readonly id: string }, I extends string 
       return lowest === undefined ? undefined : rows.get(lowest);
     },
     size: () => sequences.size,
-    newestFirst: (selection, between = {}) => {
-      const { below } = between;
-      return walk(
-        selection === 'all'
-          ? rows.down(below)
-          : indexOf(selection.index).down(selection.key, below),
-        between,
-      );
-    },
-    oldestFirst: (selection, between = {}) => {
-      const { above = -1 } = between;
-      return walk(
-        selection === 'all' ? rows.up(above) : indexOf(selection.index).up(selection.key, above),
-        between,
-      );
-    },
+    newestFirst: (selection, between = {}) => walk(down(selection, between.below), between),
+    oldestFirst: (selection, between = {}) => walk(up(selection, between.above ?? -1), between),
     firstOf: (holds) => {
       let from = rows.lowest() ?? next;
       let to = next;

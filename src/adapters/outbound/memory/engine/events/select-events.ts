@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import type { Selection } from '../state/table.js';
+import { eventTypes } from './event-types.js';
+import { eventsKey } from './events-key.js';
+
+const mostTypes = 20;
+
+/** The types that a name stands for: `charge.*` for all that begin so, `*` for all. */
+const typesOf = (name: string): ReadonlyArray<string> =>
+  name === '*' || name.endsWith('.*')
+    ? eventTypes.filter((type) => type.startsWith(name.slice(0, -1)))
+    : [name];
+
+/** Which events are asked for, in terms of what they are kept by. */
+export const selectEvents = (params: {
+  readonly type?: string;
+  readonly types?: ReadonlyArray<string>;
+  readonly delivery_success?: boolean;
+}): E.Either<ApiError, Selection<'delivered' | 'type and delivered'>> => {
+  const { type, types, delivery_success: success } = params;
+  if (type !== undefined && types !== undefined) {
+    const message = 'You may only specify one of these parameters: type, types.';
+    return E.left(invalidRequest(message, { param: 'type' }));
+  }
+  if (types !== undefined && types.length > mostTypes) {
+    const message = `Array types exceeded maximum ${mostTypes} allowed elements.`;
+    return E.left(invalidRequest(message, { param: 'types' }));
+  }
+  const names = types ?? (type === undefined ? undefined : typesOf(type));
+  if (names === undefined) {
+    return E.right(success === undefined ? 'all' : { index: 'delivered', key: String(success) });
+  }
+  const wanted = success === undefined ? [true, false] : [success];
+  return E.right({
+    index: 'type and delivered',
+    keys: [...new Set(names)].flatMap((name) => wanted.map((one) => eventsKey(name, one))),
+  });
+};

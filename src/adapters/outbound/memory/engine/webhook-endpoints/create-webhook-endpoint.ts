@@ -1,0 +1,70 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import type { WebhookEndpointObject } from '../objects/webhook-endpoint-object.js';
+import { operation } from '../operation.js';
+import { notSimulated } from '../params/not-simulated.js';
+import type { Param } from '../params/param.js';
+import { refuseParam } from '../params/refuse-param.js';
+import { shape } from '../params/shape.js';
+import { setOrUnset } from '../set-or-unset.js';
+import { endpointNotes, endpointTarget } from './endpoint-params.js';
+import type { StoredEndpoint } from './stored-endpoint.js';
+
+const most = 16;
+
+const apiVersion: Param<string> = {
+  read: (value, name) =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value)
+      ? E.right(value)
+      : refuseParam('Invalid Stripe API version', name),
+};
+
+const connectedAccounts = notSimulated('connect').connect;
+const ownAccount: Param<false> = {
+  read: (value, name) => (value === 'false' ? E.right(false) : connectedAccounts.read(value, name)),
+};
+
+/** Creates a webhook endpoint. Only this answer tells its secret. */
+export const createWebhookEndpoint = operation({
+  name: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/v1/webhook_endpoints',
+  gives: 'webhook_endpoint',
+  params: shape(endpointTarget, {
+    ...endpointNotes,
+    api_version: apiVersion,
+    connect: ownAccount,
+  }),
+  run:
+    ({ state, now, newId }) =>
+    (params): E.Either<ApiError, WebhookEndpointObject> =>
+      pipe(
+        mergeMetadata({}, params.metadata),
+        E.filterOrElse(
+          () => state.webhookEndpoints.size() < most,
+          () => invalidRequest(`You have reached the maximum of ${most} test webhook endpoints.`),
+        ),
+        E.map((metadata) => {
+          const endpoint: StoredEndpoint = {
+            id: newId('we'),
+            object: 'webhook_endpoint',
+            api_version: params.api_version ?? null,
+            application: null,
+            created: now,
+            description: setOrUnset(params.description, null),
+            enabled_events: [...params.enabled_events],
+            livemode: false,
+            metadata,
+            secret: newId('whsec'),
+            status: 'enabled',
+            url: params.url,
+          };
+          state.webhookEndpoints.put(deepFreeze(endpoint));
+          return endpoint;
+        }),
+      ),
+});

@@ -1,0 +1,23 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { findEndpoint } from './find-endpoint.js';
+
+/** Deletes a webhook endpoint: nothing is sent to it any more, retries neither. */
+export const deleteWebhookEndpoint = operation({
+  name: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/v1/webhook_endpoints/:webhook_endpoint',
+  gives: 'webhook_endpoint',
+  params: shape({ webhook_endpoint: text }),
+  run: (call) => (params) =>
+    pipe(
+      findEndpoint(call, params.webhook_endpoint),
+      E.map(({ id }) => {
+        call.state.webhookEndpoints.remove(id);
+        return { id, object: 'webhook_endpoint', deleted: true } as const;
+      }),
+    ),
+});

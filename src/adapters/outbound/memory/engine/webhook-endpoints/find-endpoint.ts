@@ -1,0 +1,12 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Call } from '../call.js';
+import type { ApiError } from '../errors/api-error.js';
+import { noSuch } from '../errors/no-such.js';
+import type { StoredEndpoint } from './stored-endpoint.js';
+
+/** The webhook endpoint that the path names. */
+export const findEndpoint = (
+  { state }: Pick<Call, 'state'>,
+  id: string,
+): E.Either<ApiError, StoredEndpoint> =>
+  E.fromNullable(noSuch('webhook endpoint', id))(state.webhookEndpoints.get(id));
