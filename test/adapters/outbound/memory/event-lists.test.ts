@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/events/event-types.js';
+import { recordDelivery } from '../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/params.js';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
+import { seed } from '../../../support/seed.js';
+import { openShop, type Shop } from './support/open-shop.js';
+import { pay } from './support/pay.js';
+import { refusal } from './support/refusal.js';
+import { right } from './support/right.js';
+
+type Filter = ParamsOf<typeof operations.listEvents.params>;
+
+const typesOf = ({ engine }: Shop, filter: Filter): ReadonlyArray<string> =>
+  right(engine.call(operations.listEvents, { limit: 100, ...filter })).data.map(({ type }) => type);
+
+/** A customer without endpoint, then two payments with one: created, charge and success of each. */
+const busyShop = (): Shop => {
+  const shop = openShop();
+  right(
+    shop.engine.call(operations.createWebhookEndpoint, {
+      url: 'https://shop.example/hooks',
+      enabled_events: ['charge.succeeded', 'payment_intent.succeeded'],
+    }),
+  );
+  pay(shop);
+  pay(shop);
+  return shop;
+};
+
+describe('lists of events', () => {
+  const filters: ReadonlyArray<readonly [Filter, ReadonlyArray<string>]> = [
+    [{ type: 'charge.succeeded' }, ['charge.succeeded', 'charge.succeeded']],
+    [{ type: 'charge.*' }, ['charge.succeeded', 'charge.succeeded']],
+    [
+      { types: ['charge.succeeded', 'customer.created'] },
+      ['charge.succeeded', 'charge.succeeded', 'customer.created'],
+    ],
+    [{ types: ['charge.succeeded', 'charge.succeeded'] }, ['charge.succeeded', 'charge.succeeded']],
+    [{ type: 'charge' }, []],
+    [{ type: 'char*' }, []],
+    [{ types: ['charge.*'] }, []],
+    [{ type: 'charge.invented' }, []],
+    [
+      { delivery_success: true },
+      ['payment_intent.created', 'payment_intent.created', 'customer.created'],
+    ],
+    [{ delivery_success: false, type: 'charge.*' }, ['charge.succeeded', 'charge.succeeded']],
+    [{ delivery_success: true, type: 'charge.*' }, []],
+    [{ delivery_success: false, types: ['customer.created'] }, []],
+  ];
+  for (const [filter, types] of filters) {
+    it(`can be asked for ${JSON.stringify(filter)}`, () => {
+      expect(typesOf(busyShop(), filter)).to.deep.equal(types);
+    });
+  }
+
+  it('of `*` are all, in their order', () => {
+    const shop = busyShop();
+    const all = typesOf(shop, {});
+    expect(all).to.have.length(7);
+    expect(typesOf(shop, { type: '*' })).to.deep.equal(all);
+  });
+
+  it('of several types are read page by page, in both directions', () => {
+    const { engine } = busyShop();
+    const list = (page: Filter) =>
+      right(engine.call(operations.listEvents, { type: 'payment_intent.*', limit: 3, ...page }));
+    const first = list({});
+    expect([first.data.length, first.has_more]).to.deep.equal([3, true]);
+    const second = list({ starting_after: first.data.at(-1)?.id ?? '' });
+    expect([second.data.length, second.has_more]).to.deep.equal([1, false]);
+    expect(list({ ending_before: second.data.at(0)?.id ?? '' }).data).to.deep.equal(first.data);
+  });
+
+  it('take one way to name types, and twenty types at most', () => {
+    const { engine } = openShop();
+    const refused = (filter: Filter) => refusal(engine.call(operations.listEvents, filter));
+    expect(refused({ type: 'charge.*', types: ['charge.failed'] })).to.include({
+      status: 400,
+      message: 'You may only specify one of these parameters: type, types.',
+    });
+    expect(right(engine.call(operations.listEvents, { types: eventTypes.slice(0, 20) })).data).to.be
+      .empty;
+    expect(refused({ types: eventTypes.slice(0, 21) })).to.include({
+      status: 400,
+      param: 'types',
+      message: 'Array types exceeded maximum 20 allowed elements.',
+    });
+  });
+
+  it('know of all the names that events here have', () => {
+    const shop = busyShop();
+    const known: ReadonlySet<string> = new Set(eventTypes);
+    expect(typesOf(shop, {}).filter((type) => !known.has(type))).to.deep.equal([]);
+  });
+});
+
+describe('a delivery', () => {
+  it('leaves one endpoint less to wait for, and never fewer than none', () => {
+    const { engine } = busyShop();
+    const [event] = right(engine.call(operations.listEvents, { type: 'charge.succeeded' })).data;
+    const id = event?.id ?? '';
+    const pending = () => right(engine.call(operations.retrieveEvent, { event: id }));
+    expect(pending().pending_webhooks).to.equal(1);
+    for (const _ of ['first', 'second']) {
+      right(engine.control(recordDelivery, { event: id }));
+      expect(pending()).to.deep.equal({ ...event, pending_webhooks: 0 });
+    }
+    const delivered = right(engine.call(operations.listEvents, { delivery_success: true })).data;
+    expect(delivered.map((one) => one.id)).to.include(id);
+  });
+
+  it('of an event that is no longer kept changes nothing', () => {
+    const { engine } = busyShop();
+    const before = engine.snapshot();
+    right(engine.control(recordDelivery, { event: 'evt_gone' }));
+    expect(engine.snapshot()).to.deep.equal(before);
+  });
+});
+
+describe('a walk over several groups of a table', () => {
+  it('gives what a walk over all rows and a filter give, in both directions', () => {
+    const group = fc.constantFrom('a', 'b', 'c', 'd');
+    fc.assert(
+      fc.property(
+        fc.array(group, { maxLength: 30 }),
+        fc.uniqueArray(group),
+        fc.integer({ min: -1, max: 31 }),
+        (groups, keys, at) => {
+          const table = createTable<{ readonly id: string; readonly group: string }, 'group'>({
+            group: (row) => row.group,
+          });
+          for (const [id, name] of groups.entries()) table.put({ id: `${id}`, group: name });
+          const expected = groups
+            .map((name, id) => ({ id: `${id}`, group: name }))
+            .filter((row) => keys.includes(row.group));
+          const selection = { index: 'group', keys } as const;
+          expect([...table.newestFirst(selection, { below: at })]).to.deep.equal(
+            expected.filter(({ id }) => Number(id) < at).toReversed(),
+          );
+          expect([...table.oldestFirst(selection, { above: at })]).to.deep.equal(
+            expected.filter(({ id }) => Number(id) > at),
+          );
+        },
+      ),
+      { seed },
+    );
+  });
+});
