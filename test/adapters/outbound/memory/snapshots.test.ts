@@ -122,14 +122,21 @@ describe('a processor', () => {
       expect(Object.isFrozen(frozen)).to.equal(true);
     }
     const metadata = { a: '1' };
-    const address = { city: 'Madrid', lines: ['x'] };
-    const { id } = right(engine.call(operations.createCustomer, { metadata, address }));
+    const address = { city: 'Madrid' };
+    const preferred_locales = ['es'];
+    const { id } = right(
+      engine.call(operations.createCustomer, { metadata, address, preferred_locales }),
+    );
     metadata.a = '2';
-    address.lines.push('y');
+    address.city = 'Lugo';
+    preferred_locales.push('gl');
     expect(right(engine.call(operations.retrieveCustomer, { customer: id }))).to.deep.include({
       metadata: { a: '1' },
-      address: { city: 'Madrid', lines: ['x'] },
+      preferred_locales: ['es'],
     });
+    expect(right(engine.call(operations.retrieveCustomer, { customer: id })))
+      .to.have.property('address')
+      .that.includes({ city: 'Madrid', line1: null });
   });
 
   it('has a clock that never goes back', () => {

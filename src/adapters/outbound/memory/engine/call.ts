@@ -12,6 +12,8 @@ export type Call = {
   readonly newId: (prefix: string) => string;
   /** The same for the same number, and of no use to find it. */
   readonly fingerprintOf: (number: string) => string;
+  /** Of whom makes the call; `null` where nobody can tell. */
+  readonly clientIp: string | null;
   /** The page on which a customer authenticates. */
   readonly challengeUrl: (paymentIntent: string) => string;
   /** What is to happen to the charge of this call, whatever the card says. */

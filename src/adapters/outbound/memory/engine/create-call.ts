@@ -29,6 +29,7 @@ export const createCall = (
     newId: ids.next,
     fingerprintOf: (number) =>
       keyedHash(seed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
+    clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     chargeFault: given.chargeFault,
     emit: (type, object, previous) => {

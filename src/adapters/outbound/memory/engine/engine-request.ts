@@ -26,4 +26,6 @@ export type RequestOptions = {
   readonly idempotencyKey?: string;
   /** `req_...`, for the events that it causes; absent: made when the first of them needs it. */
   readonly requestId?: string;
+  /** Of whom makes it, for the tokens that it creates. */
+  readonly clientIp?: string;
 };

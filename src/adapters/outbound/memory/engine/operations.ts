@@ -16,15 +16,20 @@ import { retrieveIntent } from './payment-intents/retrieve-intent.js';
 import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
 import { createPaymentMethod } from './payment-methods/create-payment-method.js';
 import { detachPaymentMethod } from './payment-methods/detach-payment-method.js';
+import { listCustomerPaymentMethods } from './payment-methods/list-customer-payment-methods.js';
 import { listPaymentMethods } from './payment-methods/list-payment-methods.js';
+import { retrieveCustomerPaymentMethod } from './payment-methods/retrieve-customer-payment-method.js';
 import { retrievePaymentMethod } from './payment-methods/retrieve-payment-method.js';
+import { updatePaymentMethod } from './payment-methods/update-payment-method.js';
 import { createRefund } from './refunds/create-refund.js';
 import { listRefunds } from './refunds/list-refunds.js';
 import { retrieveRefund } from './refunds/retrieve-refund.js';
+import { cardOperations } from './sources/card-operations.js';
 import { createSource } from './sources/create-source.js';
 import { deleteSource } from './sources/delete-source.js';
 import { listSources } from './sources/list-sources.js';
 import { retrieveSource } from './sources/retrieve-source.js';
+import { updateSource } from './sources/update-source.js';
 import { createToken } from './tokens/create-token.js';
 import { retrieveToken } from './tokens/retrieve-token.js';
 import { createWebhookEndpoint } from './webhook-endpoints/create-webhook-endpoint.js';
@@ -44,11 +49,16 @@ export const operations = {
   retrieveToken,
   createSource,
   retrieveSource,
+  updateSource,
   listSources,
   deleteSource,
+  ...cardOperations,
   createPaymentMethod,
   retrievePaymentMethod,
+  updatePaymentMethod,
   listPaymentMethods,
+  retrieveCustomerPaymentMethod,
+  listCustomerPaymentMethods,
   attachPaymentMethod,
   detachPaymentMethod,
   createIntent,

@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../errors/api-error.js';
-import { cardError } from '../errors/card-error.js';
 import { behaviourOf } from './behaviour-of.js';
 import type { CardFace } from './card-face.js';
-import { declineOf } from './decline-of.js';
+import { refuseCard } from './refuse-card.js';
 
 /** The bank's refusal when a card is attached to a customer, if it refuses. */
 export const attachProblem = (face: CardFace): E.Either<ApiError, null> => {
   const { attach } = behaviourOf(face);
-  return attach === null ? E.right(null) : E.left(cardError(declineOf(attach)));
+  return attach === null ? E.right(null) : refuseCard(attach);
 };

@@ -8,5 +8,4 @@ export type CardFace = {
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvcGiven: boolean;
-  readonly name: string | null;
 };

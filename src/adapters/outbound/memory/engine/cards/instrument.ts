@@ -1,5 +1,6 @@
 import type { BillingDetails } from '../objects/billing-details.js';
 import type { Metadata } from '../objects/metadata.js';
+import type { AllowRedisplay } from '../objects/payment-method-object.js';
 import type { CardFace } from './card-face.js';
 
 /** Something that can be charged: a customer's card (`card_...`) or a payment method (`pm_...`). */
@@ -17,4 +18,5 @@ export type Instrument = {
   readonly detached: boolean;
   readonly metadata: Metadata;
   readonly billingDetails: BillingDetails;
+  readonly allowRedisplay: AllowRedisplay;
 };

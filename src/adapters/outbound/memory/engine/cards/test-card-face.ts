@@ -15,6 +15,5 @@ export const testCardFace = (
     expMonth: new Date(now * 1000).getUTCMonth() + 1,
     expYear: new Date(now * 1000).getUTCFullYear() + 1,
     cvcGiven: true,
-    name: null,
   };
 };

@@ -1,3 +1,4 @@
+import type { BillingDetails } from '../objects/billing-details.js';
 import type { CardObject, CheckResult } from '../objects/card-object.js';
 import type { Metadata } from '../objects/metadata.js';
 import { behaviourOf } from './behaviour-of.js';
@@ -16,27 +17,34 @@ const cvcCheck = (face: CardFace, checked: boolean): CheckResult | null => {
   return checked ? behaviourOf(face).cvcCheck : 'unchecked';
 };
 
+const addressCheck = (given: string | null, checked: boolean): CheckResult | null => {
+  if (given === null) return null;
+  return checked ? 'pass' : 'unchecked';
+};
+
 /** The card as the processor shows it. `checked`: whether its bank has seen it. */
 export const toCardObject = (card: {
   readonly id: string;
   readonly face: CardFace;
+  readonly billingDetails: BillingDetails;
   readonly customer?: string | null;
   readonly checked?: boolean;
   readonly metadata?: Metadata;
 }): CardObject => {
-  const { id, face, customer = null, checked = false, metadata = {} } = card;
+  const { id, face, billingDetails, customer = null, checked = false, metadata = {} } = card;
   const { brand, funding } = testCards[face.testCard];
+  const { address, name } = billingDetails;
   return {
     id,
     object: 'card',
-    address_city: null,
-    address_country: null,
-    address_line1: null,
-    address_line1_check: null,
-    address_line2: null,
-    address_state: null,
-    address_zip: null,
-    address_zip_check: null,
+    address_city: address.city,
+    address_country: address.country,
+    address_line1: address.line1,
+    address_line1_check: addressCheck(address.line1, checked),
+    address_line2: address.line2,
+    address_state: address.state,
+    address_zip: address.postal_code,
+    address_zip_check: addressCheck(address.postal_code, checked),
     brand: brandNames[brand],
     country: 'US',
     ...(customer === null ? {} : { customer }),
@@ -48,7 +56,7 @@ export const toCardObject = (card: {
     funding,
     last4: face.last4,
     metadata,
-    name: face.name,
+    name,
     regulated_status: 'unregulated',
     tokenization_method: null,
     wallet: null,

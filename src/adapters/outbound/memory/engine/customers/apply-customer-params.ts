@@ -4,22 +4,46 @@ import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { CustomerObject } from '../objects/customer-object.js';
+import { setOrUnset } from '../set-or-unset.js';
+import { toAddress } from '../to-address.js';
+import { applyInvoiceSettings } from './apply-invoice-settings.js';
 import type { CustomerParams } from './customer-params.js';
 
 // No part can match what another part matches: the time that it takes grows with the text, not with its square.
 const email = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-const textOf = (given: string | undefined, before: string | null): string | null => {
-  if (given === undefined) return before;
-  return given === '' ? null : given;
+/** A customer's own names, which only those have that were given one. */
+const ownNames = (
+  before: CustomerObject,
+  given: CustomerParams,
+): Pick<CustomerObject, 'business_name' | 'individual_name'> => {
+  const business_name = setOrUnset(given.business_name, before.business_name) ?? null;
+  const individual_name = setOrUnset(given.individual_name, before.individual_name) ?? null;
+  return {
+    ...(business_name === null ? {} : { business_name }),
+    ...(individual_name === null ? {} : { individual_name }),
+  };
 };
 
-const valueOf = <A, B>(given: A | '' | undefined, before: B, none: B): A | B => {
+const shippingOf = (
+  given: CustomerParams['shipping'],
+  before: CustomerObject['shipping'],
+): CustomerObject['shipping'] => {
   if (given === undefined) return before;
-  return given === '' ? none : structuredClone(given);
+  if (given === '') return null;
+  const { address, name, phone } = given;
+  return { address: toAddress(address), name, phone: setOrUnset(phone, null) };
 };
 
-/** The customer with what the parameters say; what they do not name stays. */
+const addressOf = (
+  given: CustomerParams['address'],
+  before: CustomerObject['address'],
+): CustomerObject['address'] => {
+  if (given === undefined) return before;
+  return given === '' ? null : toAddress(given);
+};
+
+/** The customer with what the parameters say; what they do not name stays. Sources and what pays are left alone. */
 export const applyCustomerParams = (
   customer: CustomerObject,
   params: CustomerParams,
@@ -32,18 +56,26 @@ export const applyCustomerParams = (
       }),
     );
   }
+  const { business_name: _business, individual_name: _individual, ...rest } = customer;
   return pipe(
     mergeMetadata(customer.metadata, params.metadata),
     E.map((metadata) => ({
-      ...customer,
-      address: valueOf(params.address, customer.address, null),
-      description: textOf(params.description, customer.description),
-      email: textOf(params.email, customer.email),
+      ...rest,
+      ...ownNames(customer, params),
+      address: addressOf(params.address, customer.address),
+      balance: params.balance ?? customer.balance,
+      description: setOrUnset(params.description, customer.description),
+      email: setOrUnset(params.email, customer.email),
+      invoice_prefix: params.invoice_prefix ?? customer.invoice_prefix,
+      invoice_settings: applyInvoiceSettings(customer.invoice_settings, params.invoice_settings),
       metadata,
-      name: textOf(params.name, customer.name),
-      phone: textOf(params.phone, customer.phone),
-      preferred_locales: valueOf(params.preferred_locales, customer.preferred_locales, []),
-      shipping: valueOf(params.shipping, customer.shipping, null),
+      name: setOrUnset(params.name, customer.name),
+      next_invoice_sequence: params.next_invoice_sequence ?? customer.next_invoice_sequence,
+      phone: setOrUnset(params.phone, customer.phone),
+      preferred_locales:
+        setOrUnset(structuredClone(params.preferred_locales), customer.preferred_locales) ?? [],
+      shipping: shippingOf(params.shipping, customer.shipping),
+      tax_exempt: setOrUnset(params.tax_exempt, customer.tax_exempt) ?? 'none',
     })),
   );
 };

@@ -1,5 +1,6 @@
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/created-page-params.js';
+import { notSimulated } from '../params/not-simulated.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
@@ -11,7 +12,7 @@ export const listCustomers = operation({
   path: '/v1/customers',
   gives: 'customer',
   list: true,
-  params: shape({}, { ...createdPageParams, email: text }),
+  params: shape({}, { ...createdPageParams, email: text, ...notSimulated('test_clock') }),
   run: (call) => (params) =>
     listPage({
       table: call.state.customers,

@@ -1,8 +1,8 @@
-import type { JsonObject } from './json-object.js';
+import { type AddressObject, emptyAddress } from './address-object.js';
 
 /** Whom a card is billed to. */
 export type BillingDetails = {
-  readonly address: JsonObject;
+  readonly address: AddressObject;
   readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
@@ -11,14 +11,7 @@ export type BillingDetails = {
 
 /** Nothing known about whom the card is billed to. */
 export const emptyBillingDetails: BillingDetails = {
-  address: {
-    city: null,
-    country: null,
-    line1: null,
-    line2: null,
-    postal_code: null,
-    state: null,
-  },
+  address: emptyAddress,
   email: null,
   name: null,
   phone: null,

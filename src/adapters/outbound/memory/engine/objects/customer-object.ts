@@ -1,12 +1,24 @@
-import type { JsonObject } from './json-object.js';
+import type { AddressObject } from './address-object.js';
 import type { Metadata } from './metadata.js';
 
-/** A customer. */
+/** How invoices of a customer look, and what pays them. */
+export type InvoiceSettings = {
+  readonly custom_fields: ReadonlyArray<{ readonly name: string; readonly value: string }> | null;
+  readonly default_payment_method: string | null;
+  readonly footer: string | null;
+  readonly rendering_options: {
+    readonly amount_tax_display: string | null;
+    readonly template: null;
+  } | null;
+};
+
+/** A customer. `balance` is minor units; negative is credit. */
 export type CustomerObject = {
   readonly id: string;
   readonly object: 'customer';
-  readonly address: JsonObject | null;
+  readonly address: AddressObject | null;
   readonly balance: number;
+  readonly business_name?: string;
   readonly created: number;
   readonly currency: string | null;
   readonly default_source: string | null;
@@ -14,15 +26,20 @@ export type CustomerObject = {
   readonly description: string | null;
   readonly discount: null;
   readonly email: string | null;
+  readonly individual_name?: string;
   readonly invoice_prefix: string;
-  readonly invoice_settings: JsonObject;
+  readonly invoice_settings: InvoiceSettings;
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly name: string | null;
   readonly next_invoice_sequence: number;
   readonly phone: string | null;
   readonly preferred_locales: ReadonlyArray<string>;
-  readonly shipping: JsonObject | null;
+  readonly shipping: {
+    readonly address: AddressObject;
+    readonly name: string;
+    readonly phone: string | null;
+  } | null;
   readonly tax_exempt: 'none' | 'exempt' | 'reverse';
   readonly test_clock: null;
 };

@@ -3,6 +3,9 @@ import type { CheckResult } from './card-object.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
+/** Whether a payment method may be shown to its customer again. */
+export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
+
 /** How the card of a payment method was checked. */
 export type CardChecks = {
   readonly address_line1_check: CheckResult | null;
@@ -14,7 +17,7 @@ export type CardChecks = {
 export type PaymentMethodObject = {
   readonly id: string;
   readonly object: 'payment_method';
-  readonly allow_redisplay: 'unspecified';
+  readonly allow_redisplay: AllowRedisplay;
   readonly billing_details: BillingDetails;
   readonly card: {
     readonly brand: string;

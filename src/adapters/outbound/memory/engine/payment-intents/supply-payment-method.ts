@@ -9,6 +9,7 @@ import {
   type FoundPaymentMethod,
   findPaymentMethod,
 } from '../payment-methods/find-payment-method.js';
+import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
 
 const belongs = (
   { instrument, fresh }: FoundPaymentMethod,
@@ -40,8 +41,5 @@ export const supplyPaymentMethod = (
   pipe(
     findPaymentMethod(call, id, 'payment_method'),
     E.tap((found) => belongs(found, customer)),
-    E.map(({ instrument, fresh }) => {
-      if (fresh) call.state.instruments.put(instrument);
-      return instrument;
-    }),
+    E.map((found) => keepPaymentMethod(call, found)),
   );

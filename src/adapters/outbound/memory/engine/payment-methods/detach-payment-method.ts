@@ -1,5 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { saveCustomer } from '../customers/save-customer.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
@@ -8,7 +11,16 @@ import { detachInstrument } from './detach-instrument.js';
 import { findInstrument } from './find-instrument.js';
 import { toPaymentMethod } from './to-payment-method.js';
 
-/** Takes a payment method from its customer, after which it cannot be used any more. */
+const forget = (call: Call, { id, customer: owner }: Instrument): void => {
+  const customer = owner === null ? undefined : call.state.customers.get(owner);
+  if (customer?.invoice_settings.default_payment_method !== id) return;
+  saveCustomer(call, customer, {
+    ...customer,
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
+  });
+};
+
+/** Takes a payment method from its customer, after which it cannot be used any more, and is nobody's default. */
 export const detachPaymentMethod = operation({
   name: 'detachPaymentMethod',
   method: 'POST',
@@ -28,6 +40,7 @@ export const detachPaymentMethod = operation({
       ),
       E.map((instrument) => {
         detachInstrument(call, instrument);
+        forget(call, instrument);
         return toPaymentMethod({ ...instrument, customer: null });
       }),
     ),

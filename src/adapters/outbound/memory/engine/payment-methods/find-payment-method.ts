@@ -8,10 +8,10 @@ import { testCardFace } from '../cards/test-card-face.js';
 import type { ApiError } from '../errors/api-error.js';
 import { findInstrument } from './find-instrument.js';
 
-/** An instrument, and whether it was made just now from a magic id and is not stored yet. */
+/** An instrument; a fresh one stands for a magic id, and has neither an id of its own nor a place yet. */
 export type FoundPaymentMethod = { readonly instrument: Instrument; readonly fresh: boolean };
 
-/** The instrument with this id; a magic one is made on the spot. `param`: where the id stood, `id` for the path. */
+/** The instrument with this id, or a fresh one for a magic id. `param`: where the id stood, `id` for the path. */
 export const findPaymentMethod = (
   call: Call,
   id: string,
@@ -20,7 +20,7 @@ export const findPaymentMethod = (
   const magic = magicPaymentMethods.get(id);
   if (magic !== undefined) {
     const instrument = newInstrument({
-      id: call.newId('pm'),
+      id,
       kind: 'payment_method',
       face: testCardFace(magic, call.now, call.fingerprintOf),
       created: call.now,

@@ -11,7 +11,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
   return deepFreeze({
     id: instrument.id,
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    allow_redisplay: instrument.allowRedisplay,
     billing_details: instrument.billingDetails,
     card: {
       brand,

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
-import { oneOf } from '../params/one-of.js';
+import { oneSimulatedOf } from '../params/one-simulated-of.js';
 import { pageParams } from '../params/page-params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
@@ -16,7 +16,10 @@ export const listSources = operation({
   path: '/v1/customers/:customer/sources',
   gives: 'card',
   list: true,
-  params: shape({ customer: text }, { ...pageParams, object: oneOf('card') }),
+  params: shape(
+    { customer: text },
+    { ...pageParams, object: oneSimulatedOf(['card'], ['bank_account', 'alipay_account']) },
+  ),
   run: (call) => (params) =>
     pipe(
       findCustomer(call, params.customer),

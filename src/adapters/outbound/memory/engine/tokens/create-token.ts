@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams } from '../cards/card-params.js';
-import { readCard } from '../cards/read-card.js';
 import { redactCard } from '../cards/redact-card.js';
 import { deepFreeze } from '../deep-freeze.js';
 import { operation } from '../operation.js';
+import { notSimulated } from '../params/not-simulated.js';
 import { shape } from '../params/shape.js';
+import { cardOf } from './card-of.js';
 import { toTokenObject } from './to-token-object.js';
 
 /** Puts a single-use token in the place of a card. */
@@ -15,16 +16,21 @@ export const createToken = operation({
   method: 'POST',
   path: '/v1/tokens',
   gives: 'token',
-  params: shape({ card: CardParams }),
+  params: shape(
+    { card: CardParams },
+    notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),
+  ),
   remembered: ({ card }) => redactCard(card),
   run: (call) => (params) =>
     pipe(
-      readCard(params.card, call.now, call.fingerprintOf),
-      E.map((face) => {
+      cardOf(call, params.card, 'card'),
+      E.map(({ face, billingDetails }) => {
         const token = deepFreeze({
           id: call.newId('tok'),
           card: call.newId('card'),
           face,
+          billingDetails,
+          clientIp: call.clientIp,
           created: call.now,
           used: false,
         });

@@ -1,21 +1,27 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import type { CardFace } from '../cards/card-face.js';
 import { magicTokens } from '../cards/magic-tokens.js';
 import { testCardFace } from '../cards/test-card-face.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { noSuch } from '../errors/no-such.js';
+import { emptyBillingDetails } from '../objects/billing-details.js';
 import type { StoredToken } from './stored-token.js';
 
 /** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */
-export type TokenCard = { readonly face: CardFace; readonly token: StoredToken | null };
+export type TokenCard = Pick<StoredToken, 'face' | 'billingDetails'> & {
+  readonly token: StoredToken | null;
+};
 
 /** The card of a token that can still be used. `param`: where the token stood. */
 export const findToken = (call: Call, id: string, param: string): E.Either<ApiError, TokenCard> => {
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
-    return E.right({ face: testCardFace(magic, call.now, call.fingerprintOf), token: null });
+    return E.right({
+      face: testCardFace(magic, call.now, call.fingerprintOf),
+      billingDetails: emptyBillingDetails,
+      token: null,
+    });
   }
   const token = call.state.tokens.get(id);
   if (token === undefined) return E.left(noSuch('token', id, param));
@@ -26,5 +32,5 @@ export const findToken = (call: Call, id: string, param: string): E.Either<ApiEr
           param,
         }),
       )
-    : E.right({ face: token.face, token });
+    : E.right({ face: token.face, billingDetails: token.billingDetails, token });
 };

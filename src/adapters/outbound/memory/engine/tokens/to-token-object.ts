@@ -8,8 +8,12 @@ export const toTokenObject = (token: StoredToken): TokenObject =>
   deepFreeze({
     id: token.id,
     object: 'token',
-    card: toCardObject({ id: token.card, face: token.face }),
-    client_ip: null,
+    card: toCardObject({
+      id: token.card,
+      face: token.face,
+      billingDetails: token.billingDetails,
+    }),
+    client_ip: token.clientIp,
     created: token.created,
     livemode: false,
     type: 'card',

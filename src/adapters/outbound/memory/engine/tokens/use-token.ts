@@ -2,7 +2,7 @@ import type { Call } from '../call.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { TokenCard } from './find-token.js';
 
-/** Marks the token as used. */
-export const useToken = (call: Call, { token }: TokenCard): void => {
+/** Marks the token as used, where the card came from one that wears out. */
+export const useToken = (call: Call, token: TokenCard['token']): void => {
   if (token !== null) call.state.tokens.put(deepFreeze({ ...token, used: true }));
 };

@@ -1,0 +1,8 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../errors/api-error.js';
+import { cardError } from '../errors/card-error.js';
+import { declineOf } from './decline-of.js';
+
+/** A card is refused, by a decline code or error code. */
+export const refuseCard = (name: string): E.Either<ApiError, never> =>
+  E.left(cardError(declineOf(name)));

@@ -1,0 +1,9 @@
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+
+/** Only what is attached to a customer can pay the customer's invoices. */
+export const notAttachedError = (paymentMethod: string): ApiError =>
+  invalidRequest(
+    `The customer does not have a payment method with the ID ${paymentMethod}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+  );

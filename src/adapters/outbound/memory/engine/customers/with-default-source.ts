@@ -1,0 +1,16 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Call } from '../call.js';
+import type { ApiError } from '../errors/api-error.js';
+import { noSuch } from '../errors/no-such.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+
+/** A customer with another of the cards as the default. */
+export const withDefaultSource =
+  (call: Call, source: string | undefined) =>
+  (customer: CustomerObject): E.Either<ApiError, CustomerObject> => {
+    if (source === undefined) return E.right(customer);
+    const card = call.state.instruments.get(source);
+    return card?.kind === 'card' && card.customer === customer.id
+      ? E.right({ ...customer, default_source: source })
+      : E.left(noSuch('source', source, 'default_source'));
+  };

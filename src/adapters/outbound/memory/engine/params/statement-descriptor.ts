@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Param } from './param.js';
+import { refuseParam } from './refuse-param.js';
+import { textUpTo } from './text.js';
+
+const descriptor = textUpTo(22);
+const forbidden = ['<', '>', '\\', "'", '"', '*'] as const;
+
+/** What a card's statement says of a payment: at most 22 characters, a Latin letter among them. */
+export const statementDescriptor: Param<string> = {
+  read: (value, name) =>
+    pipe(
+      descriptor.read(value, name),
+      E.flatMap((given) => {
+        const wrong = forbidden.find((character) => given.includes(character));
+        if (wrong !== undefined) {
+          return refuseParam(`The statement descriptor cannot include ${wrong}.`, name);
+        }
+        return /[A-Za-z]/.test(given)
+          ? E.right(given)
+          : refuseParam(
+              'The statement descriptor must contain at least one Latin character.',
+              name,
+            );
+      }),
+    ),
+};

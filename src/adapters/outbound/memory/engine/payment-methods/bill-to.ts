@@ -1,0 +1,25 @@
+import { type AddressObject, emptyAddress } from '../objects/address-object.js';
+import type { BillingDetails } from '../objects/billing-details.js';
+import { setOrUnset } from '../set-or-unset.js';
+import { toAddress } from '../to-address.js';
+import type { BillingDetailsParam } from './billing-details-param.js';
+
+const addressOf = (given: BillingDetailsParam['address'], before: AddressObject): AddressObject => {
+  if (given === undefined) return before;
+  return given === '' ? emptyAddress : toAddress(given);
+};
+
+/** Billing details with what is given of them. An address is replaced as a whole. */
+export const billTo = (
+  before: BillingDetails,
+  given: BillingDetailsParam | undefined,
+): BillingDetails =>
+  given === undefined
+    ? before
+    : {
+        address: addressOf(given.address, before.address),
+        email: setOrUnset(given.email, before.email),
+        name: setOrUnset(given.name, before.name),
+        phone: setOrUnset(given.phone, before.phone),
+        tax_id: setOrUnset(given.tax_id, before.tax_id),
+      };

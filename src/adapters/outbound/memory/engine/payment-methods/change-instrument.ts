@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { readExpiry } from '../cards/read-expiry.js';
+import { changedFields } from '../changed-fields.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { ApiError } from '../errors/api-error.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import type { JsonObject } from '../objects/json-object.js';
+import type { Metadata } from '../objects/metadata.js';
+import { toSource } from '../sources/to-source.js';
+import { toPaymentMethod } from './to-payment-method.js';
+
+type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
+
+const withExpiry = (
+  { face }: Instrument,
+  given: Expiry,
+  now: number,
+): E.Either<ApiError, Instrument['face']> => {
+  const { exp_month = face.expMonth, exp_year = face.expYear } = given;
+  return exp_month === face.expMonth && exp_year === face.expYear
+    ? E.right(face)
+    : pipe(
+        readExpiry({ exp_month, exp_year }, now),
+        E.map((expiry) => ({ ...face, ...expiry })),
+      );
+};
+
+const save = (call: Call, before: Instrument, after: Instrument): Instrument => {
+  const isCard = before.kind === 'card';
+  const show: (instrument: Instrument) => JsonObject = isCard ? toSource : toPaymentMethod;
+  const shown = show(after);
+  const changed = changedFields(show(before), shown);
+  if (Object.keys(changed).length === 0) return before;
+  call.state.instruments.put(deepFreeze(after));
+  call.emit(isCard ? 'customer.source.updated' : 'payment_method.updated', shown, changed);
+  return after;
+};
+
+/** An instrument with what a caller says of it; what is not named stays. Where nothing changes, nothing happens. */
+export const changeInstrument = (
+  call: Call,
+  before: Instrument,
+  change: Partial<Pick<Instrument, 'billingDetails' | 'allowRedisplay'>> & {
+    readonly expiry?: Expiry | undefined;
+    readonly metadata?: Metadata | '' | undefined;
+  },
+): E.Either<ApiError, Instrument> => {
+  const { expiry = {}, metadata: notes, ...rest } = change;
+  return pipe(
+    withExpiry(before, expiry, call.now),
+    E.bindTo('face'),
+    E.bind('metadata', () => mergeMetadata(before.metadata, notes)),
+    E.map(({ face, metadata }) => save(call, before, { ...before, ...rest, face, metadata })),
+  );
+};

@@ -1,0 +1,15 @@
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { FoundPaymentMethod } from './find-payment-method.js';
+
+/** The instrument that was found. A fresh one gets its id, and its place among the others. */
+export const keepPaymentMethod = (
+  call: Call,
+  { instrument, fresh }: FoundPaymentMethod,
+): Instrument => {
+  if (!fresh) return instrument;
+  const kept = deepFreeze({ ...instrument, id: call.newId('pm') });
+  call.state.instruments.put(kept);
+  return kept;
+};

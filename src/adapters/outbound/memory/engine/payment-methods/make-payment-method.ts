@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { newInstrument } from '../cards/new-instrument.js';
+import type { ApiError } from '../errors/api-error.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import { cardOf } from '../tokens/card-of.js';
+import { useToken } from '../tokens/use-token.js';
+import { billTo } from './bill-to.js';
+import type { PaymentMethodData } from './payment-method-data.js';
+
+/** Makes a payment method, which belongs to nobody yet. `param`: where its data stood, absent at the top. */
+export const makePaymentMethod = (
+  call: Call,
+  { card, billing_details, metadata: notes, allow_redisplay }: PaymentMethodData,
+  param?: string,
+): E.Either<ApiError, Instrument> =>
+  pipe(
+    'token' in card
+      ? cardOf(call, card.token, param === undefined ? 'card[token]' : `${param}[card][token]`)
+      : cardOf(call, card, 'card'),
+    E.bindTo('read'),
+    E.bind('metadata', () => mergeMetadata({}, notes)),
+    E.map(({ read: { face, billingDetails, token }, metadata }) => {
+      const instrument = newInstrument({
+        id: call.newId('pm'),
+        kind: 'payment_method',
+        face,
+        created: call.now,
+        customer: null,
+        metadata,
+        billingDetails: billTo(billingDetails, billing_details),
+        allowRedisplay: allow_redisplay ?? 'unspecified',
+      });
+      useToken(call, token);
+      call.state.instruments.put(instrument);
+      return instrument;
+    }),
+  );

@@ -1,0 +1,26 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { ListObject } from '../objects/list-object.js';
+import type { PaymentMethodObject } from '../objects/payment-method-object.js';
+import { listPage, type PageParams } from '../state/list-page.js';
+import { toPaymentMethod } from './to-payment-method.js';
+
+/** A page of a customer's payment methods, the cards among them. */
+export const pageOfPaymentMethods = (
+  call: Call,
+  customer: string,
+  { url, page }: { readonly url: string; readonly page: PageParams },
+): E.Either<ApiError, ListObject<PaymentMethodObject>> =>
+  pipe(
+    listPage({
+      table: call.state.instruments,
+      selection: { index: 'customer', key: customer },
+      resource: 'payment_method',
+      url,
+      page,
+      holds: (row) => row.customer === customer,
+    }),
+    E.map((list) => ({ ...list, data: list.data.map(toPaymentMethod) })),
+  );

@@ -1,0 +1,5 @@
+import { oneSimulatedOf } from '../params/one-simulated-of.js';
+import { otherPaymentMethodTypes } from './other-payment-method-types.js';
+
+/** The type of a payment method: a card. */
+export const paymentMethodType = oneSimulatedOf(['card'], otherPaymentMethodTypes);

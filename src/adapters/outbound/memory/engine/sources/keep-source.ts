@@ -1,0 +1,19 @@
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import type { CardObject } from '../objects/card-object.js';
+import { useToken } from '../tokens/use-token.js';
+import type { ReadSource } from './read-source.js';
+import { toSource } from './to-source.js';
+
+/** Keeps a customer's new card, whose token is used up by it. */
+export const keepSource = (
+  call: Call,
+  instrument: Instrument,
+  { card: { token } }: ReadSource,
+): CardObject => {
+  const card = toSource(instrument);
+  useToken(call, token);
+  call.state.instruments.put(instrument);
+  call.emit('customer.source.created', card);
+  return card;
+};

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import { attachProblem } from '../cards/attach-problem.js';
+import type { ApiError } from '../errors/api-error.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import type { Metadata } from '../objects/metadata.js';
+import { cardOf } from '../tokens/card-of.js';
+import type { TokenCard } from '../tokens/find-token.js';
+import type { SourceParam } from './source-param.js';
+
+/** A card that its bank lets a customer have. */
+export type ReadSource = { readonly card: TokenCard; readonly metadata: Metadata };
+
+/** The card of a source that is to become a customer's. `param`: where it stood. */
+export const readSource = (
+  call: Call,
+  source: SourceParam,
+  param: string,
+): E.Either<ApiError, ReadSource> =>
+  pipe(
+    cardOf(call, source, param),
+    E.tap(({ face }) => attachProblem(face)),
+    E.bindTo('card'),
+    E.bind('metadata', () =>
+      mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
+    ),
+  );

@@ -1,0 +1,45 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { holderFields } from '../cards/holder-fields.js';
+import { holderOf } from '../cards/holder-of.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { operation } from '../operation.js';
+import { integer } from '../params/integer.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { notSimulated } from '../params/not-simulated.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { changeInstrument } from '../payment-methods/change-instrument.js';
+import { findSource } from './find-source.js';
+import { toSource } from './to-source.js';
+
+/** Changes what is given of a customer's card, and leaves the rest. */
+export const updateSource = operation({
+  name: 'updateCard',
+  method: 'POST',
+  path: '/v1/customers/:customer/sources/:card',
+  gives: 'card',
+  params: shape(
+    { customer: text, card: text },
+    {
+      ...holderFields,
+      exp_month: integer,
+      exp_year: integer,
+      metadata: metadataParam,
+      ...notSimulated('account_holder_name', 'account_holder_type', 'owner'),
+    },
+  ),
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer),
+      E.flatMap(() => findSource(call, params.customer, params.card)),
+      E.flatMap((card) =>
+        changeInstrument(call, card, {
+          expiry: params,
+          metadata: params.metadata,
+          billingDetails: holderOf(params, card.billingDetails),
+        }),
+      ),
+      E.map(toSource),
+    ),
+});

@@ -1,0 +1,26 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import type { CardParams } from '../cards/card-params.js';
+import { holderOf } from '../cards/holder-of.js';
+import { readCard } from '../cards/read-card.js';
+import type { ApiError } from '../errors/api-error.js';
+import { emptyBillingDetails } from '../objects/billing-details.js';
+import { findToken, type TokenCard } from './find-token.js';
+
+/** The card that a token stands for, or that is written out. `param`: where it stood. */
+export const cardOf = (
+  call: Call,
+  given: string | CardParams,
+  param: string,
+): E.Either<ApiError, TokenCard> =>
+  typeof given === 'string'
+    ? findToken(call, given, param)
+    : pipe(
+        readCard(given, call.now, call.fingerprintOf),
+        E.map((face) => ({
+          face,
+          billingDetails: holderOf(given, emptyBillingDetails),
+          token: null,
+        })),
+      );
