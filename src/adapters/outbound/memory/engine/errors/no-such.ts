@@ -11,7 +11,8 @@ export type NoSuchResource =
   | 'source'
   | 'refund'
   | 'event'
-  | 'webhook endpoint';
+  | 'webhook endpoint'
+  | 'delivery';
 
 /** Nothing has this id. `param` `id` speaks of the path, and is a 404; any other names a part of the body, a 400. */
 export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiError => ({

@@ -1,0 +1,88 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import { recordDelivery } from '../../adapters/outbound/memory/engine/events/record-delivery.js';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
+import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';
+import type { Delivery } from './delivery.js';
+import { createDeliveryLog, type DeliveriesPage } from './delivery-log.js';
+import { eventMessage } from './event-message.js';
+import { isTaken } from './is-taken.js';
+import type { Outcome } from './outcome.js';
+import type { Sender } from './sender.js';
+import type { Target } from './target.js';
+import type { WebhooksOptions } from './webhooks-options.js';
+
+/** What a try is, beside where it goes. */
+export type Attempt = {
+  /** The first is 1. */
+  readonly number: number;
+  readonly resent: boolean;
+  /** In how many seconds the next try comes if this one fails; `null`: none. */
+  readonly pause: () => number | null;
+};
+
+/** Single tries, and the memory of them. */
+export type Attempts = {
+  /** Sends an event to what `find` gives when its turn at the URL has come; nothing where there is nothing any more. */
+  readonly make: (
+    event: EventObject,
+    url: string,
+    find: () => Target | undefined,
+    attempt: Attempt,
+  ) => Promise<Delivery | undefined>;
+  /** Notes that an event is not sent at all. */
+  readonly skip: (event: EventObject, target: Target, reason: string) => void;
+  readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
+  /** Forgets what was sent, and makes nothing more of what is being sent. */
+  readonly forget: () => void;
+};
+
+/** No tries yet. */
+export const createAttempts = (
+  { control }: Pick<Engine, 'control'>,
+  { send }: Pick<Sender, 'send'>,
+  { clock, keepDeliveries, onDelivery }: WebhooksOptions,
+): Attempts => {
+  let log = createDeliveryLog(keepDeliveries);
+
+  const record = (
+    { id, type }: EventObject,
+    { endpoint, url }: Target,
+    result: Outcome & Pick<Delivery, 'created' | 'attempt' | 'resent' | 'next_attempt'>,
+  ): Delivery => {
+    if (isTaken(result) && endpoint !== null && !log.hasTaken(id, endpoint)) {
+      control(recordDelivery, { event: id });
+    }
+    const delivery = log.add({ event: id, type, endpoint, url, ...result });
+    onDelivery(delivery);
+    return delivery;
+  };
+
+  return {
+    make: async (event, url, find, { number, resent, pause }) => {
+      // What began under another log belongs to a past that the processor has no longer.
+      const begun = log;
+      const sent = await send(url, () => {
+        const target = begun === log ? find() : undefined;
+        if (target === undefined) return undefined;
+        const created = clock();
+        return { ...eventMessage(event, target, created), created, target };
+      });
+      if (sent === undefined || begun !== log) return undefined;
+      const { message, outcome } = sent;
+      const { target, created } = message;
+      const seconds = isTaken(outcome) ? null : pause();
+      const next_attempt = seconds === null ? null : Math.ceil(clock() + seconds);
+      return record(event, target, { ...outcome, created, attempt: number, resent, next_attempt });
+    },
+    skip: (event, target, error) => {
+      const never = { attempt: 0, resent: false, next_attempt: null };
+      record(event, target, { ...never, status: null, error, created: clock() });
+    },
+    page: (page) => log.page(page),
+    forget: () => {
+      log = createDeliveryLog(keepDeliveries);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
+import type { Attempts } from './attempts.js';
+import { isTaken } from './is-taken.js';
+import { pauseAfter } from './pause-after.js';
+import type { Target } from './target.js';
+import type { Targets } from './targets.js';
+import type { WebhooksOptions } from './webhooks-options.js';
+
+/** Events on their way: each is tried until it is taken, or given up. */
+export type Deliveries = {
+  readonly begin: (event: EventObject, target: Target) => void;
+  /** Tries an event no more at a target. */
+  readonly end: (event: EventObject, target: Target) => void;
+  readonly endAll: () => void;
+};
+
+const keyOf = ({ id }: EventObject, { endpoint, url }: Target): string =>
+  `${id} ${endpoint ?? url}`;
+
+/** None yet. */
+export const createDeliveries = (
+  attempts: Attempts,
+  targets: Targets,
+  { pauses, random, keepWaiting }: WebhooksOptions,
+): Deliveries => {
+  const underWay = new Map<string, AbortController>();
+
+  const deliver = async (
+    event: EventObject,
+    { url }: Target,
+    key: string,
+    { signal }: AbortController,
+  ): Promise<void> => {
+    // An endpoint may have another URL by now, or be gone.
+    const find = (): Target | undefined =>
+      signal.aborted
+        ? undefined
+        : targets.of(event.type).find((target) => keyOf(event, target) === key);
+    for (let number = 1; !signal.aborted; number += 1) {
+      const pause = pauseAfter(number, pauses, random());
+      const delivery = await attempts.make(event, url, find, {
+        number,
+        resent: false,
+        pause: () => (signal.aborted ? null : pause),
+      });
+      if (delivery === undefined || isTaken(delivery) || pause === null) return;
+      await pauseFor(pause * 1000, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    begin: (event, target) => {
+      if (underWay.size >= keepWaiting) {
+        attempts.skip(event, target, `not sent: ${keepWaiting} deliveries are under way already`);
+        return;
+      }
+      const key = keyOf(event, target);
+      const controller = new AbortController();
+      underWay.set(key, controller);
+      void deliver(event, target, key, controller).finally(() => {
+        if (underWay.get(key) === controller) underWay.delete(key);
+      });
+    },
+    end: (event, target) => underWay.get(keyOf(event, target))?.abort(),
+    endAll: () => {
+      for (const controller of underWay.values()) controller.abort();
+      underWay.clear();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';
+import {
+  listPage,
+  type PageParams,
+} from '../../adapters/outbound/memory/engine/state/list-page.js';
+import { createTable } from '../../adapters/outbound/memory/engine/state/table.js';
+import type { Delivery } from './delivery.js';
+import { isTaken } from './is-taken.js';
+
+/** Which page of the log; with `event`, of the tries of that event. */
+export type DeliveriesPage = PageParams & { readonly event?: string };
+
+/** The tries of late. */
+export type DeliveryLog = {
+  readonly add: (delivery: Omit<Delivery, 'id' | 'object'>) => Delivery;
+  readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
+  /** Whether an endpoint has taken an event already. */
+  readonly hasTaken: (event: string, endpoint: string) => boolean;
+};
+
+/** A log of `keep` tries; the oldest go first. */
+export const createDeliveryLog = (keep: number): DeliveryLog => {
+  const table = createTable<Delivery, 'event'>({ event: ({ event }) => event });
+  let made = 0;
+  return {
+    add: (delivery) => {
+      made += 1;
+      const row: Delivery = { id: `dlv_${made}`, object: 'delivery', ...delivery };
+      table.put(row);
+      const oldest = table.size() > keep ? table.oldest() : undefined;
+      if (oldest !== undefined) table.remove(oldest.id);
+      return row;
+    },
+    page: ({ event, ...page }) =>
+      listPage({
+        table,
+        selection: event === undefined ? 'all' : { index: 'event', key: event },
+        resource: 'delivery',
+        url: '/_processor/deliveries',
+        page,
+      }),
+    hasTaken: (event, endpoint) =>
+      [...table.newestFirst({ index: 'event', key: event })].some(
+        (delivery) => delivery.endpoint === endpoint && isTaken(delivery),
+      ),
+  };
+};

@@ -1,0 +1,6 @@
+/** What is posted. */
+export type Message = {
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+};

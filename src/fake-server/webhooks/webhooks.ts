@@ -1,0 +1,100 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { answered } from '../../adapters/outbound/memory/engine/answered.js';
+import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
+import type { EngineFailure } from '../../adapters/outbound/memory/engine/engine-failure.js';
+import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retrieve-event.js';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
+import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';
+import { createAttempts } from './attempts.js';
+import { createDeliveries } from './deliveries.js';
+import type { Delivery } from './delivery.js';
+import type { DeliveriesPage } from './delivery-log.js';
+import { isTaken } from './is-taken.js';
+import type { Sender } from './sender.js';
+import type { Target } from './target.js';
+import { createTargets } from './targets.js';
+import type { WebhooksOptions } from './webhooks-options.js';
+
+/** Sends the events of one account. */
+export type Webhooks = {
+  /** A page of the tries of late, newest first; of those of one event, when it is named. */
+  readonly deliveries: (page: DeliveriesPage) => E.Either<EngineFailure, ListObject<Delivery>>;
+  /**
+   * Sends an event again, once and now: to the URL, or to everything that an event of its type is for. Answers what came
+   * of it.
+   */
+  readonly resend: (
+    event: string,
+    url?: string,
+  ) => Promise<E.Either<EngineFailure, ListObject<Delivery>>>;
+  /** Sends nothing more, and tries nothing again. */
+  readonly close: () => void;
+};
+
+/** Sends every event of an engine to the endpoints that it is for, and to the webhook of the options. */
+export const createWebhooks = (
+  engine: Pick<Engine, 'control' | 'endpointsFor' | 'onEvent'>,
+  sender: Pick<Sender, 'send'>,
+  options: WebhooksOptions,
+): Webhooks => {
+  const targets = createTargets(engine, options);
+  const attempts = createAttempts(engine, sender, options);
+  const deliveries = createDeliveries(attempts, targets, options);
+
+  const forget = (): void => {
+    deliveries.endAll();
+    attempts.forget();
+  };
+  const stopListening = engine.onEvent((event) => {
+    for (const target of targets.of(event.type)) deliveries.begin(event, target);
+  }, forget);
+
+  const targetsAgain = (
+    { type }: EventObject,
+    url: string | undefined,
+  ): E.Either<EngineFailure, ReadonlyArray<Target>> => {
+    if (url !== undefined) return E.right([targets.at(type, url)]);
+    const registered = targets.of(type);
+    const message = `Nothing is registered for events of the type ${type}: say to which url to send it.`;
+    return registered.length > 0
+      ? E.right(registered)
+      : E.left(answered(invalidRequest(message, { param: 'url' })));
+  };
+
+  const sendAgain = async (
+    event: EventObject,
+    target: Target,
+  ): Promise<ReadonlyArray<Delivery>> => {
+    const again = { number: 1, resent: true, pause: () => null };
+    const delivery = await attempts.make(event, target.url, () => target, again);
+    if (delivery === undefined) return [];
+    if (isTaken(delivery)) deliveries.end(event, target);
+    return [delivery];
+  };
+
+  return {
+    deliveries: (page) => pipe(attempts.page(page), E.mapLeft(answered)),
+    resend: async (id, url) => {
+      const found = pipe(
+        engine.control(retrieveEvent, { event: id }),
+        E.bindTo('event'),
+        E.bind('to', ({ event }) => targetsAgain(event, url)),
+      );
+      if (E.isLeft(found)) return found;
+      const { event, to } = found.right;
+      const made = await Promise.all(to.map((target) => sendAgain(event, target)));
+      return E.right({
+        object: 'list',
+        data: made.flat(),
+        has_more: false,
+        url: '/_processor/deliveries',
+      });
+    },
+    close: () => {
+      stopListening();
+      forget();
+    },
+  };
+};
