@@ -38,6 +38,8 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** A charge, beside any planned fault. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
+  /** Whether a payment intent is here, beside any planned fault. */
+  readonly holdsIntent: (id: string) => boolean;
   /** The webhook endpoints that an event of a type is for. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
@@ -66,6 +68,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     control: (control, params) =>
       over(pipe(executeControl(parts(), control, params), E.mapLeft(answered))),
     chargeOf: (id) => memory.state.charges.get(id),
+    holdsIntent: (id) => memory.state.intents.get(id) !== undefined,
     endpointsFor: (type) => endpointsFor(memory.state, type),
     clock: {
       now: () => memory.clock.now(),

@@ -1,0 +1,58 @@
+import { createControls } from '../adapters/outbound/memory/create-controls.js';
+import { createPort } from '../adapters/outbound/memory/create-port.js';
+import { createEngine } from '../adapters/outbound/memory/engine/engine.js';
+import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/events/event-dispatcher.js';
+import { createIds } from '../adapters/outbound/memory/engine/ids.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Account } from './account.js';
+
+/** Which account: the name in an API key (`sk_test_<name>`), and the `Stripe-Account` under it. */
+export type AccountName = { readonly name: string; readonly connected: string | null };
+
+/** The accounts of a server. */
+export type Accounts = {
+  /** The account of this name, made when it is first asked for. */
+  readonly of: (name: AccountName) => Account;
+  /** The account that holds a payment intent. */
+  readonly holding: (paymentIntent: string) => Account | undefined;
+};
+
+export type AccountsOptions = {
+  readonly seed: string;
+  readonly clock: Clock;
+  readonly keepEvents: number;
+  readonly challengeUrl: (paymentIntent: string) => string;
+  readonly onListenerError: ListenerErrorHandler;
+  /** Gets each account when it is made. */
+  readonly onAccount: (account: Account) => void;
+};
+
+const createAccount = (options: AccountsOptions, seed: string, id: string | null): Account => {
+  const engine = createEngine({ ...options, seed });
+  const requests = createIds(`${seed}/requests`);
+  return {
+    id: id ?? `acct_${createIds(`${seed}/account`).next('').slice(1, 17)}`,
+    engine,
+    processor: { ...createPort(engine), controls: createControls(engine) },
+    newRequestId: () => requests.next('req'),
+    keysInFlight: new Set(),
+  };
+};
+
+/** No account yet. The same seed gives an account of the same name the same ids. */
+export const createAccounts = (options: AccountsOptions): Accounts => {
+  const accounts = new Map<string, Account>();
+  return {
+    of: ({ name, connected }) => {
+      const key = connected === null ? name : `${name}/${connected}`;
+      const known = accounts.get(key);
+      if (known !== undefined) return known;
+      const account = createAccount(options, `${options.seed}/${key}`, connected);
+      accounts.set(key, account);
+      options.onAccount(account);
+      return account;
+    },
+    holding: (paymentIntent) =>
+      [...accounts.values()].find(({ engine }) => engine.holdsIntent(paymentIntent)),
+  };
+};

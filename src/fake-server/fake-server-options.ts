@@ -1,0 +1,22 @@
+import type { Clock } from '../application/ports/clock.js';
+import type { Logger } from '../application/ports/logger.js';
+
+/** How a fake server is set up. Everything has a default. */
+export type FakeServerOptions = {
+  /** Address to listen on. Absent: 127.0.0.1. */
+  readonly host?: string;
+  /** Absent or 0: a free one. */
+  readonly port?: number;
+  /** The same seed gives an account of the same name the same ids. Absent: a random one. */
+  readonly seed?: number | string;
+  /** Unix seconds. Absent: the system's time. */
+  readonly clock?: Clock;
+  /** How many events each account keeps; the oldest go first. Absent: 10 000. */
+  readonly keepEvents?: number;
+  /** `false`: card numbers are refused, as with accounts that may not send them. Absent: `true`. */
+  readonly rawCardNumbers?: boolean;
+  /** Where every event of every account is sent, and the secret that signs it. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
+  /** Gets what is wrong with the server itself. Absent: it is emitted as a warning of the process. */
+  readonly logger?: Logger;
+};

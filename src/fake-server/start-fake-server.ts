@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
+import { systemClock } from '../adapters/outbound/system-clock.js';
+import type { Account } from './account.js';
+import { createAccounts } from './accounts.js';
+import { createControlsRouter } from './controls-router.js';
+import { createFakeApp } from './create-fake-app.js';
+import type { FakeServerOptions } from './fake-server-options.js';
+import { warningLogger } from './warning-logger.js';
+import { createWireRouter } from './wire/wire-router.js';
+
+/** A server that speaks Stripe's wire protocol, with the in-memory processor behind it. */
+export type FakeServer = {
+  /** For example `http://127.0.0.1:12111`. */
+  readonly url: string;
+  /** A key that it takes. Every other test key is taken too, and is another account. */
+  readonly apiKey: string;
+  /** The processor behind `apiKey`, with its controls. */
+  readonly processor: MemoryProcessor;
+  /** What stands behind a key, and behind an account (`acct_...`) that `Stripe-Account` names under it. */
+  readonly account: (apiKey: string, stripeAccount?: string) => Account;
+  /** Breaks off what is under way, and ends. */
+  readonly close: () => Promise<void>;
+};
+
+const defaultName = 'pasarela';
+
+const listen = (server: Server, host: string, port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address !== 'object' || address === null) reject(new Error('no address'));
+      else {
+        const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+        resolve(`http://${name}:${address.port}`);
+      }
+    });
+  });
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });
+
+/** Starts a server on a free port of the loopback address, or where the options say. Rejects when it cannot listen. */
+export const startFakeServer = async (options: FakeServerOptions = {}): Promise<FakeServer> => {
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    seed = randomUUID(),
+    clock = systemClock,
+    keepEvents = 10_000,
+    rawCardNumbers = true,
+    logger = warningLogger,
+  } = options;
+  const server = createServer();
+  const url = await listen(server, host, port);
+  const accounts = createAccounts({
+    seed: String(seed),
+    clock,
+    keepEvents,
+    challengeUrl: (paymentIntent) => `${url}/_processor/challenges/${paymentIntent}`,
+    onListenerError: (cause) => logger.error('event listener failed', { cause }),
+    onAccount: () => undefined,
+  });
+  const defaultAccount = { name: defaultName, connected: null };
+  const app = createFakeApp(
+    [
+      createControlsRouter({
+        accounts,
+        defaultAccount,
+        host,
+        publicUrl: url,
+        logger,
+        verbose: true,
+      }),
+      createWireRouter({ accounts, rawCardNumbers }),
+    ],
+    logger,
+  );
+  const handle = app.callback();
+  server.on('request', (request, response) => void handle(request, response));
+  return {
+    url,
+    apiKey: ['sk', 'test', defaultName].join('_'),
+    processor: accounts.of(defaultAccount).processor,
+    account: (apiKey, stripeAccount) =>
+      accounts.of({
+        name: apiKey.replace(/^(?:sk|rk|pk)_test_/, ''),
+        connected: stripeAccount ?? null,
+      }),
+    close: () => close(server),
+  };
+};

@@ -1,0 +1,13 @@
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import { docUrl } from '../../adapters/outbound/memory/engine/errors/doc-url.js';
+
+/** Another request with the same idempotency key is still being answered. */
+export const keyInUse: ApiError = {
+  status: 409,
+  error: {
+    type: 'invalid_request_error',
+    message: 'There is currently another in-progress request using this Idempotent Key',
+    code: 'idempotency_key_in_use',
+    doc_url: docUrl('idempotency_key_in_use'),
+  },
+};
