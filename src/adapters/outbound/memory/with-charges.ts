@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { chargesOf } from '../charges-of.js';
 import { deepFreeze } from './engine/deep-freeze.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
@@ -7,14 +8,6 @@ import type { PaymentIntentObject } from './engine/objects/payment-intent-object
 export const withCharges =
   (engine: Engine) =>
   (intent: PaymentIntentObject): PaymentIntent => {
-    const charge = engine.chargeOf(intent.latest_charge ?? '');
-    return deepFreeze({
-      ...intent,
-      charges: {
-        object: 'list' as const,
-        data: charge === undefined ? [] : [charge],
-        has_more: false,
-        url: `/v1/charges?payment_intent=${intent.id}`,
-      },
-    });
+    const latest = engine.chargeOf(intent.latest_charge ?? '') ?? null;
+    return deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
   };

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CallOptions } from '../../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { Attempt } from './create-attempt.js';
+import { lookUpPatiently } from './look-up-patiently.js';
+import { outcomeOf } from './outcome-of.js';
+import type { LookUp } from './settlement.js';
+import type { StripeCall } from './stripe-call.js';
+import { type CallFailure, type RetryRules, withRetries } from './with-retries.js';
+
+/** Makes calls: tries again, and looks up what became of those that nobody answered. */
+export type Caller = {
+  readonly read: <A>(call: StripeCall<A>) => TE.TaskEither<ProcessorError, A>;
+  /** Every attempt carries the same key: the caller's, else one of this run. */
+  readonly change: <A>(
+    call: StripeCall<A>,
+    options: CallOptions | undefined,
+    lookUp?: (idempotencyKey: string) => LookUp<A>,
+  ) => TE.TaskEither<ProcessorError, A>;
+  /** Stripe knows no keys for these: what is found missing after a lost attempt may have been removed by it. */
+  readonly remove: <A>(
+    call: StripeCall<A>,
+    lookUp: (error: ProcessorError) => LookUp<A>,
+  ) => TE.TaskEither<ProcessorError, A>;
+};
+
+const unsendableKey: ProcessorError = {
+  _tag: 'ProcessorRefused',
+  status: 400,
+  message: 'Idempotency-Key must be printable ASCII characters, at least one.',
+  code: null,
+  param: null,
+};
+
+const keyOf = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorError, string> => {
+  if (idempotencyKey === undefined) return TE.fromIO(randomUUID);
+  return /^[ -~]+$/.test(idempotencyKey) ? TE.right(idempotencyKey) : TE.left(unsendableKey);
+};
+
+const asRead = (error: ProcessorError): ProcessorError =>
+  error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'not_done' } : error;
+
+const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
+  meaning === 'in_use' || (lost && meaning !== 'refused');
+
+export const createCaller = (attempt: Attempt, rules: RetryRules): Caller => {
+  const settle = <A>(failure: CallFailure, lookUp: LookUp<A>): TE.TaskEither<ProcessorError, A> =>
+    pipe(lookUpPatiently(rules)(lookUp), T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))));
+
+  return {
+    read: (call) =>
+      pipe(
+        attempt(call),
+        withRetries(rules),
+        TE.mapLeft(({ error }) => asRead(error)),
+      ),
+    change: (call, options, lookUp) =>
+      pipe(
+        keyOf(options),
+        TE.flatMap((key) =>
+          pipe(
+            attempt(call, { changes: true, idempotencyKey: key }),
+            withRetries(rules),
+            TE.orElse((failure) =>
+              lookUp !== undefined && isInDoubt(failure)
+                ? settle(failure, lookUp(key))
+                : TE.left(outcomeOf(failure)),
+            ),
+          ),
+        ),
+      ),
+    remove: (call, lookUp) =>
+      pipe(
+        attempt(call, { changes: true }),
+        withRetries(rules),
+        TE.orElse((failure) =>
+          failure.lost ? settle(failure, lookUp(failure.error)) : TE.left(failure.error),
+        ),
+      ),
+  };
+};

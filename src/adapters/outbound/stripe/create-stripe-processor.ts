@@ -1,0 +1,40 @@
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { systemClock } from '../system-clock.js';
+import { cards } from './cards.js';
+import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
+import { createAttempt } from './create-attempt.js';
+import { createCaller } from './create-caller.js';
+import { createFindEvent } from './create-find-event.js';
+import { createIntentLookUps } from './create-intent-look-ups.js';
+import { createStripeClient } from './create-stripe-client.js';
+import { customers } from './customers.js';
+import { paymentIntents } from './payment-intents.js';
+import { refunds } from './refunds.js';
+import type { StripeProcessorOptions } from './stripe-processor-options.js';
+
+/**
+ * Stripe as the card processor. Amounts are cents, moments Unix seconds. Nothing is sent before a task runs. A change
+ * whose answer is lost is tried again with the same idempotency key, and looked up after that, before it is called
+ * unknown. Throws a `TypeError` for options that are not what they should be.
+ */
+export const createStripeProcessor = (options: StripeProcessorOptions): PaymentProcessor => {
+  checkStripeProcessorOptions(options);
+  const {
+    secretKey,
+    baseUrl = 'https://api.stripe.com',
+    timeoutMs = 30_000,
+    maxRetries = 2,
+    retryDelayMs = 500,
+    clock = systemClock,
+  } = options;
+  const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
+  const attempt = createAttempt(secretKey);
+  const caller = createCaller(attempt, { maxRetries, retryDelayMs });
+  const findEvent = createFindEvent(stripe, attempt, clock);
+  return {
+    ...customers(stripe, attempt, caller),
+    ...cards(stripe, caller),
+    ...paymentIntents(stripe, caller, createIntentLookUps(stripe, attempt, findEvent)),
+    ...refunds(stripe, attempt, caller, findEvent),
+  };
+};

@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { Stripe } from 'stripe';
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { Customer, DeletedCustomer } from '../../../domain/customer.js';
+import type { CustomerId } from '../../../domain/ids.js';
+import { List } from '../../../domain/list.js';
+import type { Attempt } from './create-attempt.js';
+import type { Caller } from './create-caller.js';
+import type { StripeCall } from './stripe-call.js';
+
+type Customers = Pick<
+  PaymentProcessor,
+  'createCustomer' | 'retrieveCustomer' | 'listCustomers' | 'updateCustomer' | 'deleteCustomer'
+>;
+
+/** The port's functions about customers. */
+export const customers = (
+  { customers: api }: Stripe,
+  attempt: Attempt,
+  { read, change, remove }: Caller,
+): Customers => {
+  const retrieval = (customer: CustomerId): StripeCall<Customer | DeletedCustomer> => ({
+    name: 'retrieveCustomer',
+    send: (options) => api.retrieve(customer, {}, options),
+    reply: t.union([DeletedCustomer, Customer]),
+  });
+
+  return {
+    createCustomer: (fields, options) =>
+      change(
+        {
+          name: 'createCustomer',
+          send: (by) => api.create(fields, by),
+          reply: Customer,
+        },
+        options,
+      ),
+    retrieveCustomer: ({ customer }) => read(retrieval(customer)),
+    listCustomers: (page) =>
+      read({
+        name: 'listCustomers',
+        send: (by) => api.list(page, by),
+        reply: List(Customer),
+      }),
+    updateCustomer: ({ customer, ...fields }, options) =>
+      change(
+        {
+          name: 'updateCustomer',
+          send: (by) => api.update(customer, fields, by),
+          reply: Customer,
+        },
+        options,
+      ),
+    deleteCustomer: ({ customer }) =>
+      remove(
+        {
+          name: 'deleteCustomer',
+          send: (by) => api.del(customer, {}, by),
+          reply: DeletedCustomer,
+        },
+        () =>
+          pipe(
+            attempt(retrieval(customer)),
+            TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
+          ),
+      ),
+  };
+};

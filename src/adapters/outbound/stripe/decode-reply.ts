@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type * as t from 'io-ts';
+
+const pathOf = ({ context }: t.ValidationError): string =>
+  context
+    .map(({ key }) => key)
+    .filter((key) => key !== '')
+    .join('.') || 'the whole of it';
+
+// The SDK hides the answer's headers in the object. A copy has what Stripe sent, and nothing else.
+const copyOf = (reply: unknown): unknown =>
+  typeof reply === 'object' && reply !== null ? { ...reply } : reply;
+
+/** The processor's answer, or what is wrong with it: the codec's name and paths, never a value. */
+export const decodeReply =
+  <A>(codec: t.Type<A, unknown>) =>
+  (reply: unknown): E.Either<string, A> =>
+    pipe(
+      codec.decode(copyOf(reply)),
+      E.mapLeft((errors) => {
+        const paths = [...new Set(errors.map(pathOf))];
+        return `${codec.name} (wrong: ${paths.join(', ')})`;
+      }),
+    );

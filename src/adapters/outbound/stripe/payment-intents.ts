@@ -1,0 +1,67 @@
+import type { Stripe } from 'stripe';
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { List } from '../../../domain/list.js';
+import type { Caller } from './create-caller.js';
+import type { IntentLookUps } from './create-intent-look-ups.js';
+import { intentRetrieval } from './intent-retrieval.js';
+import { PaymentIntentReply } from './payment-intent-reply.js';
+
+type PaymentIntents = Pick<
+  PaymentProcessor,
+  | 'createPaymentIntent'
+  | 'retrievePaymentIntent'
+  | 'listPaymentIntents'
+  | 'confirmPaymentIntent'
+  | 'cancelPaymentIntent'
+>;
+
+const expand = ['latest_charge'];
+
+/** The port's functions about payment intents, for cards only (decision P2). */
+export const paymentIntents = (
+  stripe: Stripe,
+  { read, change }: Caller,
+  lookUps: IntentLookUps,
+): PaymentIntents => {
+  const { paymentIntents: api } = stripe;
+  return {
+    createPaymentIntent: (intent, options) =>
+      change(
+        {
+          name: 'createPaymentIntent',
+          send: (by) =>
+            api.create({ ...intent, allowed_payment_method_types: ['card'], expand }, by),
+          reply: PaymentIntentReply,
+        },
+        options,
+        lookUps.creation(intent.confirm),
+      ),
+    retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(stripe, payment_intent)),
+    listPaymentIntents: (page) =>
+      read({
+        name: 'listPaymentIntents',
+        send: (by) => api.list({ ...page, expand: ['data.latest_charge'] }, by),
+        reply: List(PaymentIntentReply),
+      }),
+    confirmPaymentIntent: ({ payment_intent, ...details }, options) =>
+      change(
+        {
+          name: 'confirmPaymentIntent',
+          send: (by) => api.confirm(payment_intent, { ...details, expand }, by),
+          reply: PaymentIntentReply,
+        },
+        options,
+        lookUps.confirmation(payment_intent),
+      ),
+    cancelPaymentIntent: ({ payment_intent, ...details }, options) =>
+      change(
+        {
+          name: 'cancelPaymentIntent',
+          send: (by) => api.cancel(payment_intent, { ...details, expand }, by),
+          reply: PaymentIntentReply,
+        },
+        options,
+        lookUps.cancellation(payment_intent),
+      ),
+  };
+};
