@@ -73,14 +73,12 @@ describe('dependencies', () => {
   });
 
   it('are all used at run time', async () => {
-    // The Stripe adapter is not written yet; until then only tests use its SDK.
-    const later = new Set(['stripe']);
     const used = imported(await readAll('src'));
     const { packages } = await readJson(Lock, 'package-lock.json');
     const peers = Object.values(packages)
       .filter(({ dev = false }) => !dev)
       .flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies));
-    const wanted = new Set([...used, ...later, ...peers]);
+    const wanted = new Set([...used, ...peers]);
     const unused = Object.keys(manifest.dependencies).filter((name) => !wanted.has(typed(name)));
     expect(unused).to.deep.equal([]);
   });

@@ -34,6 +34,7 @@ const core = ['fp-ts', 'io-ts'];
 const allowed = {
   'index.js': [...core, 'sorted-btree'],
   'memory.js': [...core, 'sorted-btree'],
+  'stripe.js': [...core, 'stripe'],
   'contract.js': core,
   'koa.js': [...core, '@koa/router', 'koa', 'koa-bodyparser', 'koa2-swagger-ui', 'swagger-ui-dist'],
 };

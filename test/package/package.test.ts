@@ -57,7 +57,13 @@ describe('the package, packed and installed', function () {
     expect(others).to.deep.equal([]);
   });
 
-  for (const entryPoint of ['pasarela', 'pasarela/koa', 'pasarela/memory', 'pasarela/contract']) {
+  for (const entryPoint of [
+    'pasarela',
+    'pasarela/koa',
+    'pasarela/memory',
+    'pasarela/stripe',
+    'pasarela/contract',
+  ]) {
     it(`imports and requires ${entryPoint}`, async () => {
       const script = `const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
         import('${entryPoint}').then((m) => console.log(names(m) + '|' + names(require('${entryPoint}'))));`;

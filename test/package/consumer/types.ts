@@ -3,6 +3,7 @@ import { createPayments, isPaymentError, type PaymentIntent } from 'pasarela';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
+import { createStripeProcessor } from 'pasarela/stripe';
 
 const payments = createPayments({ processor: createMemoryProcessor() });
 
@@ -19,5 +20,8 @@ export const pay = async (customer: string, card: string): Promise<PaymentIntent
 export const incomplete = () =>
   // @ts-expect-error An amount is part of the input.
   payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
+
+export const charging = (secretKey: string) =>
+  createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });
 
 export const suite = describePaymentProcessor;
