@@ -1,0 +1,12 @@
+/** What a promise rejects with, which must be an error of this class. */
+export const refusedWith = async <E extends Error>(
+  kind: abstract new (...args: ReadonlyArray<never>) => E,
+  work: Promise<unknown>,
+): Promise<E> => {
+  const outcome = await work.then(
+    (value: unknown) => new Error(`was not refused: ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof kind) return outcome;
+  throw outcome;
+};

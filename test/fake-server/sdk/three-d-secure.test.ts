@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { Stripe } from 'stripe';
+import { startBrowser, type TestBrowser } from '../../support/browser.js';
+import { answerChallenge } from './support/answer-challenge.js';
+import { refusedWith } from './support/refused-with.js';
+import { type ShopPage, startShopPage } from './support/start-shop-page.js';
+import { useShop } from './support/use-shop.js';
+
+const challengeOf = ({ next_action, status }: Stripe.PaymentIntent): string => {
+  const url = next_action?.redirect_to_url?.url;
+  if (typeof url !== 'string') throw new Error(`no page to go to, but ${status}`);
+  return url;
+};
+
+describe('3D Secure, through the official SDK', () => {
+  const shop = useShop();
+
+  const challenged = async (
+    params: Partial<Stripe.PaymentIntentCreateParams> = {},
+  ): Promise<Stripe.PaymentIntent> => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer('4000002760003184');
+    const intent = await stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      confirm: true,
+      return_url: 'https://shop.example/orders/7?lang=es',
+      ...params,
+    });
+    expect(intent).to.have.nested.include({
+      status: 'requires_action',
+      latest_charge: null,
+      'next_action.type': 'redirect_to_url',
+      'next_action.redirect_to_url.return_url': 'https://shop.example/orders/7?lang=es',
+    });
+    return intent;
+  };
+
+  it('the customer approves and comes back, and the payment is done', async () => {
+    const intent = await challenged();
+    const back = await answerChallenge(challengeOf(intent), 'Autorizar');
+    expect(back.href).to.match(/^https:\/\/shop\.example\/orders\/7\?lang=es&/);
+    expect(Object.fromEntries(back.searchParams)).to.deep.equal({
+      lang: 'es',
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    });
+    const paid = await shop().stripe.paymentIntents.retrieve(intent.id, {
+      expand: ['latest_charge'],
+    });
+    expect(paid).to.have.nested.include({
+      status: 'succeeded',
+      next_action: null,
+      'latest_charge.payment_method_details.card.three_d_secure.result': 'authenticated',
+    });
+  });
+
+  it('a shop that confirms by itself confirms again when the customer is back', async () => {
+    const { stripe } = shop();
+    const intent = await challenged({ confirmation_method: 'manual' });
+    const back = await answerChallenge(challengeOf(intent), 'Autorizar');
+    const { status } = await stripe.paymentIntents.retrieve(
+      back.searchParams.get('payment_intent') ?? '',
+    );
+    expect(status).to.equal('requires_confirmation');
+    expect((await stripe.paymentIntents.confirm(intent.id)).status).to.equal('succeeded');
+  });
+
+  it('the customer refuses, and the payment needs another card', async () => {
+    const { stripe } = shop();
+    const intent = await challenged();
+    const back = await answerChallenge(challengeOf(intent), 'Rechazar');
+    expect(back.searchParams.get('redirect_status')).to.equal('failed');
+    const refused = await stripe.paymentIntents.retrieve(intent.id);
+    expect(refused).to.have.nested.include({
+      status: 'requires_payment_method',
+      'last_payment_error.code': 'payment_intent_authentication_failure',
+    });
+  });
+
+  it('nobody is there to approve a payment off session', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer('4000002760003184');
+    const declined = await refusedWith(
+      Stripe.errors.StripeCardError,
+      stripe.paymentIntents.create({
+        amount: 1999,
+        currency: 'eur',
+        customer,
+        payment_method: card,
+        confirm: true,
+        off_session: true,
+      }),
+    );
+    expect(declined).to.include({ statusCode: 402, code: 'authentication_required' });
+    expect(declined.payment_intent?.status).to.equal('requires_payment_method');
+  });
+
+  describe('in a browser', function () {
+    this.timeout(60_000);
+    const open: { chromium?: TestBrowser; page?: ShopPage } = {};
+    before(async () => {
+      open.page = await startShopPage();
+      open.chromium = await startBrowser();
+    });
+    after(async () => {
+      await open.chromium?.close();
+      await open.page?.close();
+    });
+
+    it('a person approves on the page and is back in the shop', async () => {
+      const { stripe, server, buyer } = shop();
+      if (open.chromium === undefined || open.page === undefined) throw new Error('not started');
+      const { customer, card } = await buyer('4000002760003184');
+      const return_url = `${open.page.url}/orders/7`;
+      const intent = await stripe.paymentIntents.create({
+        amount: 1999,
+        currency: 'usd',
+        customer,
+        payment_method: card,
+        confirm: true,
+        return_url,
+      });
+      const url = challengeOf(intent);
+      expect(url.startsWith(`${server.url}/`)).to.equal(true);
+      const page = await open.chromium.browser.newPage();
+      const complaints: Array<string> = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await page.goto(url);
+      expect(await page.textContent('main')).to.contain('19,99 USD');
+      await page.getByRole('button', { name: 'Autorizar' }).click();
+      await page.waitForURL(`${return_url}?**`);
+      expect(new URL(page.url()).searchParams.get('payment_intent')).to.equal(intent.id);
+      expect(complaints).to.deep.equal([]);
+      await page.close();
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).to.equal('succeeded');
+    });
+  });
+});
