@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -101,8 +102,15 @@ describe('the variables of the configuration', () => {
   const namesIn = (text: string, pattern: RegExp): ReadonlyArray<string> =>
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
 
-  const read = async () =>
-    namesIn(await readFile('src/infrastructure/config.ts', 'utf8'), /'([A-Z]+(?:_[A-Z]+)*)'/g);
+  const sources = [
+    'config.ts',
+    ...readdirSync('src/infrastructure/config').map((name) => `config/${name}`),
+  ];
+
+  const read = async () => {
+    const texts = sources.map((name) => readFile(`src/infrastructure/${name}`, 'utf8'));
+    return namesIn((await Promise.all(texts)).join('\n'), /'([A-Z]+(?:_[A-Z]+)*)'/g);
+  };
 
   it('are those of .env.example', async () => {
     const example = parseEnv(await readFile('.env.example', 'utf8'));
@@ -121,8 +129,13 @@ describe('the variables of the configuration', () => {
     expect(lines.toSorted()).to.deep.equal(await read());
   });
 
-  it('have their defaults in .env.example', async () => {
-    const example = parseEnv(await readFile('.env.example', 'utf8'));
-    expect(decodeConfig(example)).to.deep.equal(decodeConfig({}));
-  });
+  for (const given of [
+    {},
+    { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ['sk', 'test', 'example'].join('_') },
+  ]) {
+    it(`have their defaults in .env.example, beside ${JSON.stringify(given)}`, async () => {
+      const example = parseEnv(await readFile('.env.example', 'utf8'));
+      expect(decodeConfig({ ...example, ...given })).to.deep.equal(decodeConfig(given));
+    });
+  }
 });

@@ -10,6 +10,7 @@ import { at } from './support/at.js';
 import { journeys } from './support/journeys.js';
 import { seed } from './support/seed.js';
 import { textAt } from './support/text-at.js';
+import { memoryControlsOf } from './support/memory-controls-of.js';
 import { useService } from './support/use-service.js';
 
 const requests = 10_000;
@@ -146,7 +147,7 @@ describe('bad input', () => {
 
   it(`${requests} requests: never a 5xx, never outside the envelope, nothing changed when refused`, async () => {
     const plausible = await furnish();
-    const { controls } = service.processor;
+    const controls = memoryControlsOf(service.processor);
     const base = controls.snapshot();
     const seen = new Map<string, Set<number>>();
 

@@ -6,6 +6,8 @@ import { createAnswersInProgress } from './answers-in-progress.js';
 import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
+import { loadProcessor } from './load-processor.js';
+import { patienceMs } from './patience-ms.js';
 
 /** A running service. */
 export type Service = {
@@ -14,9 +16,6 @@ export type Service = {
   /** Takes no more requests, lets those in progress finish, and ends. */
   readonly close: () => Promise<void>;
 };
-
-// Longer than any request may take; a client that hangs does not hold the process for ever.
-const patienceMs = 10_000;
 
 const listen = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
@@ -32,11 +31,11 @@ const listen = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
-const close = (server: Server): Promise<void> =>
+const close = (server: Server, { processor }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     // A connection whose last request is answered from now on is not kept for another one.
     server.keepAliveTimeout = 1;
-    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs(processor));
     server.close((error) => {
       clearTimeout(impatience);
       if (error === undefined) resolve();
@@ -60,12 +59,13 @@ export const startService = async (
   logger: Logger,
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
+  const createProcessor = await loadProcessor(config.processor);
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
   const handle = closedUnlessWired(server, () =>
     // The address is known only now, and the challenge pages need it.
-    wire({ config, logger, publicUrl: config.publicUrl ?? address })
+    wire({ config, logger, createProcessor, publicUrl: config.publicUrl ?? address })
       .get(tokens.app)
       .callback(),
   );
@@ -83,5 +83,5 @@ export const startService = async (
     if (answering.on(socket)) socket.destroy();
     else answerBroken(error, socket);
   });
-  return { address, close: () => close(server) };
+  return { address, close: () => close(server, config) };
 };

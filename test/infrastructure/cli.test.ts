@@ -1,15 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { at } from '../support/at.js';
 import { callAt } from '../support/call.js';
 import { capturedLog } from '../support/captured-log.js';
 import { journeys } from '../support/journeys.js';
-import { type ProgramEnd, type RunningProgram, startProgram } from '../support/start-program.js';
+import { usePrograms } from '../support/use-programs.js';
 
 const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'));
 const version = String(at(manifest, 'version'));
@@ -18,46 +16,11 @@ const apiKey = 'cli-key-0123456789';
 const liveKey = `${'sk'}_${'live'}_0123456789abcdef`;
 
 describe('pasarela, the command line', () => {
-  const directories: Array<string> = [];
-  const running: Array<RunningProgram> = [];
-
-  const emptyDirectory = async (): Promise<string> => {
-    const directory = await mkdtemp(join(tmpdir(), 'pasarela-cli-'));
-    directories.push(directory);
-    return directory;
-  };
-
-  const start = async (
-    args: ReadonlyArray<string>,
-    env: Readonly<Record<string, string>> = {},
-    files: Readonly<Record<string, string>> = {},
-  ): Promise<RunningProgram> => {
-    const directory = await emptyDirectory();
-    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-    const program = startProgram(args, env, directory);
-    running.push(program);
-    return program;
-  };
-
-  const run = async (...given: Parameters<typeof start>): Promise<ProgramEnd> =>
-    (await start(...given)).end;
-
-  const addressOf = async (program: RunningProgram): Promise<string> => {
-    const ready = await program.printed('stdout', /\n/);
-    return /http:\/\/\S+/.exec(ready)?.[0] ?? '';
-  };
+  const { start, run, addressOf } = usePrograms();
 
   before(() => {
     capturedLog.guard(apiKey);
     capturedLog.guard(liveKey);
-  });
-
-  afterEach(async () => {
-    for (const program of running.splice(0)) {
-      program.kill('SIGKILL');
-      await program.end;
-    }
-    for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
   });
 
   it('--version prints the version of the package', async () => {
@@ -227,7 +190,7 @@ describe('pasarela, the command line', () => {
       'PUBLIC_URL must be an http or https URL; it is "shop.example"',
       'LOG_LEVEL must be one of debug, info, warn, error, silent; it is "loud"',
       'CONFIRMATION_METHOD must be one of manual, automatic; it is "magic"',
-      'PROCESSOR must be memory; it is "paypal"',
+      'PROCESSOR must be one of memory, stripe; it is "paypal"',
     ]) {
       expect(stderr).to.include(text);
     }
@@ -245,11 +208,24 @@ describe('pasarela, the command line', () => {
       'API_KEYS must hold at least one key in production',
     ],
     [
-      'E9: a live key, which means production and Stripe',
+      'E9 A1: a live key, which means production, without API keys',
       { STRIPE_SECRET_KEY: liveKey },
-      'this version has no adapter for Stripe yet',
+      'API_KEYS must hold at least one key in production',
     ],
-    ['PROCESSOR=stripe', { PROCESSOR: 'stripe' }, 'this version has no adapter for Stripe yet'],
+    [
+      'PROCESSOR=stripe without a key',
+      { PROCESSOR: 'stripe' },
+      'PROCESSOR=stripe needs STRIPE_SECRET_KEY',
+    ],
+    [
+      'a live key for a server that is not https',
+      {
+        STRIPE_SECRET_KEY: liveKey,
+        API_KEYS: apiKey,
+        STRIPE_BASE_URL: 'http://127.0.0.1:12111',
+      },
+      'STRIPE_BASE_URL must be https with a live key',
+    ],
   ] as const) {
     it(`${what} does not start`, async () => {
       const { code, stdout, stderr } = await run(['serve', '--port', '0'], env);

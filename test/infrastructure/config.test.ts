@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { type Config, decodeConfig, type Environment } from '../../src/infrastructure/config.js';
+import { type Config, decodeConfig } from '../../src/infrastructure/config.js';
+import type { Environment } from '../../src/infrastructure/config/environment.js';
+import type { StripeConfig } from '../../src/infrastructure/config/processor-config.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const liveKey = `${'sk'}_${'live'}_0123456789`;
+const restrictedKey = `${'rk'}_${'test'}_0123456789`;
 const restrictedLiveKey = `${'rk'}_${'live'}_0123456789`;
+const publishableKey = `${'pk'}_${'test'}_0123456789`;
 
 const open = 'open to everybody who reaches this address: set API_KEYS to ask for a key';
 
@@ -12,8 +16,7 @@ const defaults: Config = {
   production: false,
   host: '127.0.0.1',
   port: 3000,
-  processor: 'memory',
-  memorySeed: undefined,
+  processor: { kind: 'memory', seed: undefined },
   publicUrl: undefined,
   apiKeys: [],
   webhookSecrets: [],
@@ -28,6 +31,109 @@ const production = {
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
 };
 
+const noSecret = 'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them';
+const inMemory = 'received events are kept in memory only, and are gone after a restart';
+const realMoney = (name: string): string =>
+  `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is "${name}", which is not production`;
+const noRealMoney = 'NO REAL MONEY: STRIPE_SECRET_KEY is a test key, and this is production';
+
+const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeConfig => ({
+  kind: 'stripe',
+  secretKey,
+  baseUrl: undefined,
+  timeoutMs: 30_000,
+  maxRetries: 2,
+  ...differs,
+});
+
+const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
+  ...[testKey, restrictedKey].map(
+    (key) =>
+      [
+        { STRIPE_SECRET_KEY: key },
+        { processor: stripe(key), warnings: [noSecret, inMemory, open] },
+      ] as const,
+  ),
+  [
+    { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ` ${testKey} `, WEBHOOK_SECRET: 'secret' },
+    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [inMemory, open] },
+  ],
+  ...['http://127.0.0.1:12111', 'https://stripe.example'].map(
+    (baseUrl) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `${baseUrl}/` },
+        { processor: stripe(testKey, { baseUrl }), warnings: [noSecret, inMemory, open] },
+      ] as const,
+  ),
+  [
+    { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '1', STRIPE_MAX_RETRIES: '0' },
+    {
+      processor: stripe(testKey, { timeoutMs: 1, maxRetries: 0 }),
+      warnings: [noSecret, inMemory, open],
+    },
+  ],
+  [
+    { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '600000', STRIPE_MAX_RETRIES: '10' },
+    {
+      processor: stripe(testKey, { timeoutMs: 600_000, maxRetries: 10 }),
+      warnings: [noSecret, inMemory, open],
+    },
+  ],
+  // E9: a live key means production, and there it is in its place.
+  ...[liveKey, restrictedLiveKey].map(
+    (key) =>
+      [
+        { STRIPE_SECRET_KEY: key, API_KEYS: 'key' },
+        {
+          production: true,
+          processor: stripe(key),
+          apiKeys: ['key'],
+          warnings: [noSecret, inMemory],
+        },
+      ] as const,
+  ),
+  [
+    {
+      NODE_ENV: 'production',
+      STRIPE_SECRET_KEY: liveKey,
+      API_KEYS: 'key',
+      WEBHOOK_SECRET: 'secret',
+    },
+    {
+      production: true,
+      processor: stripe(liveKey),
+      apiKeys: ['key'],
+      webhookSecrets: ['secret'],
+      warnings: [inMemory],
+    },
+  ],
+  [
+    { STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', STRIPE_BASE_URL: 'https://stripe.example' },
+    {
+      production: true,
+      processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
+      apiKeys: ['key'],
+      warnings: [noSecret, inMemory],
+    },
+  ],
+  [
+    { NODE_ENV: 'development', STRIPE_SECRET_KEY: liveKey },
+    {
+      processor: stripe(liveKey),
+      warnings: [realMoney('development'), noSecret, inMemory, open],
+    },
+  ],
+  [
+    { NODE_ENV: 'production', STRIPE_SECRET_KEY: testKey, API_KEYS: 'key' },
+    {
+      production: true,
+      processor: stripe(testKey),
+      apiKeys: ['key'],
+      warnings: [noRealMoney, noSecret, inMemory],
+    },
+  ],
+];
+
 const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
   [{}, {}],
   [{ PORT: '', HOST: ' ', API_KEYS: '', LOG_LEVEL: '', PROCESSOR: '' }, {}],
@@ -37,7 +143,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ HOST: '::1' }, { host: '::1' }],
   [{ PROCESSOR: 'memory' }, {}],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
-  [{ MEMORY_SEED: 'abc' }, { memorySeed: 'abc' }],
+  [{ MEMORY_SEED: 'abc' }, { processor: { kind: 'memory', seed: 'abc' } }],
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
   [{ API_KEYS: 'a' }, { apiKeys: ['a'], warnings: [] }],
   [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
@@ -57,6 +163,8 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       ],
     },
   ],
+  // What the in-memory processor does not use is not looked at.
+  [{ PROCESSOR: 'memory', STRIPE_BASE_URL: 'z', STRIPE_TIMEOUT_MS: 'z' }, {}],
   [production, { production: true, apiKeys: ['key'], warnings: [] }],
   // E9: what NODE_ENV says counts, and only without it does the key.
   [{ NODE_ENV: 'development', PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey }, {}],
@@ -73,8 +181,15 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
 const keysObligatory = 'API_KEYS must hold at least one key in production (comma separated)';
 const notInProduction =
   'the in-memory processor takes no real money and does not start in production: unset NODE_ENV, or set ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION=true';
-const noStripe =
-  'this version has no adapter for Stripe yet: unset STRIPE_SECRET_KEY and set PROCESSOR=memory to run on the in-memory processor';
+const wantedKey =
+  'a secret key (sk_test_... or sk_live_...) or a restricted one (rk_test_... or rk_live_...)';
+const noKey = `PROCESSOR=stripe needs STRIPE_SECRET_KEY: ${wantedKey}`;
+const publishable = `STRIPE_SECRET_KEY holds a publishable key, which is for browsers: give ${wantedKey}`;
+const noSuchKey = `STRIPE_SECRET_KEY does not look like a key of Stripe: give ${wantedKey}`;
+const hostAlone =
+  'STRIPE_BASE_URL must name a host alone, without user, path or query, such as http://127.0.0.1:12111';
+const inClear =
+  'STRIPE_BASE_URL must be https with a live key, which would go over the wire in clear: unset it to call Stripe, or give a test key';
 
 const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray<string>]> = [
   ...['-1', '65536', '3000.5', 'http', '0x10', '1e3', '999999'].map(
@@ -92,9 +207,54 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     { CONFIRMATION_METHOD: 'auto' },
     ['CONFIRMATION_METHOD must be one of manual, automatic; it is "auto"'],
   ],
-  [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be memory; it is "paypal"']],
-  [{ PROCESSOR: 'stripe' }, [noStripe]],
-  [{ STRIPE_SECRET_KEY: testKey }, [noStripe]],
+  [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe; it is "paypal"']],
+  [{ PROCESSOR: 'stripe' }, [noKey]],
+  [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ' ' }, [noKey]],
+  [{ STRIPE_SECRET_KEY: publishableKey }, [publishable]],
+  ...[
+    '0123456789',
+    ['whsec', '0123456789'].join('_'),
+    testKey.toUpperCase(),
+    testKey.replace('test', 'prod'),
+    testKey.slice(0, 'sk_test_'.length),
+    `${testKey} ${testKey}`,
+    `${testKey}é`,
+    `"${testKey}"`,
+  ].map((key) => [{ STRIPE_SECRET_KEY: key }, [noSuchKey]] as const),
+  ...['127.0.0.1:12111', 'ftp://stripe.example', 'https://', 'http://[1'].map(
+    (url) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: url },
+        [`STRIPE_BASE_URL must be an http or https URL; it is "${url}"`],
+      ] as const,
+  ),
+  ...['http://127.0.0.1:12111', 'http://stripe.example'].map(
+    (url) =>
+      [{ STRIPE_SECRET_KEY: liveKey, API_KEYS: 'key', STRIPE_BASE_URL: url }, [inClear]] as const,
+  ),
+  ...[
+    'user:word@stripe.example',
+    'stripe.example/v1',
+    'stripe.example?a=b',
+    'stripe.example#a',
+  ].map(
+    (rest) =>
+      [{ STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `https://${rest}` }, [hostAlone]] as const,
+  ),
+  ...['0', '600001', '-1', '1.5', '30s', '9999999999'].map(
+    (value) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: value },
+        [`STRIPE_TIMEOUT_MS must be a number from 1 to 600000; it is "${value}"`],
+      ] as const,
+  ),
+  ...['11', '-1', 'none'].map(
+    (value) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_MAX_RETRIES: value },
+        [`STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "${value}"`],
+      ] as const,
+  ),
   [
     { API_KEYS: 'one key, another' },
     ['API_KEYS must be comma separated, without spaces inside a key'],
@@ -108,7 +268,21 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: undefined }, [notInProduction]],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'yes' }, [notInProduction]],
   [{ NODE_ENV: 'production' }, [notInProduction, keysObligatory]],
-  [{ STRIPE_SECRET_KEY: liveKey }, [noStripe, keysObligatory]],
+  [{ STRIPE_SECRET_KEY: liveKey }, [keysObligatory]],
+  [
+    {
+      STRIPE_SECRET_KEY: liveKey,
+      STRIPE_BASE_URL: 'http://stripe.example',
+      STRIPE_TIMEOUT_MS: 'x',
+      STRIPE_MAX_RETRIES: 'y',
+    },
+    [
+      inClear,
+      'STRIPE_TIMEOUT_MS must be a number from 1 to 600000; it is "x"',
+      'STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "y"',
+      keysObligatory,
+    ],
+  ],
   [
     { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' },
     [
@@ -122,7 +296,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
 const shown = (env: Environment): string => JSON.stringify(env);
 
 describe('the configuration', () => {
-  for (const [env, differs] of accepted) {
+  for (const [env, differs] of [...accepted, ...onStripe]) {
     it(`takes ${shown(env)}`, () => {
       expect(decodeConfig(env)).to.deep.equal(E.right({ ...defaults, ...differs }));
     });
@@ -135,12 +309,33 @@ describe('the configuration', () => {
     });
   }
 
-  it('never repeats a secret in a problem', () => {
+  it('never repeats a secret in a problem, whichever variable it came into', () => {
     const secret = 'a b';
-    for (const env of [{ API_KEYS: secret }, { STRIPE_SECRET_KEY: liveKey }]) {
+    for (const env of [
+      { API_KEYS: secret },
+      { STRIPE_SECRET_KEY: liveKey },
+      { STRIPE_SECRET_KEY: publishableKey },
+      { STRIPE_SECRET_KEY: `${testKey} x` },
+      ...['PROCESSOR', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL'].map((name) => ({ [name]: liveKey })),
+      { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: liveKey, STRIPE_MAX_RETRIES: testKey },
+    ]) {
       const decoded = decodeConfig(env);
       expect(E.isLeft(decoded)).to.equal(true);
-      expect(JSON.stringify(decoded)).not.to.include(secret).and.not.to.include(liveKey);
+      for (const hidden of [secret, liveKey, testKey, publishableKey]) {
+        expect(JSON.stringify(decoded)).not.to.include(hidden);
+      }
+    }
+  });
+
+  it('never repeats a secret in a warning', () => {
+    for (const key of [testKey, liveKey]) {
+      for (const NODE_ENV of ['development', 'production']) {
+        const env = { NODE_ENV, STRIPE_SECRET_KEY: key, API_KEYS: 'key-0123456789' };
+        const decoded = decodeConfig(env);
+        const warnings = E.isRight(decoded) ? decoded.right.warnings : [];
+        expect(warnings).not.to.deep.equal([]);
+        expect(warnings.join()).not.to.include(key).and.not.to.include(env.API_KEYS);
+      }
     }
   });
 });

@@ -1,27 +1,42 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { decodeConfig } from '../../src/infrastructure/config.js';
+import type { Environment } from '../../src/infrastructure/config/environment.js';
 import { createContainer } from '../../src/infrastructure/container/container.js';
 import { tokens } from '../../src/infrastructure/container/tokens.js';
+import { loadProcessor } from '../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
 
-const wired = () => {
-  const config = decodeConfig({ LOG_LEVEL: 'silent' });
+const wired = async (env: Environment) => {
+  const config = decodeConfig({ ...env, LOG_LEVEL: 'silent' });
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
   return createContainer({
     config: config.right,
     publicUrl: 'http://127.0.0.1:1',
     logger: createLogger(config.right.logLevel),
+    createProcessor: await loadProcessor(config.right.processor),
   });
 };
 
-describe('the container', () => {
-  for (const [name, token] of Object.entries(tokens)) {
-    it(`resolves ${name}, and the same one again`, () => {
-      const container = wired();
-      const resolved: unknown = container.get<unknown>(token);
-      expect(resolved).to.not.equal(undefined);
-      expect(container.get<unknown>(token)).to.equal(resolved);
+const configurations: ReadonlyArray<readonly [env: Environment, controlRouters: number]> = [
+  [{ PROCESSOR: 'memory' }, 2],
+  [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ['sk', 'test', 'container'].join('_') }, 0],
+];
+
+for (const [env, controlRouters] of configurations) {
+  describe(`the container, with PROCESSOR=${env['PROCESSOR']}`, () => {
+    for (const [name, token] of Object.entries(tokens)) {
+      it(`resolves ${name}, and the same one again`, async () => {
+        const container = await wired(env);
+        const resolved: unknown = container.get<unknown>(token);
+        expect(resolved).to.not.equal(undefined);
+        expect(container.get<unknown>(token)).to.equal(resolved);
+      });
+    }
+
+    it(`has ${controlRouters} routers for controls`, async () => {
+      const container = await wired(env);
+      expect(container.get(tokens.controlRouters)).to.have.lengthOf(controlRouters);
     });
-  }
-});
+  });
+}

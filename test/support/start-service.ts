@@ -1,21 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { MemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../../src/application/ports/clock.js';
 import type { EventInbox } from '../../src/application/ports/event-inbox.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
-import { decodeConfig, type Environment } from '../../src/infrastructure/config.js';
+import type { Environment } from '../../src/infrastructure/config/environment.js';
+import { decodeConfig } from '../../src/infrastructure/config.js';
 import { createContainer } from '../../src/infrastructure/container/container.js';
 import { tokens } from '../../src/infrastructure/container/tokens.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
 import { startService } from '../../src/infrastructure/service.js';
+import type { ServiceProcessor } from '../../src/infrastructure/service-processor.js';
 import { type Call, callAt } from './call.js';
 import { capturedLog } from './captured-log.js';
+import { type ControlsOverHttp, controlsOverHttp } from './controls-over-http.js';
+import { inMemory } from './in-memory.js';
 
 export type ServiceSettings = {
-  /** Beside `PORT=0` and a fixed `MEMORY_SEED`. */
+  /** Beside `PORT=0` and what the processor takes. */
   readonly env?: Environment;
   readonly clock?: Clock;
-  /** Stands in for these functions of the in-memory processor. */
+  /** Stands in for these functions of the processor. */
   readonly processor?: Partial<PaymentProcessor>;
   /** Stands in for these functions of the in-memory inbox. */
   readonly eventInbox?: Partial<EventInbox>;
@@ -24,26 +27,32 @@ export type ServiceSettings = {
 export type TestService = {
   readonly address: string;
   readonly call: Call;
-  readonly processor: MemoryProcessor;
+  readonly processor: ServiceProcessor;
+  /** Where the processor's own pages and controls are. */
+  readonly processorAddress: string;
+  readonly controls: ControlsOverHttp;
   readonly eventInbox: EventInbox;
   /** What this service has logged so far. */
   readonly logged: () => string;
   readonly close: () => Promise<void>;
 };
 
-const secretsOf = ({ API_KEYS = '', WEBHOOK_SECRET = '' }: Environment): ReadonlyArray<string> =>
-  `${API_KEYS},${WEBHOOK_SECRET}`.split(',').filter((secret) => secret !== '');
+const wordsOf = (names: string | undefined): ReadonlyArray<string> =>
+  (names ?? '').split(',').filter((word) => word !== '');
 
-/** Starts the real service on a free port of 127.0.0.1, with the in-memory processor; its log goes to the run's. */
-export const startTestService = async ({
-  env = {},
-  clock,
-  processor = {},
-  eventInbox = {},
-}: ServiceSettings = {}): Promise<TestService> => {
-  const config = decodeConfig({ PORT: '0', MEMORY_SEED: 'tests', LOG_LEVEL: 'debug', ...env });
+const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment) =>
+  [API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY].flatMap(wordsOf);
+
+/** Starts the real service on a free port of 127.0.0.1; its log goes to the run's. */
+export const startTestService = async (
+  { env = {}, clock, processor = {}, eventInbox = {} }: ServiceSettings = {},
+  setUp = inMemory,
+): Promise<TestService> => {
+  const opened = await setUp.open();
+  const environment = { PORT: '0', LOG_LEVEL: 'debug', ...opened.env, ...env };
+  const config = decodeConfig(environment);
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
-  for (const secret of secretsOf(env)) capturedLog.guard(secret);
+  for (const secret of secretsOf(environment)) capturedLog.guard(secret);
 
   const lines: Array<string> = [];
   const logger = createLogger(config.right.logLevel, {
@@ -67,11 +76,20 @@ export const startTestService = async ({
   });
   const [parts] = wired;
   if (parts === undefined) throw new Error('the service was not wired');
+  const { address, apiKey } = opened.controlledAt ?? {
+    address: service.address,
+    apiKey: config.right.apiKeys[0],
+  };
   return {
     ...parts,
     address: service.address,
     call: callAt(service.address),
+    processorAddress: address,
+    controls: controlsOverHttp(address, apiKey),
     logged: () => lines.join(''),
-    close: service.close,
+    close: async () => {
+      await service.close();
+      await opened.close();
+    },
   };
 };

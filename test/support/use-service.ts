@@ -1,7 +1,11 @@
+import { inMemory } from './in-memory.js';
 import { type ServiceSettings, startTestService, type TestService } from './start-service.js';
 
 /** A service for the suite that calls this: started before it, closed after it. */
-export const useService = (settings: ServiceSettings = {}): Omit<TestService, 'close'> => {
+export const useService = (
+  settings: ServiceSettings = {},
+  setUp = inMemory,
+): Omit<TestService, 'close'> => {
   const started: Array<TestService> = [];
   const running = (): TestService => {
     const [service] = started;
@@ -9,7 +13,7 @@ export const useService = (settings: ServiceSettings = {}): Omit<TestService, 'c
     return service;
   };
   before(async () => {
-    started.push(await startTestService(settings));
+    started.push(await startTestService(settings, setUp));
   });
   after(async () => {
     await running().close();
@@ -17,11 +21,18 @@ export const useService = (settings: ServiceSettings = {}): Omit<TestService, 'c
   return {
     call: (...request) => running().call(...request),
     logged: () => running().logged(),
+    controls: {
+      challenge: (...told) => running().controls.challenge(...told),
+      failNext: (...told) => running().controls.failNext(...told),
+    },
     get address() {
       return running().address;
     },
     get processor() {
       return running().processor;
+    },
+    get processorAddress() {
+      return running().processorAddress;
     },
     get eventInbox() {
       return running().eventInbox;

@@ -7,8 +7,11 @@ Environment variables, or lines of the file .env (the table in README.md has the
   API_KEYS               bearer keys that may call, comma separated
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
-  PROCESSOR              memory, the only one so far
-  STRIPE_SECRET_KEY      refused so far, unless PROCESSOR=memory is set
+  PROCESSOR              memory or stripe; default: stripe with a STRIPE_SECRET_KEY, else memory
+  STRIPE_SECRET_KEY      the key that Stripe is called with, a secret or a restricted one
+  STRIPE_BASE_URL        where to call instead of Stripe
+  STRIPE_TIMEOUT_MS, STRIPE_MAX_RETRIES
+                         how long one attempt of a call may take, and how often it is repeated
   MEMORY_SEED            the same seed gives the same ids
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION
                          true lets the in-memory processor start in production

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeConfig, type Environment } from '../config.js';
+import type { Environment } from '../config/environment.js';
+import { decodeConfig } from '../config.js';
 import { createLogger } from '../logger.js';
 import { packageVersion } from '../package-version.js';
 import { type Service, startService } from '../service.js';
+import { describeProcessor } from './describe-processor.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 const listenProblem = (error: unknown, host: string, port: number): unknown => {
@@ -47,7 +49,7 @@ export const serve = async (env: Environment): Promise<void> => {
   });
   for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${service.address} (processor: ${config.processor}, store: memory); reference: ${service.address}/doc\n`,
+    `pasarela ${packageVersion} listens on ${service.address} (processor: ${describeProcessor(config.processor)}, store: memory); reference: ${service.address}/doc\n`,
   );
 
   const signal = await stopSignal();

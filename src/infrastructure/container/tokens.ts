@@ -1,11 +1,13 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
 import type { MemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
-import type { MemoryProcessor } from '../../adapters/outbound/memory/memory-processor.js';
 import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
+import type { controlRouters } from './control-routers.js';
+import type { ServiceProcessor } from '../service-processor.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
@@ -16,7 +18,9 @@ export const tokens = {
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
   eventInbox: token<MemoryEventInbox>('eventInbox'),
-  processor: token<MemoryProcessor>('processor'),
+  processor: token<ServiceProcessor>('processor'),
   payments: token<Payments>('payments'),
+  errorAnswers: token<ErrorAnswers>('errorAnswers'),
+  controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
   app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };

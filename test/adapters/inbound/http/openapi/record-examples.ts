@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
-import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { decodeConfig } from '../../../../../src/infrastructure/config.js';
 import { createContainer } from '../../../../../src/infrastructure/container/container.js';
 import { tokens } from '../../../../../src/infrastructure/container/tokens.js';
 import { startService } from '../../../../../src/infrastructure/service.js';
 import { callAt } from '../../../../support/call.js';
+import { memoryControlsOf } from '../../../../support/memory-controls-of.js';
 import { recordCards } from './record-cards.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';
@@ -33,23 +34,23 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
     WEBHOOK_SECRET: webhookSecret,
   });
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
-  const wired: Array<MemoryProcessor> = [];
+  const wired: Array<MemoryControls> = [];
   const service = await startService(config.right, silent, (roots) => {
     const container = createContainer(roots);
     container.rebind(tokens.clock).toConstantValue(() => january2026);
-    wired.push(container.get(tokens.processor));
+    wired.push(memoryControlsOf(container.get(tokens.processor)));
     return container;
   });
   try {
-    const [processor] = wired;
-    if (processor === undefined) throw new Error('the service was not wired');
+    const [controls] = wired;
+    if (controls === undefined) throw new Error('the service was not wired');
     const recorder = createRecorder(callAt(service.address), apiKey);
     const customer = await recordCustomers(recorder);
     const cards = await recordCards(recorder, customer);
     const charge = await recordPayments(recorder, { customer, ...cards });
     await recordRefunds(recorder, charge);
     await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
-    await recordSharedFailures(recorder, { customer, processor });
+    await recordSharedFailures(recorder, { customer, controls });
     return recorder.examples();
   } finally {
     await service.close();

@@ -1,12 +1,12 @@
-import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Recorder } from './recorder.js';
 
-type Circumstances = { readonly customer: string; readonly processor: MemoryProcessor };
+type Circumstances = { readonly customer: string; readonly controls: MemoryControls };
 
 /** Records one example of each failure that any route can end in. */
 export const recordSharedFailures = async (
   { record }: Recorder,
-  { customer, processor }: Circumstances,
+  { customer, controls }: Circumstances,
 ): Promise<void> => {
   const create = { operation: 'createCustomer', status: 201 } as const;
   await record({
@@ -41,10 +41,10 @@ export const recordSharedFailures = async (
   });
 
   const get = { operation: 'getCustomer', params: { id: customer } } as const;
-  processor.controls.failNext({ on: 'any', with: 'server_error' });
+  controls.failNext({ on: 'any', with: 'server_error' });
   await record({ ...get, name: 'internal', summary: 'The processor failed', status: 500 });
-  processor.controls.failNext({ on: 'any', with: 'unreachable' });
+  controls.failNext({ on: 'any', with: 'unreachable' });
   await record({ ...get, name: 'unreachable', summary: 'No connection', status: 503 });
-  processor.controls.failNext({ on: 'any', with: 'timeout_after' });
+  controls.failNext({ on: 'any', with: 'timeout_after' });
   await record({ ...get, name: 'time_out', summary: 'The answer was lost', status: 503 });
 };

@@ -1,0 +1,2 @@
+/** Environment variables by name. */
+export type Environment = { readonly [name: string]: string | undefined };

@@ -1,0 +1,50 @@
+import type { Environment } from './environment.js';
+import { environmentName } from './environment-name.js';
+import { isLiveKey } from './is-live-key.js';
+import { isProduction } from './is-production.js';
+import type { ProcessorConfig, StripeConfig } from './processor-config.js';
+
+type Decisions = {
+  readonly processor: ProcessorConfig;
+  readonly apiKeys: ReadonlyArray<string>;
+  readonly webhookSecrets: ReadonlyArray<string>;
+};
+
+const when = (condition: boolean, warning: string): ReadonlyArray<string> =>
+  condition ? [warning] : [];
+
+const warningsOfStripe = (
+  env: Environment,
+  { secretKey }: StripeConfig,
+  webhookSecrets: ReadonlyArray<string>,
+): ReadonlyArray<string> => [
+  ...when(
+    isLiveKey(secretKey) && !isProduction(env),
+    `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is "${environmentName(env)}", which is not production`,
+  ),
+  ...when(
+    !isLiveKey(secretKey) && isProduction(env),
+    'NO REAL MONEY: STRIPE_SECRET_KEY is a test key, and this is production',
+  ),
+  ...when(
+    webhookSecrets.length === 0,
+    'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
+  ),
+  'received events are kept in memory only, and are gone after a restart',
+];
+
+/** What whoever starts the service should know, a sentence each. */
+export const warningsOf = (
+  env: Environment,
+  { processor, apiKeys, webhookSecrets }: Decisions,
+): ReadonlyArray<string> => [
+  ...(processor.kind === 'stripe' ? warningsOfStripe(env, processor, webhookSecrets) : []),
+  ...when(
+    !['production', 'development', 'test'].includes(environmentName(env)),
+    `NODE_ENV is "${environmentName(env)}", which is not production: failures say where they come from, and keys are not obligatory`,
+  ),
+  ...when(
+    apiKeys.length === 0,
+    'open to everybody who reaches this address: set API_KEYS to ask for a key',
+  ),
+];

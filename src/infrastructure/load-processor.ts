@@ -1,0 +1,35 @@
+import { createMemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Logger } from '../application/ports/logger.js';
+import type { ProcessorConfig } from './config/processor-config.js';
+import type { ServiceProcessor } from './service-processor.js';
+
+/** Makes the processor of the service. `publicUrl` is where a browser reaches the service. */
+export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;
+
+/** What makes the processor of the configuration. */
+export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
+  if (config.kind === 'memory') {
+    const { seed } = config;
+    return (clock, publicUrl, logger) =>
+      createMemoryProcessor({
+        clock,
+        challengeUrl: (paymentIntent) => `${publicUrl}/_processor/challenges/${paymentIntent}`,
+        onListenerError: (cause) => logger.error('event listener failed', { cause }),
+        ...(seed === undefined ? {} : { seed }),
+      });
+  }
+  // Loaded here, because Stripe's SDK takes longer to load than all the rest: only who runs on it waits for it.
+  const { createStripeProcessor } = await import(
+    '../adapters/outbound/stripe/create-stripe-processor.js'
+  );
+  const { secretKey, baseUrl, timeoutMs, maxRetries } = config;
+  return (clock) =>
+    createStripeProcessor({
+      clock,
+      secretKey,
+      timeoutMs,
+      maxRetries,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    });
+};

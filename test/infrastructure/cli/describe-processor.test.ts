@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { describeProcessor } from '../../../src/infrastructure/cli/describe-processor.js';
+
+const stripe = (mode: string, baseUrl?: string) =>
+  ({
+    kind: 'stripe',
+    secretKey: ['sk', mode, '0123456789'].join('_'),
+    baseUrl,
+    timeoutMs: 30_000,
+    maxRetries: 2,
+  }) as const;
+
+describe('the processor in the line that says that the service is ready', () => {
+  for (const [processor, text] of [
+    [{ kind: 'memory', seed: 'a seed' }, 'memory'],
+    [stripe('test'), 'stripe (test key)'],
+    [stripe('live'), 'stripe (live key)'],
+    [stripe('test', 'http://127.0.0.1:12111'), 'stripe (test key) at http://127.0.0.1:12111'],
+  ] as const) {
+    it(`is "${text}"`, () => {
+      expect(describeProcessor(processor)).to.equal(text);
+    });
+  }
+});

@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import { at } from '../../support/at.js';
+import { callAt } from '../../support/call.js';
+import { capturedLog } from '../../support/captured-log.js';
+import { useHttpServer } from '../../support/use-http-server.js';
+import { usePrograms } from '../../support/use-programs.js';
+
+const key = ['sk', 'test', 'serve0123456789'].join('_');
+const publishableKey = ['pk', 'test', 'serve0123456789'].join('_');
+const webhookSecret = ['whsec', 'serve0123456789'].join('_');
+
+const error = (type: string, message: string): string =>
+  JSON.stringify({ error: { type, message } });
+
+// What a processor, or whatever stands in its place, may answer with the key in it.
+const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
+  'POST /v1/customers': [401, error('invalid_request_error', `Invalid API Key provided: ${key}`)],
+  'GET /v1/customers': [403, error('invalid_request_error', `The key ${key} may not do this`)],
+  'GET /v1/customers/cus_500': [500, error('api_error', `Something broke for ${key}`)],
+  'GET /v1/customers/cus_text': [200, `<html>the key ${key}</html>`],
+  'GET /v1/customers/cus_json': [200, JSON.stringify({ object: key, id: { authorization: key } })],
+};
+
+describe('pasarela serve on Stripe', () => {
+  const { start, run, addressOf } = usePrograms();
+  const processor = useHttpServer((request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    const answer = answers[`${request.method} ${path}`];
+    if (answer === undefined) {
+      request.socket.destroy();
+      return;
+    }
+    request.resume();
+    response.writeHead(answer[0], { 'content-type': 'application/json' }).end(answer[1]);
+  });
+  const environment = () => ({
+    STRIPE_SECRET_KEY: key,
+    STRIPE_BASE_URL: processor(),
+    STRIPE_MAX_RETRIES: '0',
+  });
+
+  before(() => {
+    for (const secret of [key, publishableKey, webhookSecret]) capturedLog.guard(secret);
+  });
+
+  it('names the processor when it is ready, and warns of what a start should not pass over', async () => {
+    const program = await start(['serve', '--port', '0'], environment());
+    const address = await addressOf(program);
+    program.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.end;
+    expect(code).to.equal(0);
+    expect(stdout).to.include(
+      ` listens on ${address} (processor: stripe (test key) at ${processor()}, store: memory); `,
+    );
+    const warnings = stderr
+      .split('\n')
+      .filter((line) => line.includes('"level":"warn"'))
+      .map((line): unknown => at(JSON.parse(line), 'msg'));
+    expect(warnings).to.deep.equal([
+      'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
+      'received events are kept in memory only, and are gone after a restart',
+      'open to everybody who reaches this address: set API_KEYS to ask for a key',
+    ]);
+  });
+
+  it('has no controls and no challenge pages of its own', async () => {
+    const call = callAt(await addressOf(await start(['serve', '--port', '0'], environment())));
+    for (const [method, path] of [
+      ['POST', '/_processor/reset'],
+      ['POST', '/_processor/challenge'],
+      ['GET', '/_processor/challenges/pi_1'],
+    ] as const) {
+      const answer = await call(method, path);
+      expect([answer.status, at(answer.body, 'message')]).to.deep.equal([
+        404,
+        `Route not found: ${path}`,
+      ]);
+    }
+    expect((await call('GET', '/ready')).status).to.equal(200);
+  });
+
+  it('says the key nowhere, whatever the processor answers', async () => {
+    const program = await start(['serve', '--port', '0'], {
+      ...environment(),
+      WEBHOOK_SECRET: webhookSecret,
+      LOG_LEVEL: 'debug',
+    });
+    const call = callAt(await addressOf(program));
+    const customer = { email: 'ana@example.com', name: 'Ana', phone: '1' };
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '314' };
+    const received = [
+      await call('POST', '/api/customers', { body: customer }),
+      await call('GET', '/api/customers'),
+      await call('GET', '/api/customers/cus_500'),
+      await call('GET', '/api/customers/cus_text'),
+      await call('GET', '/api/customers/cus_json'),
+      // Cut off, without an answer.
+      await call('POST', '/api/cards', { body: card }),
+      await call('GET', '/api/customers/cus_cut'),
+      await call('POST', '/api/webhooks', {
+        raw: '{}',
+        headers: { 'stripe-signature': `t=1,v1=${key}` },
+      }),
+    ];
+    program.kill('SIGTERM');
+    const { stdout, stderr } = await program.end;
+    const statuses = received.map(({ status }) => status);
+    expect(statuses.pop()).to.equal(400);
+    expect(Math.min(...statuses)).to.be.at.least(500);
+    expect(at(received[0]?.body, 'code')).to.equal('processor_authentication_failed');
+    expect(stderr).to.include('"error":"ProcessorAuthenticationFailed"');
+    const said = [stdout, stderr, ...received.map(({ text }) => text)].join('\n');
+    expect(said).not.to.include(key).and.not.to.include(card.number);
+    // Not even a part of it that would tell it apart.
+    expect(said).not.to.include('serve0123456789');
+  });
+
+  it('says the key neither in its help nor in a problem of the environment', async () => {
+    for (const [args, env] of [
+      [['serve', '--help'], environment()],
+      [['serve'], { STRIPE_SECRET_KEY: publishableKey }],
+      [['serve'], { STRIPE_SECRET_KEY: `"${key}"` }],
+      [['serve'], { ...environment(), PROCESSOR: key, PORT: key }],
+      [['serve', '--port', key], environment()],
+      [['serve', '--host', '192.0.2.1', '--port', '0'], environment()],
+    ] as const) {
+      const { stdout, stderr } = await run(args, env);
+      expect(stdout + stderr)
+        .not.to.equal('')
+        .and.not.to.include('serve0123456789');
+    }
+  });
+
+  it('loads the SDK of Stripe, and on the in-memory processor does not', async () => {
+    const loader = `export const resolve = (specifier, context, next) => {
+      if (specifier === 'stripe') throw new Error('the SDK is asked for');
+      return next(specifier, context);
+    };`;
+    const files = {
+      'loader.mjs': loader,
+      'register.mjs': `import { register } from 'node:module';
+        register('./loader.mjs', import.meta.url);`,
+    };
+    const env = { NODE_OPTIONS: '--import ./register.mjs' };
+    const stripe = await run(['serve', '--port', '0'], { ...env, ...environment() }, files);
+    expect([stripe.code, stripe.stderr]).to.deep.equal([
+      1,
+      'pasarela: could not start: Error: the SDK is asked for\n',
+    ]);
+    const memory = await start(['serve', '--port', '0'], env, files);
+    expect(await addressOf(memory)).to.match(/^http:/);
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ProgramEnd, type RunningProgram, startProgram } from './start-program.js';
+
+type Files = Readonly<Record<string, string>>;
+
+type Programs = {
+  /** Starts the command line in a folder of its own that holds these files. */
+  readonly start: (
+    args: ReadonlyArray<string>,
+    env?: Readonly<Record<string, string>>,
+    files?: Files,
+  ) => Promise<RunningProgram>;
+  /** The same, to its end. */
+  readonly run: (...given: Parameters<Programs['start']>) => Promise<ProgramEnd>;
+  /** Where a program serves, once it is ready. */
+  readonly addressOf: (program: RunningProgram) => Promise<string>;
+};
+
+/** The command line for the suite that calls this: whatever a test leaves running is ended after it. */
+export const usePrograms = (): Programs => {
+  const directories: Array<string> = [];
+  const running: Array<RunningProgram> = [];
+
+  const start: Programs['start'] = async (args, env = {}, files = {}) => {
+    const directory = await mkdtemp(join(tmpdir(), 'pasarela-cli-'));
+    directories.push(directory);
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    const program = startProgram(args, env, directory);
+    running.push(program);
+    return program;
+  };
+
+  afterEach(async () => {
+    for (const program of running.splice(0)) {
+      program.kill('SIGKILL');
+      await program.end;
+    }
+    for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
+  });
+
+  return {
+    start,
+    run: async (...given) => (await start(...given)).end,
+    addressOf: async (program) => {
+      const ready = await program.printed('stdout', /\n/);
+      return /http:\/\/\S+/.exec(ready)?.[0] ?? '';
+    },
+  };
+};
