@@ -2,14 +2,13 @@ import { expect } from 'chai';
 import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { journeys } from '../support/journeys.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const notPositive = 'amount debe ser un número mayor a 0';
 const notEuros =
   'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99';
 
-describe('interface: amounts of payments', () => {
-  const { call } = useService();
+onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
   const given = journeys(call);
   const customers: Array<string> = [];
 

@@ -6,15 +6,14 @@ import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
 import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const visa = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' };
 
 const without = (field: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(visa).filter(([name]) => name !== field));
 
-describe('interface: cards', () => {
-  const { call } = useService();
+onEveryProcessor('interface: cards', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/cards', '/api/cards/create']) {

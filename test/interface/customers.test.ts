@@ -5,12 +5,11 @@ import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
 import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
 
-describe('interface: customers', () => {
-  const { call } = useService();
+onEveryProcessor('interface: customers', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/customers/create', '/api/customers']) {
@@ -226,8 +225,7 @@ describe('interface: customers', () => {
   });
 });
 
-describe('interface: the list of customers', () => {
-  const { call } = useService();
+onEveryProcessor('interface: the list of customers', {}, ({ call }) => {
   const given = journeys(call);
   const oldestFirst: Array<string> = [];
   const newest = (count: number): ReadonlyArray<string> => oldestFirst.toReversed().slice(0, count);

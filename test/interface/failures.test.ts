@@ -4,6 +4,7 @@ import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { textAt } from '../support/text-at.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 import { useService } from '../support/use-service.js';
 
 const card = '4242 4242 4242 4242';
@@ -231,11 +232,10 @@ describe('interface: failures of the processor', () => {
   });
 });
 
-describe('interface: failures of the in-memory processor on demand', () => {
-  const service = useService();
+onEveryProcessor('interface: failures of the processor on demand', {}, (service) => {
   const body = { email: 'ana@example.com', name: 'Ana', phone: '1' };
   const plan = (failure: 'timeout_before' | 'timeout_after' | 'server_error' | 'rate_limit') =>
-    service.processor.controls.failNext({ on: 'createCustomer', with: failure });
+    service.controls.failNext({ on: 'any', with: failure });
 
   // Whoever waits in vain cannot know on which side of the work the answer was lost.
   for (const [failure, status, code, message] of [
@@ -254,7 +254,7 @@ describe('interface: failures of the in-memory processor on demand', () => {
     ['server_error', 500, null, 'Error interno del servidor'],
   ] as const) {
     it(`E6: ${failure} is ${status}`, async () => {
-      plan(failure);
+      await plan(failure);
       expectFailure(await service.call('POST', '/api/customers', { body }), {
         status,
         message,
@@ -264,7 +264,7 @@ describe('interface: failures of the in-memory processor on demand', () => {
   }
 
   it("E6: rate_limit is the processor's 429", async () => {
-    plan('rate_limit');
+    await plan('rate_limit');
     const answer = await service.call('POST', '/api/customers', { body });
     expect([answer.status, at(answer.body, 'code')]).to.deep.equal([429, 'rate_limit']);
   });

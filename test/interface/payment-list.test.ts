@@ -4,12 +4,11 @@ import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const message = 'Pagos del usuario obtenidos correctamente';
 
-describe("interface: the list of a customer's payments", () => {
-  const { call } = useService();
+onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) => {
   const given = journeys(call);
   const oldestFirst: Array<string> = [];
   const users: Array<string> = [];

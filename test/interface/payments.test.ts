@@ -4,10 +4,9 @@ import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
-describe('interface: payments', () => {
-  const { call } = useService();
+onEveryProcessor('interface: payments', {}, ({ call }) => {
   const given = journeys(call);
   const confirm = (body: Readonly<Record<string, unknown>>) =>
     call('POST', '/api/payments/confirm', { body });
@@ -323,14 +322,13 @@ describe('interface: payments', () => {
   });
 });
 
-describe('interface: a payment that stays in processing', () => {
-  const service = useService();
+onEveryProcessor('interface: a payment that stays in processing', {}, (service) => {
   const given = journeys(service.call);
 
   it('§3 §4.10 P5: processing is a status of its own and no error', async () => {
     const customer_id = await given.customer();
     const paymentId = await given.payment({ customer_id, payment_method: 'pm_card_visa' });
-    service.processor.controls.failNext({ on: 'confirm', with: 'processing' });
+    await service.controls.failNext({ on: 'confirm', with: 'processing' });
     const answer = await service.call('POST', '/api/payments/confirm', { body: { paymentId } });
     const data = expectSuccess(answer, 200, 'Pago confirmado correctamente');
     expect(data).to.include({ id: paymentId, status: 'processing' });

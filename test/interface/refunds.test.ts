@@ -5,13 +5,12 @@ import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
 import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const created = 'Reembolso creado correctamente';
 const notPositive = 'amount debe ser un número mayor a 0';
 
-describe('interface: refunds', () => {
-  const { call } = useService();
+onEveryProcessor('interface: refunds', {}, ({ call }) => {
   const given = journeys(call);
   const refund = (body: Readonly<Record<string, unknown>>) =>
     call('POST', '/api/payments/refund', { body });

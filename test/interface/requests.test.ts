@@ -7,6 +7,7 @@ import { expectSuccess } from '../support/expect-success.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { rawRequest } from '../support/raw-request.js';
 import { textAt } from '../support/text-at.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 import { useService } from '../support/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana', phone: '1' };
@@ -51,8 +52,7 @@ const withBody: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/payments/refund'],
 ];
 
-describe('interface: bodies', () => {
-  const service = useService();
+onEveryProcessor('interface: bodies', {}, (service) => {
   const { call } = service;
 
   for (const [method, path] of withBody) {
@@ -281,8 +281,7 @@ describe('interface: ids that are none', () => {
   }
 });
 
-describe('interface: routes', () => {
-  const service = useService();
+onEveryProcessor('interface: routes', {}, (service) => {
   const { call } = service;
 
   for (const [method, path, shown] of [

@@ -4,12 +4,11 @@ import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 
 const needsChallenge = '4000002760003184';
 
-describe('interface: 3D Secure, finished by the server', () => {
-  const service = useService();
+onEveryProcessor('interface: 3D Secure, finished by the server', {}, (service) => {
   const { call } = service;
   const given = journeys(call);
   const confirm = (body: Readonly<Record<string, unknown>>) =>
@@ -26,7 +25,7 @@ describe('interface: 3D Secure, finished by the server', () => {
     expect(asked).to.include({ status: 'requires_action', latest_charge: null });
     expect(at(asked, 'next_action.type')).to.equal('use_stripe_sdk');
 
-    service.processor.controls.completeChallenge(paymentId);
+    await service.controls.challenge(paymentId, 'approve');
     const between = await call('GET', `/api/payments/${paymentId}`);
     expect(at(between.body, 'data.status')).to.equal('requires_confirmation');
 
@@ -42,9 +41,9 @@ describe('interface: 3D Secure, finished by the server', () => {
     expect(data).to.include({ status: 'requires_action' });
     expect(at(data, 'next_action.type')).to.equal('redirect_to_url');
     expect(at(data, 'next_action.redirect_to_url.return_url')).to.equal(return_url);
-    expect(textAt(data, 'next_action.redirect_to_url.url').startsWith(service.address)).to.equal(
-      true,
-    );
+    expect(
+      textAt(data, 'next_action.redirect_to_url.url').startsWith(service.processorAddress),
+    ).to.equal(true);
   });
 
   it('P3 P4: confirm true with a return_url asks for the challenge at once', async () => {
@@ -72,7 +71,7 @@ describe('interface: 3D Secure, finished by the server', () => {
   it('P5 P6: a customer who fails the challenge needs another card', async () => {
     const paymentId = await newPayment();
     await confirm({ paymentId });
-    service.processor.controls.failChallenge(paymentId);
+    await service.controls.challenge(paymentId, 'refuse');
     const answer = await call('GET', `/api/payments/${paymentId}`);
     expect(at(answer.body, 'data.status')).to.equal('requires_payment_method');
     const paid = await confirm({ paymentId, payment_method: 'pm_card_visa' });
@@ -82,7 +81,7 @@ describe('interface: 3D Secure, finished by the server', () => {
   it('P6 E4: a card may be declined after its challenge', async () => {
     const paymentId = await newPayment('4000008260003178');
     await confirm({ paymentId });
-    service.processor.controls.completeChallenge(paymentId);
+    await service.controls.challenge(paymentId, 'approve');
     expectFailure(await confirm({ paymentId }), {
       status: 402,
       message: 'Your card has insufficient funds.',
@@ -99,8 +98,9 @@ describe('interface: 3D Secure, finished by the server', () => {
   });
 });
 
-describe('interface: 3D Secure, finished on the client', () => {
-  const service = useService({ env: { CONFIRMATION_METHOD: 'automatic' } });
+const onTheClient = { env: { CONFIRMATION_METHOD: 'automatic' } };
+
+onEveryProcessor('interface: 3D Secure, finished on the client', onTheClient, (service) => {
   const given = journeys(service.call);
 
   it('P2 P6: after the challenge the payment moves on by itself', async () => {
@@ -112,7 +112,7 @@ describe('interface: 3D Secure, finished on the client', () => {
       status: 'requires_action',
       confirmation_method: 'automatic',
     });
-    service.processor.controls.completeChallenge(paymentId);
+    await service.controls.challenge(paymentId, 'approve');
     const answer = await service.call('GET', `/api/payments/${paymentId}`);
     expect(at(answer.body, 'data.status')).to.equal('succeeded');
   });
