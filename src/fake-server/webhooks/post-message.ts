@@ -1,17 +1,26 @@
-import { type ClientRequest, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Message } from './message.js';
 import type { Outcome } from './outcome.js';
 
+const cutShort = 'connection closed before the answer was complete';
+
 const reasons: { readonly [code: string]: string } = {
   ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed before the answer was complete',
+  ECONNRESET: cutShort,
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'no such host',
 };
 
 const reasonOf = (error: Error): string =>
   'code' in error ? (reasons[String(error.code)] ?? error.message) : error.message;
+
+const outcomeOf = (answer: IncomingMessage | null, reason: Error | null): Outcome => {
+  if (reason !== null) return { status: null, error: reasonOf(reason) };
+  return answer?.complete === true
+    ? { status: answer.statusCode ?? null, error: null }
+    : { status: null, error: cutShort };
+};
 
 /**
  * Posts a message on a connection of its own, and follows no redirect. `began` gets the request, to be destroyed where
@@ -22,7 +31,7 @@ export const postMessage = async (
   timeoutMs: number,
   began: (call: ClientRequest) => void,
 ): Promise<Outcome> =>
-  new Promise<Outcome>((resolve, reject) => {
+  new Promise<Outcome>((resolve) => {
     const request = url.toLowerCase().startsWith('https:') ? requestHttps : requestHttp;
     const length = String(Buffer.byteLength(body));
     const call = request(url, {
@@ -33,25 +42,22 @@ export const postMessage = async (
     const timer = setTimeout(() => {
       call.destroy(new Error('no answer in time'));
     }, timeoutMs);
-    let status: number | null = null;
-    let error: Error | null = null;
-    const fail = (reason: Error): void => {
-      error ??= reason;
-    };
+    let answer: IncomingMessage | null = null;
+    let reason: Error | null = null;
     call.on('response', (response) => {
-      status = response.statusCode ?? null;
-      response.on('error', fail);
+      answer = response;
+      // Said by `complete` too, when the call is over.
+      response.on('error', () => undefined);
       response.resume();
     });
-    call.on('error', fail);
+    call.on('error', (error) => {
+      reason ??= error;
+    });
     call.on('close', () => {
       clearTimeout(timer);
-      if (error !== null) reject(error);
-      else resolve({ status, error: null });
+      resolve(outcomeOf(answer, reason));
     });
     began(call);
     call.end(body);
-  }).catch((error: unknown) => ({
-    status: null,
-    error: error instanceof Error ? reasonOf(error) : String(error),
-  }));
+    // A URL may be one that cannot be called: its user name, for example, is decoded only now.
+  }).catch((error: unknown) => ({ status: null, error: String(error) }));

@@ -1,0 +1,89 @@
+import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
+import type { Delivery } from '../../../../src/fake-server/webhooks/delivery.js';
+import { createSender, type SenderOptions } from '../../../../src/fake-server/webhooks/sender.js';
+import { createWebhooks, type Webhooks } from '../../../../src/fake-server/webhooks/webhooks.js';
+import type { WebhooksOptions } from '../../../../src/fake-server/webhooks/webhooks-options.js';
+import { openShop } from '../../../adapters/outbound/memory/support/open-shop.js';
+import { right } from '../../../adapters/outbound/memory/support/right.js';
+import { type Collection, collection } from './collection.js';
+import { type Reaction, type Receiver, startReceiver } from './receiver.js';
+
+export type PostOffice = {
+  readonly engine: Engine;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Collection<Delivery>;
+  /** Registers an endpoint. */
+  readonly register: (
+    url: string,
+    params?: object,
+  ) => { readonly id: string; readonly secret?: string };
+  /** Ends it all. */
+  readonly close: () => void;
+  /** Causes one event of the type `customer.created`, and gives its id. */
+  readonly cause: () => string;
+};
+
+/** The secret of calls to URLs that nobody registered. */
+export const secret = ['whsec', 'test', 'desk'].join('_');
+
+/** Offices and receivers for the tests of a suite; each test's are closed after it. */
+export const usePostOffices = (): {
+  readonly receiver: (...reactions: ReadonlyArray<Reaction>) => Promise<Receiver>;
+  readonly office: (options?: Partial<WebhooksOptions & SenderOptions>) => PostOffice;
+} => {
+  const closing: Array<() => unknown> = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+  return {
+    receiver: async (...reactions) => {
+      const receiver = await startReceiver(...reactions);
+      closing.push(receiver.close);
+      return receiver;
+    },
+    office: (options = {}) => {
+      const { engine } = openShop();
+      const deliveries = collection<Delivery>();
+      const sender = createSender({ timeoutMs: 5000, atOnce: 4, ...options });
+      const webhooks = createWebhooks(engine, sender, {
+        webhook: undefined,
+        secret,
+        pauses: [0, 0, 0],
+        keepDeliveries: 100,
+        keepWaiting: 100,
+        clock: systemClock,
+        random: () => 0,
+        onDelivery: deliveries.add,
+        ...options,
+      });
+      const close = (): void => {
+        webhooks.close();
+        sender.close();
+      };
+      closing.push(close);
+      return {
+        close,
+        engine,
+        webhooks,
+        deliveries,
+        register: (url, params = {}) =>
+          right(
+            engine.call(operations.createWebhookEndpoint, {
+              url,
+              enabled_events: ['*'],
+              ...params,
+            }),
+          ),
+        cause: () => {
+          right(engine.call(operations.createCustomer, {}));
+          const [event] = right(
+            engine.control(operations.listEvents, { type: 'customer.created', limit: 1 }),
+          ).data;
+          return event?.id ?? '';
+        },
+      };
+    },
+  };
+};
