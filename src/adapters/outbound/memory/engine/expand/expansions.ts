@@ -1,7 +1,10 @@
 import type { ObjectName } from '../objects/object-name.js';
 
-/** The fields of an object in whose place the object that they name can be asked for. */
-export type Expansions = { readonly [field: string]: ObjectName };
+/** What can stand in a field instead of an id, or as a list in a field that is not there otherwise. */
+export type Expansion = ObjectName | { readonly listOf: ObjectName };
+
+/** The fields of an object that can be expanded. */
+export type Expansions = { readonly [field: string]: Expansion };
 
 /** What can be expanded, object by object. A field inside a part of an object has a dot. */
 export const expansions: { readonly [name in ObjectName]: Expansions } = {
@@ -13,11 +16,12 @@ export const expansions: { readonly [name in ObjectName]: Expansions } = {
     customer: 'customer',
     failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
+    refunds: { listOf: 'refund' },
   },
   customer: {
     default_source: 'card',
     'invoice_settings.default_payment_method': 'payment_method',
-    sources: 'card',
+    sources: { listOf: 'card' },
   },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   event: {},

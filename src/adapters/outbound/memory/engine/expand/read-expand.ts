@@ -12,11 +12,16 @@ import { expansions } from './expansions.js';
 const levels = 4;
 const paths = listOf(text);
 
-const refuse = (message: string): E.Either<ApiError, never> =>
-  E.left(invalidRequest(message, { param: 'expand' }));
+const tooDeep = (path: string): ApiError =>
+  invalidRequest(`You cannot expand more than ${levels} levels of a property. Property: ${path}`, {
+    code: 'property_expansion_max_depth',
+  });
 
-const notExpandable = (path: string): E.Either<ApiError, never> =>
-  refuse(`This property cannot be expanded (${path}).`);
+const notExpandable = (path: string, instead?: string): ApiError => {
+  const advice =
+    instead === undefined ? '' : ` You may want to try expanding '${instead}' instead.`;
+  return invalidRequest(`This property cannot be expanded (${path}).${advice}`);
+};
 
 /** The fields of a path, each of which leads to another object; `null` where one does not. */
 const fieldsOf = (
@@ -29,8 +34,10 @@ const fieldsOf = (
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
     const left = segments.slice(length);
-    // A list of objects inside an object: its items stand under `data`.
-    const rest = fieldsOf(target, field === 'sources' && left[0] === 'data' ? left.slice(1) : left);
+    const rest =
+      typeof target === 'object'
+        ? fieldsOf(target.listOf, left[0] === 'data' ? left.slice(1) : left)
+        : fieldsOf(target, left);
     return rest === null ? null : [field, ...rest];
   }
   return segments.length === 0 ? [] : null;
@@ -40,12 +47,14 @@ const readPath =
   ({ gives, list }: { readonly gives: ObjectName; readonly list?: true }) =>
   (path: string): E.Either<ApiError, ReadonlyArray<string>> => {
     const segments = path.split('.');
-    if (segments.length > levels) {
-      return refuse(`You cannot expand more than ${levels} levels of a property (${path}).`);
+    if (segments.length > levels) return E.left(tooDeep(path));
+    const [first, ...rest] = segments;
+    if (list === true && first !== 'data') {
+      const isOfItems = fieldsOf(gives, segments) !== null;
+      return E.left(notExpandable(path, isOfItems ? `data.${path}` : undefined));
     }
-    if (list === true && segments[0] !== 'data') return notExpandable(path);
-    const fields = fieldsOf(gives, list === true ? segments.slice(1) : segments);
-    return fields === null ? notExpandable(path) : E.right(fields);
+    const fields = fieldsOf(gives, list === true ? rest : segments);
+    return fields === null ? E.left(notExpandable(path)) : E.right(fields);
   };
 
 /** The paths of an `expand[]`, each as the fields that lead from object to object. */

@@ -6,6 +6,7 @@ import type { ListObject } from '../objects/list-object.js';
 import type { CreatedRange } from '../params/created-range.js';
 import { createdBetween } from './created-between.js';
 import type { Selection, Table } from './table.js';
+import { take } from './take.js';
 
 /** Which page of a list; the cursors exclude each other. */
 export type PageParams = {
@@ -14,15 +15,6 @@ export type PageParams = {
   readonly starting_after?: string;
   readonly ending_before?: string;
   readonly created?: CreatedRange;
-};
-
-const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
-  const taken: Array<A> = [];
-  for (const row of rows) {
-    taken.push(row);
-    if (taken.length === count) break;
-  }
-  return taken;
 };
 
 const limitProblem = (limit: number): ApiError | null => {

@@ -1,0 +1,215 @@
+import { expect } from 'chai';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import { ask } from '../../support/ask.js';
+import { openShop } from '../../support/open-shop.js';
+import { pay } from '../../support/pay.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const openTill = () => {
+  const shop = openShop();
+  const { engine, customer } = shop;
+  const card = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+  const intent = pay(shop, card.id);
+  const charge = intent.latest_charge ?? '';
+  const refund = right(
+    engine.call(operations.createRefund, { payment_intent: intent.id, amount: 500 }),
+  );
+  return { ...shop, card: card.id, intent: intent.id, charge, refund: refund.id };
+};
+
+type Till = ReturnType<typeof openTill>;
+
+const intentWith = ({ engine, intent }: Till, ...expand: ReadonlyArray<string>) =>
+  ask(engine, operations.retrieveIntent, { payment_intent: intent, expand });
+
+describe('expand', () => {
+  it('puts objects in the place of their ids, as their own retrieval answers them', () => {
+    const till = openTill();
+    const { engine, customer, charge, card } = till;
+    const plain = right(intentWith(till));
+    expect(right(intentWith(till, 'customer', 'latest_charge', 'payment_method'))).to.deep.equal({
+      ...plain,
+      customer: right(engine.call(operations.retrieveCustomer, { customer })),
+      latest_charge: right(engine.call(operations.retrieveCharge, { charge })),
+      payment_method: right(
+        engine.call(operations.retrievePaymentMethod, { payment_method: card }),
+      ),
+    });
+  });
+
+  it('goes four levels deep, and no further', () => {
+    const till = openTill();
+    const path = 'latest_charge.payment_intent.customer.default_source';
+    expect(right(intentWith(till, path)))
+      .to.have.nested.property('latest_charge.payment_intent.customer.default_source')
+      .that.includes({ id: till.card, object: 'card' });
+    expect(refusal(intentWith(till, `${path}.customer`))).to.deep.include({
+      status: 400,
+      type: 'invalid_request_error',
+      code: 'property_expansion_max_depth',
+      message: `You cannot expand more than 4 levels of a property. Property: ${path}.customer`,
+    });
+  });
+
+  it('of two paths that begin alike gives both', () => {
+    const till = openTill();
+    const both = ['latest_charge.customer', 'latest_charge.payment_intent'];
+    for (const expand of [both, both.toReversed(), ['latest_charge', ...both]]) {
+      const answer = right(intentWith(till, ...expand));
+      expect(answer).to.have.nested.property('latest_charge.customer.object', 'customer');
+      expect(answer).to.have.nested.property(
+        'latest_charge.payment_intent.object',
+        'payment_intent',
+      );
+    }
+  });
+
+  it('leaves what is null', () => {
+    const { engine, customer } = openShop();
+    const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
+    const answer = ask(engine, operations.retrieveIntent, {
+      payment_intent: intent.id,
+      expand: ['latest_charge.customer', 'customer', 'payment_method'],
+    });
+    expect(right(answer)).to.deep.equal(intent);
+    const expand = ['default_source', 'invoice_settings.default_payment_method'];
+    expect(right(ask(engine, operations.retrieveCustomer, { customer, expand }))).to.deep.equal(
+      right(engine.call(operations.retrieveCustomer, { customer })),
+    );
+  });
+
+  it('shows what is left of a deleted customer', () => {
+    const till = openTill();
+    const { engine, customer } = till;
+    const deleted = right(engine.call(operations.deleteCustomer, { customer }));
+    expect(
+      right(intentWith(till, 'customer', 'latest_charge.customer.default_source')),
+    ).to.deep.include({ customer: deleted });
+    const expand = ['sources', 'default_source'];
+    expect(right(ask(engine, operations.retrieveCustomer, { customer, expand }))).to.deep.equal(
+      deleted,
+    );
+  });
+
+  it('reaches into a part of an object', () => {
+    const { engine, customer } = openShop();
+    const { id } = right(
+      engine.call(operations.attachPaymentMethod, { payment_method: 'pm_card_visa', customer }),
+    );
+    const updated = ask(engine, operations.updateCustomer, {
+      customer,
+      invoice_settings: { default_payment_method: id },
+      expand: { 0: 'invoice_settings.default_payment_method.customer' },
+    });
+    expect(right(updated))
+      .to.have.nested.property('invoice_settings.default_payment_method.customer')
+      .that.includes({ id: customer, object: 'customer' });
+  });
+
+  it('shows lists that are there only when asked for', () => {
+    const till = openTill();
+    const { engine, customer, charge, refund } = till;
+    const shown = (expand: ReadonlyArray<string>) =>
+      right(ask(engine, operations.retrieveCustomer, { customer, expand }));
+    expect(shown([])).not.to.have.property('sources');
+    expect(shown(['sources'])).to.deep.include({
+      sources: right(engine.call(operations.listSources, { customer })),
+    });
+    expect(shown(['sources.data.customer'])).to.have.nested.property(
+      'sources.data[0].customer.id',
+      customer,
+    );
+    const answer = right(intentWith(till, 'latest_charge.refunds'));
+    expect(answer).to.have.nested.property('latest_charge.refunds.data[0].id', refund);
+    expect(answer).to.have.nested.property(
+      'latest_charge.refunds.url',
+      `/v1/charges/${charge}/refunds`,
+    );
+  });
+
+  it('shows ten of a list, and whether there are more', () => {
+    const { engine, customer } = openShop();
+    const attach = () =>
+      right(engine.call(operations.createSource, { customer, source: 'tok_visa' })).id;
+    const page = () =>
+      right(ask(engine, operations.retrieveCustomer, { customer, expand: ['sources'] }))['sources'];
+    const ten = Array.from({ length: 10 }, attach);
+    expect(page()).to.include({ object: 'list', has_more: false });
+    const last = attach();
+    expect(page()).to.include({ has_more: true });
+    expect(page())
+      .to.have.property('data')
+      .that.satisfies(
+        (data: ReadonlyArray<{ readonly id: string }>) =>
+          data.map(({ id }) => id).join() === [last, ...ten.toReversed()].slice(0, 10).join(),
+      );
+  });
+
+  it('of a list speaks of its items', () => {
+    const till = openTill();
+    const { engine, customer, charge } = till;
+    const list = (...expand: ReadonlyArray<string>) =>
+      ask(engine, operations.listIntents, { customer, expand });
+    const answer = right(list('data.latest_charge', 'data.customer'));
+    expect(answer).to.have.nested.property('data[0].latest_charge.id', charge);
+    expect(answer).to.have.nested.property('data[0].customer.id', customer);
+    expect(answer).to.include({ object: 'list', has_more: false, url: '/v1/payment_intents' });
+    expect(right(list('data'))).to.deep.equal(right(list()));
+    expect(refusal(list('latest_charge')).message).to.equal(
+      "This property cannot be expanded (latest_charge). You may want to try expanding 'data.latest_charge' instead.",
+    );
+    expect(refusal(list('data.latest_charge.customer.default_source.customer')).code).to.equal(
+      'property_expansion_max_depth',
+    );
+  });
+
+  const refused: ReadonlyArray<string> = [
+    'metadata',
+    'amount',
+    'nothing',
+    'constructor',
+    'latest_charge.metadata',
+    'data.customer',
+    'customer.',
+    '.customer',
+  ];
+  for (const path of refused) {
+    it(`refuses what cannot be expanded: ${path}`, () => {
+      const till = openTill();
+      const error = refusal(intentWith(till, path));
+      expect(error).to.include({
+        status: 400,
+        type: 'invalid_request_error',
+        message: `This property cannot be expanded (${path}).`,
+      });
+      expect(error).not.to.have.property('param');
+    });
+  }
+
+  it('is a list of texts', () => {
+    const { engine, intent } = openTill();
+    const asked = (expand: WireHash[string]) =>
+      refusal(ask(engine, operations.retrieveIntent, { payment_intent: intent, expand }));
+    expect(asked('customer')).to.include({ param: 'expand', message: 'Invalid array' });
+    expect(asked([''])).to.include({ param: 'expand[0]', code: 'parameter_invalid_empty' });
+  });
+
+  it('is part of what a key was first used with, and its answer is that of then', () => {
+    const { engine, customer } = openShop();
+    const idempotencyKey = 'once';
+    const create = (expand: ReadonlyArray<string>) =>
+      ask(
+        engine,
+        operations.createIntent,
+        { amount: '100', currency: 'eur', customer, expand },
+        { idempotencyKey },
+      );
+    const first = right(create(['customer']));
+    right(engine.call(operations.updateCustomer, { customer, name: 'Eva' }));
+    expect(right(create(['customer']))).to.equal(first);
+    expect(first).to.have.nested.property('customer.name', null);
+    expect(refusal(create([])).type).to.equal('idempotency_error');
+  });
+});
