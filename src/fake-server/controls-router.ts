@@ -1,6 +1,5 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
@@ -8,12 +7,11 @@ import type { ErrorAnswers } from '../adapters/inbound/http/koa/send-error.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors/api-error.js';
 import type { Account } from './account.js';
 import type { AccountName, Accounts } from './accounts.js';
-import { authenticate } from './wire/authenticate.js';
-import { readConnectedAccount } from './wire/read-connected-account.js';
 import { sendFailure } from './wire/send-failure.js';
 
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;
+  readonly accountOf: (ctx: Context) => E.Either<ApiError, Account>;
   /** The account of those who name none. */
   readonly defaultAccount: AccountName;
   readonly host: string;
@@ -22,7 +20,7 @@ type Options = ErrorAnswers & {
 
 /** What the customer, the bank and the network do: the page of a 3D Secure challenge, and commands for programs. */
 export const createControlsRouter = (options: Options): Router => {
-  const { accounts, defaultAccount, ...answers } = options;
+  const { accounts, accountOf, defaultAccount, ...answers } = options;
   const commands = new Map<Account, ReturnType<Router['routes']>>();
 
   const commandsOf = (account: Account): ReturnType<Router['routes']> => {
@@ -32,17 +30,6 @@ export const createControlsRouter = (options: Options): Router => {
     const made = createProcessorRouter(controls, { apiKeys: [], ...answers }).routes();
     commands.set(account, made);
     return made;
-  };
-
-  const accountOf = (ctx: Context): E.Either<ApiError, Account> => {
-    const authorization = ctx.get('authorization');
-    if (authorization === '') return E.right(accounts.of(defaultAccount));
-    return pipe(
-      authenticate(authorization),
-      E.bindTo('caller'),
-      E.bind('connected', () => readConnectedAccount(ctx.get('stripe-account'))),
-      E.map(({ caller: { name }, connected }) => accounts.of({ name, connected })),
-    );
   };
 
   const holding = (paymentIntent: string): Account =>

@@ -1,5 +1,6 @@
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
+import type { Delivery } from './webhooks/delivery.js';
 
 /** How a fake server is set up. Everything has a default. */
 export type FakeServerOptions = {
@@ -15,8 +16,17 @@ export type FakeServerOptions = {
   readonly keepEvents?: number;
   /** `false`: card numbers are refused, as with accounts that may not send them. Absent: `true`. */
   readonly rawCardNumbers?: boolean;
-  /** Where every event of every account is sent, and the secret that signs it. */
-  readonly webhook?: { readonly url: string; readonly secret: string };
+  /**
+   * `url`: where every event of every account is sent, beside the endpoints that an account registers. `secret`: what is
+   * signed with that goes to URLs that nobody registered; absent: one made of the seed.
+   */
+  readonly webhook?: { readonly url?: string; readonly secret?: string };
+  /** How long it is from each failed try of a webhook until the next one, in seconds. Absent: up to three days in all. */
+  readonly webhookPauses?: ReadonlyArray<number>;
+  /** For how long the answer of a webhook is waited for, in milliseconds. Absent: 20 000. */
+  readonly webhookTimeoutMs?: number;
+  /** Gets every try to send an event. */
+  readonly onDelivery?: (delivery: Delivery) => void;
   /** Gets what is wrong with the server itself. Absent: it is emitted as a warning of the process. */
   readonly logger?: Logger;
 };

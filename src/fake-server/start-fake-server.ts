@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { createIds } from '../adapters/outbound/memory/engine/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import type { Account } from './account.js';
+import { accountOf } from './account-of.js';
 import { createAccounts } from './accounts.js';
 import { createControlsRouter } from './controls-router.js';
 import { createFakeApp } from './create-fake-app.js';
 import type { FakeServerOptions } from './fake-server-options.js';
 import { warningLogger } from './warning-logger.js';
+import { createAccountWebhooks } from './webhooks/account-webhooks.js';
+import { retryPauses } from './webhooks/retry-pauses.js';
+import { createSender } from './webhooks/sender.js';
+import { createWebhooksRouter } from './webhooks/webhooks-router.js';
 import { createWireRouter } from './wire/wire-router.js';
 
 /** A server that speaks Stripe's wire protocol, with the in-memory processor behind it. */
@@ -20,6 +26,8 @@ export type FakeServer = {
   readonly processor: MemoryProcessor;
   /** What stands behind a key, and behind an account (`acct_...`) that `Stripe-Account` names under it. */
   readonly account: (apiKey: string, stripeAccount?: string) => Account;
+  /** What is signed with that goes to webhooks which nobody registered. */
+  readonly webhookSecret: string;
   /** Breaks off what is under way, and ends. */
   readonly close: () => Promise<void>;
 };
@@ -55,8 +63,23 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     clock = systemClock,
     keepEvents = 10_000,
     rawCardNumbers = true,
+    webhook = {},
+    webhookPauses = retryPauses,
+    webhookTimeoutMs = 20_000,
+    onDelivery = () => undefined,
     logger = warningLogger,
   } = options;
+  const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
+  const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
+    webhook: webhook.url,
+    secret: webhookSecret,
+    pauses: webhookPauses,
+    keepDeliveries: 10_000,
+    keepWaiting: 10_000,
+    clock: systemClock,
+    random: Math.random,
+    onDelivery,
+  });
   const server = createServer();
   const url = await listen(server, host, port);
   const accounts = createAccounts({
@@ -65,19 +88,22 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     keepEvents,
     challengeUrl: (paymentIntent) => `${url}/_processor/challenges/${paymentIntent}`,
     onListenerError: (cause) => logger.error('event listener failed', { cause }),
-    onAccount: () => undefined,
+    onAccount: (account) => {
+      webhooks.of(account);
+    },
   });
   const defaultAccount = { name: defaultName, connected: null };
+  const controls = {
+    accountOf: accountOf(accounts, defaultAccount),
+    host,
+    publicUrl: url,
+    logger,
+    verbose: true,
+  };
   const app = createFakeApp(
     [
-      createControlsRouter({
-        accounts,
-        defaultAccount,
-        host,
-        publicUrl: url,
-        logger,
-        verbose: true,
-      }),
+      createWebhooksRouter({ webhooks, ...controls }),
+      createControlsRouter({ accounts, defaultAccount, ...controls }),
       createWireRouter({ accounts, rawCardNumbers }),
     ],
     logger,
@@ -93,6 +119,10 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
         name: apiKey.replace(/^(?:sk|rk|pk)_test_/, ''),
         connected: stripeAccount ?? null,
       }),
-    close: () => close(server),
+    webhookSecret,
+    close: () => {
+      webhooks.close();
+      return close(server);
+    },
   };
 };

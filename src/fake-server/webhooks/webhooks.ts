@@ -7,6 +7,7 @@ import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/inv
 import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retrieve-event.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';
+import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpoints/endpoint-url.js';
 import { createAttempts } from './attempts.js';
 import { createDeliveries } from './deliveries.js';
 import type { Delivery } from './delivery.js';
@@ -55,7 +56,12 @@ export const createWebhooks = (
     { type }: EventObject,
     url: string | undefined,
   ): E.Either<EngineFailure, ReadonlyArray<Target>> => {
-    if (url !== undefined) return E.right([targets.at(type, url)]);
+    if (url !== undefined) {
+      return pipe(
+        endpointUrl.read(url, 'url'),
+        E.bimap(answered, (checked) => [targets.at(type, checked)]),
+      );
+    }
     const registered = targets.of(type);
     const message = `Nothing is registered for events of the type ${type}: say to which url to send it.`;
     return registered.length > 0

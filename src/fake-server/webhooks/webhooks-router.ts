@@ -1,0 +1,81 @@
+import { Router } from '@koa/router';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Context } from 'koa';
+import type { HttpError } from '../../adapters/inbound/http/http-error.js';
+import { jsonObject } from '../../adapters/inbound/http/json-object.js';
+import { refuseForeignPages } from '../../adapters/inbound/http/koa/processor/refuse-foreign-pages.js';
+import { readJsonBody } from '../../adapters/inbound/http/koa/read-json-body.js';
+import { send } from '../../adapters/inbound/http/koa/send.js';
+import { type ErrorAnswers, sendError } from '../../adapters/inbound/http/koa/send-error.js';
+import { renderSuccess } from '../../adapters/inbound/http/render.js';
+import { answered } from '../../adapters/outbound/memory/engine/answered.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import { pageParams } from '../../adapters/outbound/memory/engine/params/page-params.js';
+import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
+import { text as textParam } from '../../adapters/outbound/memory/engine/params/text.js';
+import { toProcessorError } from '../../adapters/outbound/memory/to-processor-error.js';
+import { decodeInput, input } from '../../domain/input.js';
+import { text } from '../../domain/text.js';
+import type { Account } from '../account.js';
+import { readForm } from '../wire/read-form.js';
+import type { AccountWebhooks } from './account-webhooks.js';
+import type { Webhooks } from './webhooks.js';
+
+type Options = ErrorAnswers & {
+  readonly webhooks: AccountWebhooks;
+  readonly accountOf: (ctx: Context) => E.Either<ApiError, Account>;
+  readonly host: string;
+  readonly publicUrl: string;
+};
+
+const DeliveriesPage = shape({}, { ...pageParams, event: textParam });
+const Resend = input({ id: text('Event id') }, { url: text('Where to send it') });
+
+const toHttpError = (error: ApiError): HttpError => toProcessorError(answered(error));
+
+/** What was sent to webhooks, and sending an event again, for programs: under `/_processor`, in the envelope. */
+export const createWebhooksRouter = (options: Options): Router => {
+  const { webhooks, accountOf, host, publicUrl, ...errors } = options;
+  const router = new Router({ prefix: '/_processor' });
+  const ownPagesOnly = refuseForeignPages({ host, publicUrl }, errors);
+
+  const answer =
+    (message: string, work: (ctx: Context, of: Webhooks) => TE.TaskEither<HttpError, object>) =>
+    async (ctx: Context): Promise<void> => {
+      const outcome = await pipe(
+        TE.fromEither(accountOf(ctx)),
+        TE.mapLeft(toHttpError),
+        TE.flatMap((account) => work(ctx, webhooks.of(account))),
+      )();
+      if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
+      else send(ctx, renderSuccess(200, message, outcome.right));
+    };
+
+  router.get(
+    '/deliveries',
+    ownPagesOnly,
+    answer('Entregas listadas correctamente', (ctx, { deliveries }) =>
+      pipe(
+        () => readForm(ctx),
+        TE.flatMapEither((form) => DeliveriesPage.read(form, '')),
+        TE.mapLeft(toHttpError),
+        TE.flatMapEither((page) => pipe(deliveries(page), E.mapLeft(toProcessorError))),
+      ),
+    ),
+  );
+  router.post(
+    '/resend',
+    ownPagesOnly,
+    answer('Evento reenviado', (ctx, { resend }) =>
+      pipe(
+        readJsonBody(ctx),
+        TE.flatMapEither(jsonObject),
+        TE.flatMapEither((body) => decodeInput(Resend)(body)),
+        TE.flatMap(({ id, url }) => pipe(() => resend(id, url), TE.mapLeft(toProcessorError))),
+      ),
+    ),
+  );
+  return router;
+};
