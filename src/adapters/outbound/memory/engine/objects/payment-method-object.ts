@@ -1,6 +1,5 @@
 import type { BillingDetails } from './billing-details.js';
 import type { CheckResult } from './card-object.js';
-import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
 /** Whether a payment method may be shown to its customer again. */
@@ -30,7 +29,10 @@ export type PaymentMethodObject = {
     readonly funding: string;
     readonly generated_from: null;
     readonly last4: string;
-    readonly networks: JsonObject;
+    readonly networks: {
+      readonly available: ReadonlyArray<string>;
+      readonly preferred: string | null;
+    };
     readonly regulated_status: 'unregulated';
     readonly three_d_secure_usage: { readonly supported: boolean };
     readonly wallet: null;
