@@ -366,7 +366,7 @@ onEveryProcessor('interface: routes', {}, (service) => {
     ],
   ] as const) {
     it(`§1 §7: ${what} is ${status} in the envelope`, async () => {
-      const answer = await rawRequest(service.address, bytes);
+      const answer = await rawRequest(service.address, bytes, { hangUp: true });
       expect(answer.status, answer.head).to.equal(status);
       expect(answer.head).to.include('Content-Type: application/json; charset=utf-8');
       const body: unknown = JSON.parse(answer.body);

@@ -239,78 +239,76 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
   });
 });
 
-onEveryProcessor(
-  'interface: stored events',
-  { env: { WEBHOOK_SECRET: secret }, clock },
-  (service) => {
-    const oldestFirst: Array<string> = [];
-    const idsOf = (data: unknown): ReadonlyArray<unknown> =>
-      listAt(data, 'data').map((event) => at(event, 'id'));
-    const list = async (query: string): Promise<unknown> =>
-      expectSuccess(
-        await service.call('GET', `/api/events${query}`),
-        200,
-        'Eventos obtenidos correctamente',
-      );
+const oneSecret = { env: { WEBHOOK_SECRET: secret }, clock };
 
-    before(async () => {
-      for (let n = 0; n < 25; n += 1) {
-        const id = `evt_${n}`;
-        const body = eventText(id, n % 5 === 0 ? 'charge.succeeded' : 'customer.created');
-        oldestFirst.push(id);
-        await service.call('POST', '/api/webhooks', {
-          raw: body,
-          headers: { 'processor-signature': signatureOf(body, secret, now) },
-        });
-      }
-    });
+onEveryProcessor('interface: stored events', oneSecret, (service) => {
+  const oldestFirst: Array<string> = [];
+  const idsOf = (data: unknown): ReadonlyArray<unknown> =>
+    listAt(data, 'data').map((event) => at(event, 'id'));
+  const list = async (query: string): Promise<unknown> =>
+    expectSuccess(
+      await service.call('GET', `/api/events${query}`),
+      200,
+      'Eventos obtenidos correctamente',
+    );
 
-    it('decisions, stored events: GET /api/events is a list object of the twenty last received', async () => {
-      const data = await list('');
-      expect(data).to.deep.equal({
-        object: 'list',
-        data: at(data, 'data'),
-        has_more: true,
-        url: '/api/events',
+  before(async () => {
+    for (let n = 0; n < 25; n += 1) {
+      const id = `evt_${n}`;
+      const body = eventText(id, n % 5 === 0 ? 'charge.succeeded' : 'customer.created');
+      oldestFirst.push(id);
+      await service.call('POST', '/api/webhooks', {
+        raw: body,
+        headers: { 'processor-signature': signatureOf(body, secret, now) },
       });
-      expect(idsOf(data)).to.deep.equal(oldestFirst.toReversed().slice(0, 20));
-    });
+    }
+  });
 
-    it('P9 P10 decisions, stored events: limit, both cursors and type', async () => {
-      const all = oldestFirst.toReversed();
-      expect(idsOf(await list('?limit=2'))).to.deep.equal(all.slice(0, 2));
-      expect(idsOf(await list('?limit=500'))).to.deep.equal(all);
-      expect(idsOf(await list('?limit=x'))).to.deep.equal(all.slice(0, 20));
-      expect(idsOf(await list(`?limit=3&starting_after=${all[4]}`))).to.deep.equal(all.slice(5, 8));
-      expect(idsOf(await list(`?limit=3&ending_before=${all[4]}`))).to.deep.equal(all.slice(1, 4));
-      expect(idsOf(await list('?type=charge.succeeded'))).to.deep.equal([
-        'evt_20',
-        'evt_15',
-        'evt_10',
-        'evt_5',
-        'evt_0',
-      ]);
+  it('decisions, stored events: GET /api/events is a list object of the twenty last received', async () => {
+    const data = await list('');
+    expect(data).to.deep.equal({
+      object: 'list',
+      data: at(data, 'data'),
+      has_more: true,
+      url: '/api/events',
     });
+    expect(idsOf(data)).to.deep.equal(oldestFirst.toReversed().slice(0, 20));
+  });
 
-    it('P10: unknown and conflicting cursors are 400', async () => {
-      for (const cursor of ['starting_after', 'ending_before']) {
-        expectFailure(await service.call('GET', `/api/events?${cursor}=evt_nobody`), {
-          status: 400,
-          message: `${cursor} no corresponde a ningún elemento de la lista`,
-          code: 'resource_missing',
-        });
-      }
-      expectFailure(
-        await service.call('GET', '/api/events?starting_after=evt_1&ending_before=evt_2'),
-        {
-          status: 400,
-          message: 'starting_after y ending_before no se pueden usar a la vez',
-          code: null,
-        },
-      );
-    });
-  },
-);
+  it('P9 P10 decisions, stored events: limit, both cursors and type', async () => {
+    const all = oldestFirst.toReversed();
+    expect(idsOf(await list('?limit=2'))).to.deep.equal(all.slice(0, 2));
+    expect(idsOf(await list('?limit=500'))).to.deep.equal(all);
+    expect(idsOf(await list('?limit=x'))).to.deep.equal(all.slice(0, 20));
+    expect(idsOf(await list(`?limit=3&starting_after=${all[4]}`))).to.deep.equal(all.slice(5, 8));
+    expect(idsOf(await list(`?limit=3&ending_before=${all[4]}`))).to.deep.equal(all.slice(1, 4));
+    expect(idsOf(await list('?type=charge.succeeded'))).to.deep.equal([
+      'evt_20',
+      'evt_15',
+      'evt_10',
+      'evt_5',
+      'evt_0',
+    ]);
+  });
+
+  it('P10: unknown and conflicting cursors are 400', async () => {
+    for (const cursor of ['starting_after', 'ending_before']) {
+      expectFailure(await service.call('GET', `/api/events?${cursor}=evt_nobody`), {
+        status: 400,
+        message: `${cursor} no corresponde a ningún elemento de la lista`,
+        code: 'resource_missing',
+      });
+    }
+    expectFailure(
+      await service.call('GET', '/api/events?starting_after=evt_1&ending_before=evt_2'),
+      {
+        status: 400,
+        message: 'starting_after y ending_before no se pueden usar a la vez',
+        code: null,
+      },
+    );
+  });
+});
 
 onEveryProcessor('interface: webhooks without a secret', {}, (service) => {
   it('§7 W3: a signed call is 500, an unsigned one 400', async () => {

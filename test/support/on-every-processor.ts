@@ -1,8 +1,9 @@
 import { inMemory } from './in-memory.js';
+import { overStripe } from './over-stripe.js';
 import type { ServiceSettings, TestService } from './start-service.js';
 import { useService } from './use-service.js';
 
-const setUps = [inMemory];
+const setUps = [inMemory, overStripe];
 
 /** The same suite once for every processor that the service runs on. */
 export const onEveryProcessor = (

@@ -6,17 +6,26 @@ export type RawAnswer = {
   readonly body: string;
 };
 
-/** Sends bytes (as Latin-1 text) to a service as they are, and gives what comes back until the connection ends. */
-export const rawRequest = (address: string, bytes: string): Promise<RawAnswer> =>
+/**
+ * Sends bytes (as Latin-1 text) to a service as they are, and gives what comes back until the connection ends. With
+ * `hangUp` the caller's side ends at once: the service sees that nothing more comes.
+ */
+export const rawRequest = (
+  address: string,
+  bytes: string,
+  { hangUp = false } = {},
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);
     const chunks: Array<Buffer> = [];
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }, () => {
-      socket.end(bytes, 'latin1');
+      socket.write(bytes, 'latin1');
+      if (hangUp) socket.end();
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('end', () => {
+      socket.end();
       const [head = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
       resolve({ status: Number(head.split(' ')[1]), head, body: body.join('\r\n\r\n') });
     });
