@@ -1,9 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
+
+// Below these the keys number their members, and are no part of the answer.
+const isComposed = (type: t.Decoder<never, unknown> | undefined): boolean =>
+  type instanceof t.IntersectionType || type instanceof t.UnionType;
 
 const pathOf = ({ context }: t.ValidationError): string =>
   context
+    .filter((_, index) => !isComposed(context[index - 1]?.type))
     .map(({ key }) => key)
     .filter((key) => key !== '')
     .join('.') || 'the whole of it';

@@ -8,11 +8,11 @@ type ErrorClass = Exclude<keyof typeof Stripe.errors, `generate${string}`>;
 type Clean = (text: string) => string;
 type Translate = (error: StripeError, clean: Clean) => ProcessorError;
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+const textOf = (value: unknown, clean: Clean): string | null =>
+  typeof value === 'string' && value !== '' ? clean(value) : null;
 
 const messageOf = (error: StripeError, clean: Clean): string =>
-  clean(textOf(error.message) ?? 'The processor gave no reason');
+  textOf(error.message, clean) ?? 'The processor gave no reason';
 
 // An error of its own, of a few words: the SDK's holds the answer with its headers, and what was sent.
 const causeOf = (error: StripeError, clean: Clean): Error => {
@@ -44,11 +44,11 @@ const unavailable: Translate = (error) => {
 const cardError: Translate = (error, clean) => ({
   _tag: 'CardError',
   message: messageOf(error, clean),
-  code: textOf(error.code),
-  declineCode: textOf(error.decline_code),
-  param: textOf(error.param),
-  charge: textOf(error.charge),
-  paymentIntent: textOf(error.payment_intent?.id),
+  code: textOf(error.code, clean),
+  declineCode: textOf(error.decline_code, clean),
+  param: textOf(error.param, clean),
+  charge: textOf(error.charge, clean),
+  paymentIntent: textOf(error.payment_intent?.id, clean),
 });
 
 const refusedWith =
@@ -57,8 +57,8 @@ const refusedWith =
     _tag: 'ProcessorRefused',
     status,
     message: messageOf(error, clean),
-    code: textOf(error.code),
-    param: textOf(error.param),
+    code: textOf(error.code, clean),
+    param: textOf(error.param, clean),
   });
 
 const authenticationFailed: Translate = (error, clean) => ({

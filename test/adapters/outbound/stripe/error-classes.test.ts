@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { Stripe } from 'stripe';
+import type { ProcessorError } from '../../../../src/domain/payment-error.js';
+import { toProcessorError } from '../../../../src/adapters/outbound/stripe/to-processor-error.js';
+import { written } from './support/written.js';
+
+const { errors } = Stripe;
+
+const plain = {
+  message: 'Because.',
+  code: 'some_code',
+  param: 'some_param',
+  requestId: 'req_1',
+  headers: { authorization: 'HEADER' },
+} as const;
+
+const errorOf = (name: string, raw: object) => {
+  const made: unknown = Reflect.construct(Reflect.get(errors, name), [raw]);
+  if (made instanceof errors.StripeError) return made;
+  throw new Error(`${name} is no StripeError`);
+};
+
+const translated = (name: string, raw: object): ProcessorError =>
+  toProcessorError(errorOf(name, raw), (text) => text);
+
+const refused = (status: number): object => ({
+  _tag: 'ProcessorRefused',
+  status,
+  message: plain.message,
+  code: plain.code,
+  param: plain.param,
+});
+
+const names = Object.getOwnPropertyNames(errors).filter(
+  (name) => /Error$/.test(name) && !/^generate/.test(name),
+);
+
+// What Stripe answers: the status and type of the body, the class that the SDK makes of it, and what the port says.
+const answered: ReadonlyArray<
+  readonly [status: number, body: object, name: string, expected: object]
+> = [
+  [400, { type: 'invalid_request_error' }, 'StripeInvalidRequestError', refused(400)],
+  [404, { type: 'invalid_request_error' }, 'StripeInvalidRequestError', refused(404)],
+  [400, { type: 'idempotency_error' }, 'StripeIdempotencyError', refused(400)],
+  [402, { type: 'invalid_request_error' }, 'StripeCardError', refused(402)],
+  [409, { type: 'invalid_request_error' }, 'StripeAPIError', refused(409)],
+  [429, { type: 'invalid_request_error' }, 'StripeRateLimitError', refused(429)],
+  [
+    400,
+    { type: 'invalid_request_error', code: 'rate_limit' },
+    'StripeRateLimitError',
+    { ...refused(429), code: 'rate_limit' },
+  ],
+  [401, {}, 'StripeAuthenticationError', { _tag: 'ProcessorAuthenticationFailed' }],
+  [403, {}, 'StripePermissionError', { _tag: 'ProcessorAuthenticationFailed' }],
+  [500, { type: 'api_error' }, 'StripeAPIError', { _tag: 'ProcessorFailed', status: 500 }],
+  [503, { type: 'api_error' }, 'StripeAPIError', { _tag: 'ProcessorFailed', status: 503 }],
+  [
+    200,
+    { type: 'api_error' },
+    'StripeAPIError',
+    { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
+  ],
+  [
+    302,
+    { type: 'api_error' },
+    'StripeAPIError',
+    { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
+  ],
+];
+
+const cardError = {
+  ...plain,
+  statusCode: 402,
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  charge: 'ch_1',
+  payment_intent: { id: 'pi_1', client_secret: 'SECRET' },
+};
+
+const decline = {
+  _tag: 'CardError',
+  message: 'Because.',
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  param: 'some_param',
+  charge: 'ch_1',
+  paymentIntent: 'pi_1',
+};
+
+describe("the SDK's errors as the port's", () => {
+  it('there are as many classes as when this was written', () => {
+    expect(names).to.have.lengthOf(37);
+  });
+
+  for (const [statusCode, body, name, expected] of answered) {
+    it(`HTTP ${statusCode} ${JSON.stringify(body)} is a ${name}, and ${JSON.stringify(expected)}`, () => {
+      const raw = { ...plain, ...body, statusCode };
+      expect(errors.StripeError.generate(raw).constructor.name).to.equal(name);
+      const { cause: _, ...error } = { cause: null, ...translated(name, raw) };
+      expect(error).to.deep.equal(expected);
+    });
+  }
+
+  for (const name of names) {
+    it(`${name} has its translation, at every status, and drags nothing along`, () => {
+      for (const statusCode of [undefined, 400, 402, 418, 429, 500]) {
+        const raw = { ...plain, payment_intent: cardError.payment_intent, statusCode };
+        const error = translated(name, raw);
+        expect(error._tag).to.be.a('string');
+        expect(written(error)).not.to.match(/HEADER|SECRET/);
+      }
+    });
+  }
+
+  it('a card error is one on any status', () => {
+    expect(translated('StripeCardError', cardError)).to.deep.equal(decline);
+    const other = { ...cardError, statusCode: 400 };
+    expect(translated('StripeInvalidRequestError', other)).to.deep.equal(decline);
+  });
+
+  it('a card error without its details says null', () => {
+    expect(translated('StripeCardError', { type: 'card_error', statusCode: 402 })).to.deep.equal({
+      ...decline,
+      message: 'The processor gave no reason',
+      code: null,
+      declineCode: null,
+      param: null,
+      charge: null,
+      paymentIntent: null,
+    });
+  });
+
+  it('parts that are no text are as if they were not there', () => {
+    const raw = {
+      type: 'invalid_request_error',
+      statusCode: 400,
+      message: { secret: 1 },
+      code: 7,
+      param: null,
+    };
+    expect(translated('StripeInvalidRequestError', raw)).to.deep.equal({
+      ...refused(400),
+      message: 'The processor gave no reason',
+      code: null,
+      param: null,
+    });
+  });
+
+  it('a cause names the status and the request, for whoever asks Stripe about it', () => {
+    const error = translated('StripeAPIError', { ...plain, statusCode: 500 });
+    expect(written(error)).to.include('Because. (HTTP 500, request req_1)');
+  });
+
+  it('a cause shows no key, even masked', () => {
+    const message = `Invalid API Key provided: ${['sk', 'test', '4eC3'].join('_')}****9zdc`;
+    const error = translated('StripeAuthenticationError', { message, statusCode: 401 });
+    expect(written(error)).not.to.include('4eC3');
+  });
+});

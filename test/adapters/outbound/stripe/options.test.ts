@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { checkStripeProcessorOptions } from '../../../../src/adapters/outbound/stripe/check-stripe-processor-options.js';
+import { createStripeProcessor } from '../../../../src/stripe.js';
+import { secretKey } from './support/secret-key.js';
+
+const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unknown>]> = [
+  ['secretKey', [undefined, '', null, 42, ' ', `${secretKey}\n`, `${secretKey} `, 'clé']],
+  [
+    'baseUrl',
+    [
+      '',
+      null,
+      'api.stripe.com',
+      'ftp://127.0.0.1',
+      'http://',
+      'file:///etc/hosts',
+      'http://127.0.0.1/prefix',
+      'http://127.0.0.1?a=b',
+      `http://${secretKey}@127.0.0.1`,
+    ],
+  ],
+  ['timeoutMs', [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1000', null, 600_001]],
+  ['maxRetries', [-1, 0.5, '2', null, 11]],
+  ['retryDelayMs', [-1, 0.5, '2', null, 60_001]],
+  ['clock', [null, 1_700_000_000]],
+];
+
+const right: ReadonlyArray<object> = [
+  {},
+  { baseUrl: 'http://127.0.0.1:12111' },
+  { baseUrl: 'https://stripe.example/' },
+  { baseUrl: 'http://[::1]:12111' },
+  { baseUrl: undefined, timeoutMs: undefined, maxRetries: undefined },
+  { timeoutMs: 1, maxRetries: 0, retryDelayMs: 0 },
+  { timeoutMs: 600_000, maxRetries: 10, retryDelayMs: 60_000, clock: () => 0 },
+];
+
+describe('the options of the Stripe adapter', () => {
+  for (const [option, values] of wrong) {
+    for (const value of values) {
+      const shown = String(value).replace(secretKey, 'KEY');
+      it(`${option} is refused as ${JSON.stringify(shown)} (${typeof value}), without its value`, () => {
+        const act = () => checkStripeProcessorOptions({ secretKey, [option]: value });
+        expect(act).to.throw(TypeError, new RegExp(`^createStripeProcessor: ${option} must be`));
+        expect(act).not.to.throw(secretKey);
+      });
+    }
+  }
+
+  for (const options of right) {
+    it(`are taken: ${JSON.stringify(options)}`, () => {
+      expect(createStripeProcessor({ secretKey, ...options })).to.be.an('object');
+    });
+  }
+
+  it('are refused together, with those that do not exist', () => {
+    expect(() => checkStripeProcessorOptions({ maxRetries: -1, retries: 2 })).to.throw(
+      TypeError,
+      /secretKey must be .*; maxRetries must be .*; there is no option retries$/,
+    );
+  });
+
+  for (const options of [undefined, null, 'sk']) {
+    it(`are refused when they are ${JSON.stringify(options)}`, () => {
+      expect(() => checkStripeProcessorOptions(options)).to.throw(TypeError, 'secretKey');
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { calls } from './support/calls.js';
+import { left } from './support/left.js';
+import { ok } from './support/replies.js';
+import { useScriptedStripe } from './support/use-scripted-stripe.js';
+import { wire } from './support/wire.js';
+import { written } from './support/written.js';
+
+const { retrievePaymentIntent, listPaymentIntents, createRefund, retrieveCustomer } = calls;
+
+describe("Stripe's answers, read by the adapter", () => {
+  const stripe = useScriptedStripe();
+
+  for (const [name, { run, line, reply }] of Object.entries(calls)) {
+    it(`${name} hands out nothing but what Stripe sent`, async () => {
+      const answer = await run(stripe.processor([ok(reply)]))();
+      expect(written(answer)).not.to.include('lastResponse').and.not.to.include('req_answer');
+    });
+
+    it(`${name} tells which parts of its answer are wrong, and never what they hold`, async () => {
+      const wrong = { object: 'secret thing', data: 'secret data', has_more: false, url: '/' };
+      const error = left(await run(stripe.processor([ok(wrong)]))());
+      expect(error._tag).to.equal('Unexpected');
+      const shown = written(error);
+      expect(shown)
+        .to.include(name)
+        .and.match(/wrong: .*(id|data)/);
+      expect(shown).not.to.include('secret');
+      expect(stripe.seen(), 'what was answered is not asked again').to.have.lengthOf(1);
+      if (line.startsWith('GET')) expect(shown).not.to.include('was done');
+      else expect(shown).to.include('it was done');
+    });
+  }
+
+  it('a path goes down to the item of a list', async () => {
+    const wrong = { ...wire.refund, amount: '5.00' };
+    const error = left(await calls.listRefunds.run(stripe.processor([ok(wire.list(wrong))]))());
+    expect(written(error)).to.include('listRefunds').and.to.include('data.0.amount');
+  });
+
+  it('an intent without charge has none', async () => {
+    const answer = await retrievePaymentIntent.run(stripe.processor([ok(wire.unpaid)]))();
+    const charges = { object: 'list', data: [], has_more: false };
+    expect(answer).to.deep.equal(
+      E.right({
+        ...wire.unpaid,
+        charges: { ...charges, url: '/v1/charges?payment_intent=pi_1' },
+      }),
+    );
+  });
+
+  for (const [what, latest_charge] of [
+    ['only as an id', 'ch_1'],
+    ['not at all', undefined],
+    ['as something else', { id: 'ch_1', object: 'refund' }],
+  ] as const) {
+    it(`an intent that comes with its charge ${what} is a defect`, async () => {
+      const error = left(
+        await retrievePaymentIntent.run(
+          stripe.processor([ok({ ...wire.intent, latest_charge })]),
+        )(),
+      );
+      expect(written(error)).to.include('latest_charge');
+    });
+  }
+
+  it('a list of intents has the charges of each', async () => {
+    const other = { ...wire.intent, id: 'pi_2', latest_charge: { ...wire.charge, id: 'ch_9' } };
+    const answer = await listPaymentIntents.run(
+      stripe.processor([ok(wire.list(wire.intent, other))]),
+    )();
+    expect(answer).to.have.nested.property('right.data[0].charges.data[0].id', 'ch_1');
+    expect(answer).to.have.nested.property('right.data[1].charges.data[0].id', 'ch_9');
+    expect(answer).to.have.nested.property('right.data[1].latest_charge', 'ch_9');
+  });
+
+  it('a status that nobody knows yet passes', async () => {
+    const answer = await createRefund.run(
+      stripe.processor([ok({ ...wire.refund, status: 'on_its_way' })]),
+    )();
+    expect(answer).to.have.nested.property('right.status', 'on_its_way');
+  });
+
+  it('a deleted customer is told as such', async () => {
+    const answer = await retrieveCustomer.run(stripe.processor([ok(wire.deletedCustomer)]))();
+    expect(answer).to.deep.equal(E.right(wire.deletedCustomer));
+  });
+});

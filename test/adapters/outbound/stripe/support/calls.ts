@@ -1,0 +1,218 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../../../src/application/ports/payment-processor.js';
+import {
+  CardId,
+  ChargeId,
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+  RefundId,
+  TokenId,
+} from '../../../../../src/domain/ids.js';
+import { Cents } from '../../../../../src/domain/money.js';
+import type { ProcessorError } from '../../../../../src/domain/payment-error.js';
+import { decoded } from '../../../../support/decoded.js';
+import { wire } from './wire.js';
+
+/** One function of the port with arguments of its own: what it must send, and an answer that it takes. */
+export type PortCall = {
+  readonly run: (
+    processor: PaymentProcessor,
+    options?: CallOptions,
+  ) => TE.TaskEither<ProcessorError, unknown>;
+  readonly line: string;
+  readonly form: { readonly [name: string]: string };
+  readonly reply: object;
+  /** Absent where the answer passes as it is. */
+  readonly result?: object;
+};
+
+const customer = decoded(CustomerId, 'cus_1');
+const card = decoded(CardId, 'card_1');
+const payment_intent = decoded(PaymentIntentId, 'pi_1');
+const charge = decoded(ChargeId, 'ch_1');
+
+const charges = {
+  object: 'list',
+  data: [wire.charge],
+  has_more: false,
+  url: '/v1/charges?payment_intent=pi_1',
+};
+const intentResult = { ...wire.intent, latest_charge: 'ch_1', charges };
+
+/** The number that is sent for a token. */
+export const cardNumber = ['4000', '0027', '6000', '3184'].join('');
+
+/** Every function of the port, once. */
+export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
+  createCustomer: {
+    run: (processor, options) =>
+      processor.createCustomer({ email: 'ada@example.com', name: 'Ada & Söhne' }, options),
+    line: 'POST /v1/customers',
+    form: { email: 'ada@example.com', name: 'Ada & Söhne' },
+    reply: wire.customer,
+  },
+  retrieveCustomer: {
+    run: (processor) => processor.retrieveCustomer({ customer }),
+    line: 'GET /v1/customers/cus_1',
+    form: {},
+    reply: wire.customer,
+  },
+  listCustomers: {
+    run: (processor) =>
+      processor.listCustomers({ limit: 3, starting_after: customer, email: 'a+b@example.com' }),
+    line: 'GET /v1/customers',
+    form: { limit: '3', starting_after: 'cus_1', email: 'a+b@example.com' },
+    reply: wire.list(wire.customer, wire.customer),
+  },
+  updateCustomer: {
+    run: (processor, options) =>
+      processor.updateCustomer({ customer, default_source: card, phone: '' }, options),
+    line: 'POST /v1/customers/cus_1',
+    form: { default_source: 'card_1', phone: '' },
+    reply: wire.customer,
+  },
+  deleteCustomer: {
+    run: (processor, options) => processor.deleteCustomer({ customer }, options),
+    line: 'DELETE /v1/customers/cus_1',
+    form: {},
+    reply: wire.deletedCustomer,
+  },
+  createCardToken: {
+    run: (processor, options) =>
+      processor.createCardToken(
+        { number: cardNumber, exp_month: 7, exp_year: 2040, cvc: '987' },
+        options,
+      ),
+    line: 'POST /v1/tokens',
+    form: {
+      'card[number]': cardNumber,
+      'card[exp_month]': '7',
+      'card[exp_year]': '2040',
+      'card[cvc]': '987',
+    },
+    reply: wire.token,
+  },
+  createCard: {
+    run: (processor, options) =>
+      processor.createCard({ customer, source: decoded(TokenId, 'tok_1') }, options),
+    line: 'POST /v1/customers/cus_1/sources',
+    form: { source: 'tok_1' },
+    reply: wire.card,
+  },
+  listCards: {
+    run: (processor) => processor.listCards({ customer, limit: 2, ending_before: card }),
+    line: 'GET /v1/customers/cus_1/sources',
+    form: { object: 'card', limit: '2', ending_before: 'card_1' },
+    reply: wire.list(wire.card),
+  },
+  deleteCard: {
+    run: (processor, options) => processor.deleteCard({ customer, card }, options),
+    line: 'DELETE /v1/customers/cus_1/sources/card_1',
+    form: {},
+    reply: wire.deletedCard,
+  },
+  createPaymentIntent: {
+    run: (processor, options) =>
+      processor.createPaymentIntent(
+        {
+          amount: decoded(Cents, 1999),
+          currency: 'eur',
+          customer,
+          payment_method: decoded(PaymentMethodId, 'pm_1'),
+          confirmation_method: 'manual',
+          confirm: true,
+          return_url: 'https://shop.example/back?order=1',
+        },
+        options,
+      ),
+    line: 'POST /v1/payment_intents',
+    form: {
+      amount: '1999',
+      currency: 'eur',
+      customer: 'cus_1',
+      payment_method: 'pm_1',
+      confirmation_method: 'manual',
+      confirm: 'true',
+      return_url: 'https://shop.example/back?order=1',
+      'allowed_payment_method_types[0]': 'card',
+      'expand[0]': 'latest_charge',
+    },
+    reply: wire.intent,
+    result: intentResult,
+  },
+  retrievePaymentIntent: {
+    run: (processor) => processor.retrievePaymentIntent({ payment_intent }),
+    line: 'GET /v1/payment_intents/pi_1',
+    form: { 'expand[0]': 'latest_charge' },
+    reply: wire.intent,
+    result: intentResult,
+  },
+  listPaymentIntents: {
+    run: (processor) =>
+      processor.listPaymentIntents({ customer, limit: 100, starting_after: payment_intent }),
+    line: 'GET /v1/payment_intents',
+    form: {
+      customer: 'cus_1',
+      limit: '100',
+      starting_after: 'pi_1',
+      'expand[0]': 'data.latest_charge',
+    },
+    reply: wire.list(wire.intent, wire.unpaid),
+    result: wire.list(intentResult, { ...wire.unpaid, charges: { ...charges, data: [] } }),
+  },
+  confirmPaymentIntent: {
+    run: (processor, options) =>
+      processor.confirmPaymentIntent(
+        {
+          payment_intent,
+          payment_method: decoded(PaymentMethodId, 'card_1'),
+          return_url: 'https://shop.example/back',
+        },
+        options,
+      ),
+    line: 'POST /v1/payment_intents/pi_1/confirm',
+    form: {
+      payment_method: 'card_1',
+      return_url: 'https://shop.example/back',
+      'expand[0]': 'latest_charge',
+    },
+    reply: wire.intent,
+    result: intentResult,
+  },
+  cancelPaymentIntent: {
+    run: (processor, options) =>
+      processor.cancelPaymentIntent(
+        { payment_intent, cancellation_reason: 'requested_by_customer' },
+        options,
+      ),
+    line: 'POST /v1/payment_intents/pi_1/cancel',
+    form: { cancellation_reason: 'requested_by_customer', 'expand[0]': 'latest_charge' },
+    reply: { ...wire.unpaid, status: 'canceled' },
+    result: { ...wire.unpaid, status: 'canceled', charges: { ...charges, data: [] } },
+  },
+  createRefund: {
+    run: (processor, options) =>
+      processor.createRefund(
+        { charge, amount: decoded(Cents, 500), reason: 'requested_by_customer' },
+        options,
+      ),
+    line: 'POST /v1/refunds',
+    form: { charge: 'ch_1', amount: '500', reason: 'requested_by_customer' },
+    reply: wire.refund,
+  },
+  listRefunds: {
+    run: (processor) =>
+      processor.listRefunds({
+        payment_intent,
+        limit: 10,
+        starting_after: decoded(RefundId, 're_1'),
+      }),
+    line: 'GET /v1/refunds',
+    form: { payment_intent: 'pi_1', limit: '10', starting_after: 're_1' },
+    reply: wire.list(wire.refund),
+  },
+};

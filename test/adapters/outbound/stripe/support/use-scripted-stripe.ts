@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { PaymentProcessor } from '../../../../../src/application/ports/payment-processor.js';
+import { createStripeProcessor, type StripeProcessorOptions } from '../../../../../src/stripe.js';
+import { at } from '../../../../support/at.js';
+import { secretKey } from './secret-key.js';
+
+/** A request as it came in. `form` is the body, or what stands behind the question mark of the path. */
+export type Seen = {
+  readonly method: string;
+  readonly path: string;
+  readonly form: { readonly [name: string]: string };
+  readonly headers: IncomingMessage['headers'];
+  /** Of the other end: each connection has its own. */
+  readonly port: number | undefined;
+};
+
+type Answer = {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: { readonly [name: string]: string };
+};
+
+/**
+ * How a request is met. `reset`: its connection is reset. `cut`: the answer ends in its middle. `stall`: so it does,
+ * and the connection stays. `hang`: nothing ever comes. `reset_and_close`: and from then on nobody listens.
+ */
+export type Reply = Answer | 'reset' | 'cut' | 'stall' | 'hang' | 'reset_and_close';
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  request.setEncoding('utf8');
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+};
+
+const half = { 'content-type': 'application/json', 'content-length': '1000' };
+
+const meet = (server: Server, response: ServerResponse, reply: Reply): void => {
+  if (typeof reply === 'object') {
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    response.end(reply.body);
+    return;
+  }
+  if (reply === 'hang') return;
+  if (reply === 'reset' || reply === 'reset_and_close') {
+    response.socket?.resetAndDestroy();
+    if (reply === 'reset_and_close') server.close();
+    return;
+  }
+  response.writeHead(200, half);
+  response.write('{"id":', () => {
+    if (reply === 'cut') response.socket?.destroy();
+  });
+};
+
+const seenOf = (request: IncomingMessage, body: string): Seen => {
+  const [path = '', query = ''] = String(request.url).split('?');
+  return {
+    method: String(request.method),
+    path,
+    form: Object.fromEntries(new URLSearchParams(body === '' ? query : body)),
+    headers: request.headers,
+    port: request.socket.remotePort,
+  };
+};
+
+/**
+ * A server in Stripe's place, for each test of the suite that calls this. It meets requests as the script says, one
+ * reply each, and the last one also everything that comes after it.
+ */
+export const useScriptedStripe = () => {
+  let server: Server;
+  let seen: Array<Seen>;
+  let script: ReadonlyArray<Reply>;
+
+  beforeEach(async () => {
+    seen = [];
+    script = [];
+    server = createServer((request, response) => {
+      void readBody(request).then((body) => {
+        const reply = script[seen.length] ?? script.at(-1) ?? 'reset';
+        seen.push(seenOf(request, body));
+        meet(server, response, reply);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const url = () => `http://127.0.0.1:${String(at(server.address(), 'port'))}`;
+
+  return {
+    /** What came in so far. */
+    seen: (): ReadonlyArray<Seen> => seen,
+    /** Methods and paths of what came in so far. */
+    lines: (): ReadonlyArray<string> => seen.map(({ method, path }) => `${method} ${path}`),
+    /** Sets how requests are met, and gives an adapter that sends them here. It pauses as good as not at all. */
+    processor: (
+      replies: ReadonlyArray<Reply>,
+      options: Partial<StripeProcessorOptions> = {},
+    ): PaymentProcessor => {
+      script = replies;
+      return createStripeProcessor({
+        secretKey,
+        baseUrl: url(),
+        timeoutMs: 5000,
+        retryDelayMs: 1,
+        ...options,
+      });
+    },
+    /** Ends the server: from now on nobody listens there. */
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,121 @@
+// As Stripe sends them, each with a field that no codec names.
+const unnamed = { metadata: { order: '42' } };
+
+const customer = {
+  id: 'cus_1',
+  object: 'customer',
+  created: 1_700_000_000,
+  email: 'ada@example.com',
+  name: 'Ada',
+  phone: null,
+  ...unnamed,
+};
+
+const card = {
+  id: 'card_1',
+  object: 'card',
+  brand: 'Visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  funding: 'credit',
+  ...unnamed,
+};
+
+const token = {
+  id: 'tok_1',
+  object: 'token',
+  created: 1_700_000_000,
+  used: false,
+  card,
+  ...unnamed,
+};
+
+const charge = {
+  id: 'ch_1',
+  object: 'charge',
+  amount: 1999,
+  status: 'succeeded',
+  paid: true,
+  ...unnamed,
+};
+
+/** An intent whose latest charge was asked for. */
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  amount: 1999,
+  currency: 'eur',
+  status: 'succeeded',
+  created: 1_700_000_000,
+  livemode: false,
+  payment_method_types: ['card'],
+  latest_charge: charge,
+  client_secret: 'pi_1_secret_1',
+  last_payment_error: null,
+  ...unnamed,
+};
+
+const unpaid = { ...intent, status: 'requires_confirmation', latest_charge: null };
+
+/** What an intent keeps of a decline. */
+const decline = {
+  type: 'card_error',
+  message: 'Your card has insufficient funds.',
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  charge: 'ch_2',
+  doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+};
+
+const declined = {
+  ...intent,
+  status: 'requires_payment_method',
+  latest_charge: { ...charge, id: 'ch_2', status: 'failed', paid: false },
+  last_payment_error: decline,
+};
+
+const refund = {
+  id: 're_1',
+  object: 'refund',
+  amount: 500,
+  currency: 'eur',
+  created: 1_700_000_000,
+  status: 'succeeded',
+  ...unnamed,
+};
+
+const list = (...data: ReadonlyArray<object>) => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url: '/v1/things',
+});
+
+/** An event of a request with this idempotency key. */
+const event = (id: string, key: string | null, object: object) => ({
+  id,
+  object: 'event',
+  type: 'something.happened',
+  created: 1_700_000_000,
+  livemode: false,
+  pending_webhooks: 0,
+  request: key === null ? null : { id: 'req_1', idempotency_key: key },
+  data: { object },
+});
+
+export const wire = {
+  customer,
+  deletedCustomer: { id: 'cus_1', object: 'customer', deleted: true },
+  card,
+  deletedCard: { id: 'card_1', object: 'card', deleted: true },
+  token,
+  charge,
+  intent,
+  unpaid,
+  decline,
+  declined,
+  refund,
+  list,
+  event,
+};
