@@ -1,0 +1,258 @@
+import { expect } from 'chai';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/other-payment-method-types.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes } from '../../support/event-types.js';
+import { openShop, type Shop } from '../../support/open-shop.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const card: WireHash = { number: '4242424242424242', exp_month: '8', exp_year: '30', cvc: '123' };
+
+const create = ({ engine }: Shop, form: WireHash) =>
+  ask(engine, operations.createPaymentMethod, { type: 'card', card, ...form });
+
+const nowhere = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+const nobody = { address: nowhere, email: null, name: null, phone: null, tax_id: null };
+
+const shopWithMethod = (form: WireHash = {}) => {
+  const shop = openShop();
+  const { engine, customer } = shop;
+  const method = String(right(create(shop, form))['id']);
+  right(engine.call(operations.attachPaymentMethod, { payment_method: method, customer }));
+  const change = (fields: WireHash) =>
+    ask(engine, operations.updatePaymentMethod, { payment_method: method, ...fields });
+  return { ...shop, method, change };
+};
+
+describe('a payment method', () => {
+  it('keeps what is said of it', () => {
+    expect(
+      right(
+        create(openShop(), {
+          allow_redisplay: 'limited',
+          billing_details: {
+            address: { city: 'Lugo', line2: '' },
+            email: 'eva@example.com',
+            phone: '',
+            tax_id: '000.000.000-00',
+          },
+          metadata: { a: '1' },
+        }),
+      ),
+    ).to.deep.include({
+      object: 'payment_method',
+      type: 'card',
+      allow_redisplay: 'limited',
+      customer: null,
+      billing_details: {
+        ...nobody,
+        address: { ...nowhere, city: 'Lugo' },
+        email: 'eva@example.com',
+        tax_id: '000.000.000-00',
+      },
+      metadata: { a: '1' },
+    });
+    const plain = right(create(openShop(), {}));
+    expect(plain).to.deep.include({
+      allow_redisplay: 'unspecified',
+      billing_details: nobody,
+      metadata: {},
+    });
+    expect(plain).to.have.nested.property('card.exp_year', 2030);
+  });
+
+  const refused: ReadonlyArray<readonly [WireHash, object]> = [
+    [{ type: 'cash' }, { param: 'type', message: /^Invalid type: must be one of card, / }],
+    [
+      { type: 'sepa_debit' },
+      { param: 'type', message: /^This simulator does not simulate the type: sepa_debit$/ },
+    ],
+    [
+      { sepa_debit: { iban: 'x' } },
+      { param: 'sepa_debit', message: /^This simulator does not simulate the parameter: / },
+    ],
+    [{ card: { ...card, name: 'Eva' } }, { code: 'parameter_unknown', param: 'card[name]' }],
+    [{ card: { token: 'tok_none' } }, { code: 'resource_missing', param: 'card[token]' }],
+    [
+      { card: { token: 'tok_visa', cvc: '123' } },
+      { code: 'parameter_unknown', param: 'card[cvc]' },
+    ],
+    [{ customer: 'cus_1' }, { param: 'customer', message: /does not simulate/ }],
+    [{ allow_redisplay: 'never' }, { param: 'allow_redisplay' }],
+    [{ metadata: { a: 'v'.repeat(501) } }, { param: 'metadata' }],
+  ];
+  for (const [form, { message, ...expected }] of refused.map(
+    ([given, fields]) => [given, { message: /./, ...fields }] as const,
+  )) {
+    it(`is refused, and changes nothing: ${JSON.stringify(form)}`, () => {
+      const shop = openShop();
+      const before = shop.engine.snapshot();
+      const error = refusal(create(shop, form));
+      expect(error).to.include({ status: 400, type: 'invalid_request_error', ...expected });
+      expect(error.message).to.match(message);
+      expect(shop.engine.snapshot()).to.deep.equal(before);
+    });
+  }
+
+  it('is a card: every other type is refused by name', () => {
+    const shop = openShop();
+    for (const type of otherPaymentMethodTypes) {
+      expect(refusal(create(shop, { type })).message).to.include(
+        `does not simulate the type: ${type}`,
+      );
+      expect(refusal(create(shop, { [type]: { a: 'b' } })).param).to.equal(type);
+    }
+  });
+
+  it("can be changed once it is a customer's, which its event says", () => {
+    const { engine, method, change } = shopWithMethod({
+      billing_details: { address: { city: 'Lugo' }, name: 'Eva' },
+    });
+    const changed = right(
+      change({
+        allow_redisplay: 'always',
+        billing_details: { email: 'eva@example.com' },
+        card: { exp_month: '1', exp_year: '31' },
+        metadata: { a: '1' },
+      }),
+    );
+    expect(changed).to.deep.include({
+      allow_redisplay: 'always',
+      billing_details: {
+        ...nobody,
+        address: { ...nowhere, city: 'Lugo' },
+        email: 'eva@example.com',
+        name: 'Eva',
+      },
+      metadata: { a: '1' },
+    });
+    expect(changed['card']).to.include({ exp_month: 1, exp_year: 2031 });
+    expect(
+      right(engine.call(operations.retrievePaymentMethod, { payment_method: method })),
+    ).to.deep.equal(changed);
+    const [event] = right(engine.call(operations.listEvents, {})).data;
+    expect(event?.type).to.equal('payment_method.updated');
+    expect(event?.data.previous_attributes).to.deep.equal({
+      allow_redisplay: 'unspecified',
+      billing_details: { email: null },
+      card: { exp_month: 8, exp_year: 2030 },
+      metadata: { a: null },
+    });
+    right(change({ billing_details: { address: '', name: '' } }));
+    expect(
+      right(engine.call(operations.retrievePaymentMethod, { payment_method: method }))
+        .billing_details,
+    ).to.deep.equal({ ...nobody, email: 'eva@example.com' });
+  });
+
+  it('stays as it is where nothing new is said, or what cannot be', () => {
+    const shop = shopWithMethod();
+    const { engine, change } = shop;
+    const types = eventTypes(engine, () => {
+      right(change({}));
+      right(change({ card: { exp_month: '8' }, billing_details: { name: '' } }));
+      expect(refusal(change({ card: { exp_year: '2025' } })).code).to.equal('invalid_expiry_year');
+      expect(refusal(change({ type: 'card' })).code).to.equal('parameter_unknown');
+    });
+    expect(types).to.deep.equal([]);
+    const loose = String(right(create(shop, {}))['id']);
+    expect(
+      refusal(ask(engine, operations.updatePaymentMethod, { payment_method: loose })),
+    ).to.include({
+      status: 400,
+      message: 'You must save this PaymentMethod to a customer before you can update it.',
+    });
+  });
+
+  it('can be a card, whose change is a change of the card', () => {
+    const { engine, customer } = openShop();
+    const { id } = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+    const types = eventTypes(engine, () => {
+      right(
+        ask(engine, operations.updatePaymentMethod, {
+          payment_method: id,
+          billing_details: { name: 'Eva' },
+        }),
+      );
+    });
+    expect(types).to.deep.equal(['customer.source.updated']);
+    expect(right(engine.call(operations.retrieveSource, { customer, card: id })).name).to.equal(
+      'Eva',
+    );
+  });
+
+  it('that its bank refuses is not attached, and no id is used up', () => {
+    const { engine, customer } = openShop();
+    const before = engine.snapshot();
+    const attach = ask(engine, operations.attachPaymentMethod, {
+      payment_method: 'pm_card_chargeDeclined',
+      customer,
+    });
+    expect(refusal(attach).status).to.equal(402);
+    expect(engine.snapshot()).to.deep.equal(before);
+  });
+});
+
+describe('the payment methods of a customer', () => {
+  it('are found by the customer, and only by their own', () => {
+    const shop = shopWithMethod();
+    const { engine, customer, method } = shop;
+    const other = right(engine.call(operations.createCustomer, {})).id;
+    const retrieve = (owner: string, id = method) =>
+      ask(engine, operations.retrieveCustomerPaymentMethod, {
+        customer: owner,
+        payment_method: id,
+      });
+    expect(right(retrieve(customer))).to.deep.equal(
+      right(engine.call(operations.retrievePaymentMethod, { payment_method: method })),
+    );
+    for (const outcome of [retrieve(other), retrieve(customer, 'pm_none')]) {
+      expect(refusal(outcome)).to.include({ status: 404, code: 'resource_missing', param: 'id' });
+    }
+    expect(refusal(retrieve('cus_none')).message).to.equal("No such customer: 'cus_none'");
+  });
+
+  it('are listed at both places, page by page', () => {
+    const { engine, customer, method } = shopWithMethod();
+    const source = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+    const other = right(engine.call(operations.createCustomer, {})).id;
+    const strange = right(
+      engine.call(operations.attachPaymentMethod, {
+        payment_method: 'pm_card_visa',
+        customer: other,
+      }),
+    );
+    for (const [operation, url, status] of [
+      [operations.listPaymentMethods, '/v1/payment_methods', 400],
+      [operations.listCustomerPaymentMethods, `/v1/customers/${customer}/payment_methods`, 404],
+    ] as const) {
+      const list = (form: WireHash) => ask(engine, operation, { customer, ...form });
+      const ids = (form: WireHash) => {
+        const { data } = right(list(form));
+        return Array.isArray(data) ? data.map((item: { readonly id: string }) => item.id) : [];
+      };
+      expect(right(list({ type: 'card' }))).to.include({ object: 'list', has_more: false, url });
+      expect(ids({})).to.deep.equal([source.id, method]);
+      expect(ids({ limit: '1' })).to.deep.equal([source.id]);
+      expect(ids({ starting_after: source.id })).to.deep.equal([method]);
+      expect(refusal(list({ starting_after: strange.id }))).to.include({
+        status: 400,
+        param: 'starting_after',
+      });
+      expect(refusal(list({ type: 'link' })).message).to.match(/does not simulate the type: link/);
+      expect(refusal(list({ customer: 'cus_none' }))).to.include({
+        status,
+        message: "No such customer: 'cus_none'",
+      });
+    }
+  });
+});
