@@ -22,6 +22,7 @@ const no = null;
 // Columns: from requires_payment_method, requires_confirmation, requires_action, processing, requires_capture,
 // succeeded, canceled.
 const table: Record<IntentTrigger, ReadonlyArray<PaymentIntentStatus | null>> = {
+  terms_changed: [pm, conf, act, no, no, no, no],
   payment_method_supplied: [conf, conf, conf, no, no, no, no],
   confirm_approved: [no, done, done, no, no, no, no],
   confirm_authorized: [no, cap, cap, no, no, no, no],
@@ -34,6 +35,7 @@ const table: Record<IntentTrigger, ReadonlyArray<PaymentIntentStatus | null>> = 
   challenge_passed_declined: [no, no, pm, no, no, no, no],
   challenge_passed_processing: [no, no, proc, no, no, no, no],
   challenge_failed: [no, no, pm, no, no, no, no],
+  challenge_dropped: [no, no, conf, no, no, no, no],
   settle: [no, no, no, done, no, no, no],
   settle_authorized: [no, no, no, cap, no, no, no],
   fail: [no, no, no, pm, no, no, no],

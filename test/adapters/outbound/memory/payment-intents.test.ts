@@ -73,7 +73,6 @@ describe('a payment intent', () => {
         'parameter_invalid_integer',
         'amount',
       ],
-      [{ currency: 'euro' }, 'Invalid currency: euro.', 'parameter_invalid_string', 'currency'],
       [{ customer: 'cus_x' }, "No such customer: 'cus_x'", 'resource_missing', 'customer'],
       [
         { payment_method: 'pm_x' },

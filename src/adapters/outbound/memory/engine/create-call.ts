@@ -17,10 +17,12 @@ export const createCall = (
   given: {
     readonly by: RequestOptions | null;
     readonly chargeFault: Call['chargeFault'];
+    /** When it happens, Unix seconds; absent: now. */
+    readonly now?: number;
   },
 ): Call => {
   const { state, ids, clock, seed } = memory;
-  const now = clock.now();
+  const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
   let request = given.by?.requestId ?? null;
   return {

@@ -15,6 +15,7 @@ import { createEventDispatcher, type EventDispatcher } from './events/event-disp
 import type { Exchange } from './exchange.js';
 import { executeControl } from './execute.js';
 import type { PlannedFault } from './faults/planned-fault.js';
+import { lapseDue } from './lapse-due.js';
 import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
 import type { ChargeObject } from './objects/charge-object.js';
 import { requestOf } from './request-of.js';
@@ -60,19 +61,26 @@ export const createEngine = (options: EngineOptions): Engine => {
     dispatcher.dispatch();
     return result;
   };
-  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> =>
-    over(answerRequest(parts(), request, by));
+  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> => {
+    lapseDue(parts());
+    return over(answerRequest(parts(), request, by));
+  };
   return {
     call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
     exchange,
-    control: (control, params) =>
-      over(pipe(executeControl(parts(), control, params), E.mapLeft(answered))),
+    control: (control, params) => {
+      lapseDue(parts());
+      return over(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
+    },
     chargeOf: (id) => memory.state.charges.get(id),
     holdsIntent: (id) => memory.state.intents.get(id) !== undefined,
     endpointsFor: (type) => endpointsFor(memory.state, type),
     clock: {
       now: () => memory.clock.now(),
-      advance: (seconds) => memory.clock.advance(seconds),
+      advance: (seconds) => {
+        memory.clock.advance(seconds);
+        over(lapseDue(parts()));
+      },
       state: () => memory.clock.state(),
     },
     failNext: (fault) => memory.faults.plan(deepFreeze(structuredClone(fault))),

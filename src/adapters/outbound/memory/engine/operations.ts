@@ -1,10 +1,18 @@
+import { listBalanceTransactions } from './balance/list-balance-transactions.js';
+import { retrieveBalance } from './balance/retrieve-balance.js';
+import { retrieveBalanceTransaction } from './balance/retrieve-balance-transaction.js';
+import { captureCharge } from './charges/capture-charge.js';
+import { createCharge } from './charges/create-charge.js';
 import { listCharges } from './charges/list-charges.js';
 import { retrieveCharge } from './charges/retrieve-charge.js';
+import { updateCharge } from './charges/update-charge.js';
 import { createCustomer } from './customers/create-customer.js';
 import { deleteCustomer } from './customers/delete-customer.js';
 import { listCustomers } from './customers/list-customers.js';
 import { retrieveCustomer } from './customers/retrieve-customer.js';
 import { updateCustomer } from './customers/update-customer.js';
+import { listDisputes } from './disputes/list-disputes.js';
+import { retrieveDispute } from './disputes/retrieve-dispute.js';
 import { listEvents } from './events/list-events.js';
 import { retrieveEvent } from './events/retrieve-event.js';
 import { cancelIntent } from './payment-intents/cancel-intent.js';
@@ -13,6 +21,7 @@ import { confirmIntent } from './payment-intents/confirm-intent.js';
 import { createIntent } from './payment-intents/create-intent.js';
 import { listIntents } from './payment-intents/list-intents.js';
 import { retrieveIntent } from './payment-intents/retrieve-intent.js';
+import { updateIntent } from './payment-intents/update-intent.js';
 import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
 import { createPaymentMethod } from './payment-methods/create-payment-method.js';
 import { detachPaymentMethod } from './payment-methods/detach-payment-method.js';
@@ -21,9 +30,12 @@ import { listPaymentMethods } from './payment-methods/list-payment-methods.js';
 import { retrieveCustomerPaymentMethod } from './payment-methods/retrieve-customer-payment-method.js';
 import { retrievePaymentMethod } from './payment-methods/retrieve-payment-method.js';
 import { updatePaymentMethod } from './payment-methods/update-payment-method.js';
+import { cancelRefund } from './refunds/cancel-refund.js';
+import { chargeRefundOperations } from './refunds/charge-refund-operations.js';
 import { createRefund } from './refunds/create-refund.js';
 import { listRefunds } from './refunds/list-refunds.js';
 import { retrieveRefund } from './refunds/retrieve-refund.js';
+import { updateRefund } from './refunds/update-refund.js';
 import { cardOperations } from './sources/card-operations.js';
 import { createSource } from './sources/create-source.js';
 import { deleteSource } from './sources/delete-source.js';
@@ -63,15 +75,27 @@ export const operations = {
   detachPaymentMethod,
   createIntent,
   retrieveIntent,
+  updateIntent,
   listIntents,
   confirmIntent,
   captureIntent,
   cancelIntent,
+  createCharge,
   retrieveCharge,
+  updateCharge,
   listCharges,
+  captureCharge,
   createRefund,
   retrieveRefund,
+  updateRefund,
   listRefunds,
+  cancelRefund,
+  ...chargeRefundOperations,
+  retrieveBalance,
+  retrieveBalanceTransaction,
+  listBalanceTransactions,
+  retrieveDispute,
+  listDisputes,
   retrieveEvent,
   listEvents,
   createWebhookEndpoint,

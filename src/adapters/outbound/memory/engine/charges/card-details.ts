@@ -1,10 +1,11 @@
 import { behaviourOf } from '../cards/behaviour-of.js';
 import type { Instrument } from '../cards/instrument.js';
 import { deepFreeze } from '../deep-freeze.js';
+import type { CardDetails } from '../objects/charge-object.js';
 import type { JsonObject } from '../objects/json-object.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 
-type Details = { readonly plain: JsonObject; readonly authenticated: JsonObject };
+type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
 
 // The same card is charged again and again: its charges share what they say of it.
 const known = new WeakMap<Instrument, Details>();
@@ -22,7 +23,7 @@ const authentication = {
 const describe = (instrument: Instrument): Details => {
   const { card } = toPaymentMethod(instrument);
   const { cvcCheck } = behaviourOf(instrument.face);
-  const details = (three_d_secure: JsonObject | null): JsonObject =>
+  const details = (three_d_secure: JsonObject | null): CardDetails =>
     deepFreeze({
       card: {
         amount_authorized: null,
@@ -51,7 +52,7 @@ const describe = (instrument: Instrument): Details => {
 };
 
 /** What a charge says of its card. */
-export const cardDetails = (instrument: Instrument, authenticated: boolean): JsonObject => {
+export const cardDetails = (instrument: Instrument, authenticated: boolean): CardDetails => {
   const details = known.get(instrument) ?? describe(instrument);
   known.set(instrument, details);
   return authenticated ? details.authenticated : details.plain;

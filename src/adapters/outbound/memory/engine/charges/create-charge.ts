@@ -1,84 +1,145 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Decline } from '../cards/decline.js';
+import { behaviourOf } from '../cards/behaviour-of.js';
 import type { Instrument } from '../cards/instrument.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { type Money, readMoney } from '../currencies/read-money.js';
+import { disputeCharge } from '../disputes/dispute-charge.js';
+import type { ApiError } from '../errors/api-error.js';
+import { cardError } from '../errors/card-error.js';
+import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import { cardDetails } from './card-details.js';
-import { approvedOutcome, declinedOutcome } from './charge-outcomes.js';
+import { operation } from '../operation.js';
+import { flag } from '../params/flag.js';
+import { integer } from '../params/integer.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { notSimulated } from '../params/not-simulated.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { shipping } from '../params/shipping.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
+import { text, textUpTo } from '../params/text.js';
+import type { ConfirmationOutcome } from '../payment-intents/confirmation-outcome.js';
+import { decideConfirmation } from '../payment-intents/decide-confirmation.js';
+import { redactSource } from '../sources/redact-source.js';
+import { sourceParam } from '../sources/source-param.js';
+import { toSource } from '../sources/to-source.js';
+import { toShipping } from '../to-shipping.js';
+import { chargedCard } from './charged-card.js';
+import { type ChargeResult, newCharge } from './new-charge.js';
+import { saveCharge } from './save-charge.js';
 
-/** What came of a charge. */
-export type ChargeResult = 'succeeded' | 'authorized' | 'pending' | { readonly decline: Decline };
+/** A charge of a card without an intent around it. `amount` is minor units. */
+const CreateChargeParams = shape(
+  { amount: integer, currency: text },
+  {
+    capture: flag,
+    customer: text,
+    description: textUpTo(40_000),
+    metadata: metadataParam,
+    radar_options: shape({}, { session: text }),
+    receipt_email: text,
+    shipping,
+    source: sourceParam,
+    statement_descriptor: statementDescriptor,
+    statement_descriptor_suffix: statementDescriptor,
+    transfer_group: text,
+    ...notSimulated(
+      'application_fee',
+      'application_fee_amount',
+      'card',
+      'destination',
+      'on_behalf_of',
+      'transfer_data',
+    ),
+  },
+);
+type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 
-type Charged = {
-  readonly intent: PaymentIntentObject;
-  readonly instrument: Instrument;
-  readonly authenticated: boolean;
-};
+// Nobody is there to be asked: a card that asks for 3D Secure is declined.
+const outcomeOf = (
+  { chargeFault }: Call,
+  { face, setUp }: Instrument,
+  { capture }: CreateChargeParams,
+): ConfirmationOutcome =>
+  decideConfirmation({
+    behaviour: behaviourOf(face),
+    setUp,
+    authenticated: false,
+    offSession: true,
+    errorOnRequiresAction: false,
+    challengeRequested: false,
+    manualCapture: capture === false,
+    fault: chargeFault,
+  });
 
-const nothing = deepFreeze({});
-
-const outcomeOf = (result: ChargeResult): ChargeObject['outcome'] => {
-  if (typeof result === 'object') return declinedOutcome(result.decline);
-  return result === 'pending' ? null : approvedOutcome;
-};
-
-const statusOf = (result: ChargeResult): ChargeObject['status'] => {
-  if (typeof result === 'object') return 'failed';
-  return result === 'pending' ? 'pending' : 'succeeded';
-};
-
-/** A charge of an intent's amount, not stored yet. */
-export const createCharge = (
+const charge = (
   call: Call,
-  { intent, instrument, authenticated }: Charged,
-  result: ChargeResult,
-): ChargeObject => {
-  const decline = typeof result === 'object' ? result.decline : null;
-  const paid = result === 'succeeded' || result === 'authorized';
-  const id = call.newId('ch');
-  return {
-    id,
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: result === 'succeeded' ? intent.amount : 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: result === 'succeeded' ? call.newId('txn') : null,
-    billing_details: instrument.billingDetails,
-    calculated_statement_descriptor: intent.statement_descriptor,
-    captured: result === 'succeeded',
-    created: call.now,
-    currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    fraud_details: nothing,
-    livemode: false,
-    metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: outcomeOf(result),
-    paid,
-    payment_intent: intent.id,
-    payment_method: instrument.id,
-    payment_method_details: cardDetails(instrument, authenticated),
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: paid ? `https://receipts.pasarela.invalid/${id}` : null,
-    refunded: false,
-    review: null,
-    shipping: intent.shipping,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: intent.statement_descriptor,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: statusOf(result),
-    transfer_data: null,
-    transfer_group: intent.transfer_group,
-  };
+  instrument: Instrument,
+  params: CreateChargeParams,
+  given: Money & Pick<ChargeObject, 'metadata'>,
+): E.Either<ApiError, ChargeObject> => {
+  const made = (type: string, result: ChargeResult): ChargeObject =>
+    saveCharge(
+      call,
+      type,
+      newCharge(
+        call,
+        {
+          ...given,
+          customer: params.customer ?? null,
+          description: params.description ?? null,
+          payment_intent: null,
+          receipt_email: params.receipt_email ?? null,
+          shipping: params.shipping === undefined ? null : toShipping(params.shipping),
+          source: toSource(instrument),
+          statement_descriptor: params.statement_descriptor ?? null,
+          statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+          transfer_group: params.transfer_group ?? null,
+          instrument,
+          authenticated: false,
+          radarSession: params.radar_options?.session ?? null,
+        },
+        result,
+      ),
+    );
+  const outcome = outcomeOf(call, instrument, params);
+  switch (outcome._tag) {
+    case 'Declined': {
+      const { decline } = outcome;
+      return E.left(cardError(decline, { charge: made('charge.failed', { decline }).id }));
+    }
+    case 'Authorized':
+      return E.right(made('charge.succeeded', 'authorized'));
+    case 'Processing':
+    case 'RequiresAction':
+      return E.right(made('charge.pending', 'pending'));
+    case 'Approved': {
+      const approved = made('charge.succeeded', 'succeeded');
+      disputeCharge(call, approved);
+      return E.right(approved);
+    }
+  }
 };
+
+/** Charges a card, or only holds the amount. A decline is a 402, and the failed charge is there. */
+export const createCharge = operation({
+  name: 'createCharge',
+  method: 'POST',
+  path: '/v1/charges',
+  gives: 'charge',
+  params: CreateChargeParams,
+  charges: () => true,
+  remembered: ({ source, ...rest }) => ({
+    ...rest,
+    source: source === undefined ? null : redactSource(source),
+  }),
+  run: (call) => (params) =>
+    pipe(
+      readMoney(params),
+      E.bindTo('money'),
+      E.bind('metadata', () => mergeMetadata({}, params.metadata)),
+      E.bind('card', () => chargedCard(call, params)),
+      E.flatMap(({ money, metadata, card }) => charge(call, card, params, { ...money, metadata })),
+    ),
+});

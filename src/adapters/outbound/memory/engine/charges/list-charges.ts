@@ -12,18 +12,24 @@ import { findIntent } from '../payment-intents/find-intent.js';
 import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 
-const ListChargesParams = shape({}, { ...createdPageParams, customer: text, payment_intent: text });
+const ListChargesParams = shape(
+  {},
+  { ...createdPageParams, customer: text, payment_intent: text, transfer_group: text },
+);
 type ListChargesParams = ParamsOf<typeof ListChargesParams>;
 
 const selectionOf = (
   call: Call,
-  { customer, payment_intent }: ListChargesParams,
-): E.Either<ApiError, Selection<'customer' | 'payment_intent'>> => {
+  { customer, payment_intent, transfer_group }: ListChargesParams,
+): E.Either<ApiError, Selection<'customer' | 'payment_intent' | 'transfer_group'>> => {
   if (payment_intent !== undefined) {
     return pipe(
       findIntent(call, payment_intent, 'payment_intent'),
       E.map(({ id }) => ({ index: 'payment_intent', key: id })),
     );
+  }
+  if (transfer_group !== undefined) {
+    return E.right({ index: 'transfer_group', key: transfer_group });
   }
   if (customer === undefined) return E.right('all');
   return pipe(
@@ -32,7 +38,7 @@ const selectionOf = (
   );
 };
 
-/** A page of the charges, or of those of an intent or of a customer. */
+/** A page of the charges, or of those of an intent, of a group or of a customer. */
 export const listCharges = operation({
   name: 'listCharges',
   method: 'GET',

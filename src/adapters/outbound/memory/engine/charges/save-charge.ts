@@ -3,14 +3,18 @@ import { changedFields } from '../changed-fields.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
-/** Stores the charge as it is now, and says so in an event of this type. */
-export const saveCharge = (call: Call, type: string, charge: ChargeObject): ChargeObject => {
+const changeOf = (call: Call, type: string, charge: ChargeObject) => {
   const before = call.state.charges.get(charge.id);
+  return type === 'charge.updated' && before !== undefined
+    ? changedFields(before, charge)
+    : undefined;
+};
+
+/** Stores the charge as it is now, and says so in an event of this type. An update that changes nothing is none. */
+export const saveCharge = (call: Call, type: string, charge: ChargeObject): ChargeObject => {
+  const changed = changeOf(call, type, charge);
+  if (changed !== undefined && Object.keys(changed).length === 0) return charge;
   call.state.charges.put(deepFreeze(charge));
-  call.emit(
-    type,
-    charge,
-    type.endsWith('.updated') && before !== undefined ? changedFields(before, charge) : undefined,
-  );
+  call.emit(type, charge, changed);
   return charge;
 };

@@ -1,14 +1,27 @@
+import { bookTransaction } from '../balance/book-transaction.js';
+import type { Call } from '../call.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { approvedOutcome } from './charge-outcomes.js';
+import { receiptUrl } from './receipt-url.js';
+import { saveCharge } from './save-charge.js';
+import { withHold } from './with-hold.js';
 
-/** The charge once its bank has said yes: captured with a balance transaction, else only authorized. */
-export const succeedCharge = (charge: ChargeObject, transaction: string | null): ChargeObject => ({
-  ...charge,
-  amount_captured: transaction === null ? 0 : charge.amount,
-  balance_transaction: transaction,
-  captured: transaction !== null,
-  outcome: approvedOutcome,
-  paid: true,
-  receipt_url: `https://receipts.pasarela.invalid/${charge.id}`,
-  status: 'succeeded',
-});
+/** A pending charge that its bank takes after all: captured at once, or only authorized. */
+export const succeedCharge = (call: Call, charge: ChargeObject, capture: boolean): ChargeObject => {
+  const { id, amount, currency, payment_method_details } = charge;
+  return saveCharge(call, 'charge.succeeded', {
+    ...charge,
+    amount_captured: capture ? amount : 0,
+    balance_transaction: capture
+      ? bookTransaction(call, { type: 'charge', source: id, amount, currency })
+      : null,
+    captured: capture,
+    outcome: approvedOutcome,
+    paid: true,
+    payment_method_details: capture
+      ? payment_method_details
+      : withHold(payment_method_details, charge),
+    receipt_url: receiptUrl(id),
+    status: 'succeeded',
+  });
+};

@@ -3,7 +3,9 @@ import type { ApiError } from './api-error.js';
 import { docUrl } from './doc-url.js';
 
 export type NoSuchResource =
+  | 'balance transaction'
   | 'customer'
+  | 'dispute'
   | 'payment_intent'
   | 'charge'
   | 'token'

@@ -34,6 +34,7 @@ export const expansions: { readonly [name in ObjectName]: Expansions } = {
   refund: {
     balance_transaction: 'balance_transaction',
     charge: 'charge',
+    failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
   },
   token: {},

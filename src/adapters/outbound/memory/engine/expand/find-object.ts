@@ -1,3 +1,4 @@
+import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
 import type { JsonObject } from '../objects/json-object.js';
 import type { ObjectName } from '../objects/object-name.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
@@ -25,9 +26,13 @@ export const findObject = (state: State, kind: ObjectName, id: string): JsonObje
       return state.refunds.get(id);
     case 'event':
       return state.events.get(id);
-    case 'balance':
-    case 'balance_transaction':
     case 'dispute':
+      return state.disputes.get(id);
+    case 'balance_transaction': {
+      const entry = state.transactions.get(id);
+      return entry === undefined ? undefined : toBalanceTransaction(entry);
+    }
+    case 'balance':
     case 'token':
     case 'webhook_endpoint':
       return undefined;

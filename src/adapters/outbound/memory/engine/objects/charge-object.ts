@@ -1,6 +1,14 @@
 import type { BillingDetails } from './billing-details.js';
+import type { CardObject } from './card-object.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
+import type { ShippingObject } from './shipping-object.js';
+
+/** What a charge says of its card. `capture_before` (Unix seconds): until when an authorization can be captured. */
+export type CardDetails = {
+  readonly card: JsonObject & { readonly capture_before?: number };
+  readonly type: 'card';
+};
 
 /** A charge. Amounts are minor units. */
 export type ChargeObject = {
@@ -30,16 +38,19 @@ export type ChargeObject = {
   readonly on_behalf_of: null;
   readonly outcome: JsonObject | null;
   readonly paid: boolean;
-  readonly payment_intent: string;
+  /** `null` for a charge that was made without one. */
+  readonly payment_intent: string | null;
   readonly payment_method: string;
-  readonly payment_method_details: JsonObject;
+  readonly payment_method_details: CardDetails;
+  readonly radar_options?: { readonly session: string };
   readonly receipt_email: string | null;
   readonly receipt_number: null;
   readonly receipt_url: string | null;
   readonly refunded: boolean;
   readonly review: null;
-  readonly shipping: JsonObject | null;
-  readonly source: null;
+  readonly shipping: ShippingObject | null;
+  /** The card of a charge that was made without a payment intent. */
+  readonly source: CardObject | null;
   readonly source_transfer: null;
   readonly statement_descriptor: string | null;
   readonly statement_descriptor_suffix: string | null;

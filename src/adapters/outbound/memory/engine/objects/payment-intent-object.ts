@@ -2,22 +2,55 @@ import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.j
 import type { ErrorObject } from './error-object.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
+import type { ShippingObject } from './shipping-object.js';
 
 export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
 export type SetupFutureUsage = 'on_session' | 'off_session';
+
+/** What an amount is made of. Amounts are minor units. */
+export type AmountDetails = {
+  readonly discount_amount?: number;
+  readonly shipping?: {
+    readonly amount: number | null;
+    readonly from_postal_code: string | null;
+    readonly to_postal_code: string | null;
+  };
+  readonly tax?: { readonly total_tax_amount: number | null };
+  readonly tip: Record<string, never>;
+};
+
+/** How the card of an intent is to be charged. What is said here outweighs the intent itself. */
+export type CardOptions = {
+  readonly capture_method?: 'manual';
+  readonly installments: null;
+  readonly mandate_options: null;
+  readonly network: string | null;
+  readonly request_extended_authorization?: 'if_available' | 'never';
+  readonly request_incremental_authorization?: 'if_available' | 'never';
+  readonly request_multicapture?: 'if_available' | 'never';
+  readonly request_overcapture?: 'if_available' | 'never';
+  readonly request_three_d_secure: 'any' | 'automatic' | 'challenge';
+  readonly require_cvc_recollection?: boolean;
+  readonly setup_future_usage?: SetupFutureUsage | 'none';
+  readonly statement_descriptor_suffix_kana?: string;
+  readonly statement_descriptor_suffix_kanji?: string;
+};
 
 /** A payment intent. Amounts are minor units. */
 export type PaymentIntentObject = {
   readonly id: string;
   readonly object: 'payment_intent';
-  readonly allowed_payment_method_types: null;
+  readonly allowed_payment_method_types: ReadonlyArray<string> | null;
   readonly amount: number;
   readonly amount_capturable: number;
-  readonly amount_details: JsonObject;
+  readonly amount_details: AmountDetails;
   readonly amount_received: number;
   readonly application: null;
   readonly application_fee_amount: null;
-  readonly automatic_payment_methods: null;
+  readonly automatic_payment_methods: {
+    readonly allow_redirects: 'always' | 'never';
+    readonly enabled: boolean;
+  } | null;
   readonly canceled_at: number | null;
   readonly cancellation_reason: string | null;
   readonly capture_method: CaptureMethod;
@@ -36,16 +69,20 @@ export type PaymentIntentObject = {
   readonly metadata: Metadata;
   readonly next_action: (JsonObject & { readonly type: string }) | null;
   readonly on_behalf_of: null;
+  readonly payment_details?: {
+    readonly customer_reference: string | null;
+    readonly order_reference: string | null;
+  };
   readonly payment_method: string | null;
   readonly payment_method_configuration_details: null;
-  readonly payment_method_options: JsonObject;
+  readonly payment_method_options: { readonly card: CardOptions };
   readonly payment_method_types: ReadonlyArray<string>;
   readonly payment_record: null;
   readonly processing: (JsonObject & { readonly type: 'card' }) | null;
   readonly receipt_email: string | null;
   readonly review: null;
   readonly setup_future_usage: SetupFutureUsage | null;
-  readonly shipping: JsonObject | null;
+  readonly shipping: ShippingObject | null;
   readonly source: null;
   readonly statement_descriptor: string | null;
   readonly statement_descriptor_suffix: string | null;

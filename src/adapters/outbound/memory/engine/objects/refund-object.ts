@@ -1,3 +1,4 @@
+import type { RefundReason } from '../../../../../domain/refund.js';
 import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
@@ -15,11 +16,13 @@ export type RefundObject = {
   readonly customer: string | null;
   readonly customer_account: null;
   readonly destination_details: JsonObject;
+  readonly failure_balance_transaction?: string;
   readonly failure_reason?: string;
+  readonly instructions_email?: string;
   readonly metadata: Metadata;
-  readonly payment_intent: string;
+  readonly payment_intent: string | null;
   readonly payment_method: string;
-  readonly reason: string | null;
+  readonly reason: RefundReason | 'expired_uncaptured_charge' | null;
   readonly receipt_number: null;
   readonly source_transfer_reversal: null;
   readonly status: RefundStatus;

@@ -1,14 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { createCharge } from '../charges/create-charge.js';
-import { disputeCharge } from '../charges/dispute-charge.js';
-import { saveCharge } from '../charges/save-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
 import type { Attempt } from './attempt.js';
 import { authorizeIntent } from './authorize-intent.js';
+import { chargeAttempt } from './charge-attempt.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { declineIntent } from './decline-intent.js';
 import type { IntentTrigger } from './intent-machine.js';
@@ -53,30 +51,22 @@ const carryOut = (
       );
     case 'Declined':
       return E.left(declineIntent(call, attempt, outcome));
-    case 'Processing': {
-      const charge = saveCharge(call, 'charge.pending', createCharge(call, attempt, 'pending'));
+    case 'Processing':
       return E.right(
         saveIntent(call, 'payment_intent.processing', {
           ...intent,
-          latest_charge: charge.id,
+          latest_charge: chargeAttempt(call, attempt, 'pending').id,
           processing: processingCard,
         }),
       );
-    }
-    case 'Authorized': {
-      const charge = saveCharge(
-        call,
-        'charge.succeeded',
-        createCharge(call, attempt, 'authorized'),
+    case 'Authorized':
+      return E.right(
+        authorizeIntent(call, intent, instrument, chargeAttempt(call, attempt, 'authorized')),
       );
-      return E.right(authorizeIntent(call, intent, instrument, charge));
-    }
-    case 'Approved': {
-      const charge = saveCharge(call, 'charge.succeeded', createCharge(call, attempt, 'succeeded'));
-      const approved = approveIntent(call, intent, instrument, charge);
-      disputeCharge(call, charge, instrument);
-      return E.right(approved);
-    }
+    case 'Approved':
+      return E.right(
+        approveIntent(call, intent, instrument, chargeAttempt(call, attempt, 'succeeded')),
+      );
   }
 };
 

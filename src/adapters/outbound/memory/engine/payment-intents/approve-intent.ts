@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
+import { disputeCharge } from '../disputes/dispute-charge.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
@@ -13,10 +14,13 @@ export const approveIntent = (
   charge: ChargeObject,
 ): PaymentIntentObject => {
   setUpInstrument(call, instrument, intent);
-  return saveIntent(call, 'payment_intent.succeeded', {
+  const approved = saveIntent(call, 'payment_intent.succeeded', {
     ...intent,
+    amount_capturable: 0,
     amount_received: charge.amount_captured,
     latest_charge: charge.id,
     processing: null,
   });
+  disputeCharge(call, charge);
+  return approved;
 };

@@ -8,5 +8,9 @@ export type Attempt = {
   /** What the attempt followed: a confirmation, or a challenge after which it goes on by itself. */
   readonly via: 'confirm' | 'challenge_passed';
   readonly authenticated: boolean;
+  readonly offSession: boolean;
+  readonly errorOnRequiresAction: boolean;
+  /** Where the customer comes back to after a challenge; `null`: the client's library takes care of it. */
   readonly returnUrl: string | null;
+  readonly radarSession: string | null;
 };

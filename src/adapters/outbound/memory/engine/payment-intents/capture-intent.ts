@@ -1,75 +1,66 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import { captureAmount } from '../charges/capture-amount.js';
 import { findCharge } from '../charges/find-charge.js';
-import { saveCharge } from '../charges/save-charge.js';
-import type { ApiError } from '../errors/api-error.js';
+import { takeCharge } from '../charges/take-charge.js';
+import { disputeCharge } from '../disputes/dispute-charge.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import { formatAmount } from '../format-amount.js';
+import { unless } from '../errors/unless.js';
+import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
+import { flag } from '../params/flag.js';
 import { integer } from '../params/integer.js';
-import type { ParamsOf } from '../params/params.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { notSimulated } from '../params/not-simulated.js';
 import { shape } from '../params/shape.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
 import { text } from '../params/text.js';
-import { refundCharge } from '../refunds/refund-charge.js';
+import { amountDetailsParam } from './amount-details-param.js';
+import { applyIntentParams } from './apply-intent-params.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 
 /** `amount_to_capture` is minor units; absent: all that is capturable. */
-const CaptureIntentParams = shape({ payment_intent: text }, { amount_to_capture: integer });
-type CaptureIntentParams = ParamsOf<typeof CaptureIntentParams>;
+const CaptureIntentParams = shape(
+  { payment_intent: text },
+  {
+    amount_details: amountDetailsParam,
+    amount_to_capture: integer,
+    final_capture: flag,
+    metadata: metadataParam,
+    statement_descriptor: statementDescriptor,
+    statement_descriptor_suffix: statementDescriptor,
+    ...notSimulated('application_fee_amount', 'hooks', 'payment_details', 'transfer_data'),
+  },
+);
 
-const amountOf = (
-  { amount_capturable, currency }: PaymentIntentObject,
-  { amount_to_capture = amount_capturable }: CaptureIntentParams,
-): E.Either<ApiError, number> => {
-  const param = 'amount_to_capture';
-  if (!Number.isSafeInteger(amount_to_capture) || amount_to_capture < 1) {
-    return E.left(
-      invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param }),
-    );
-  }
-  return amount_to_capture <= amount_capturable
-    ? E.right(amount_to_capture)
-    : E.left(
-        invalidRequest(
-          `The provided capture amount of ${formatAmount(amount_to_capture, currency)} is greater than the amount you can capture.`,
-          { code: 'amount_too_large', param },
-        ),
-      );
-};
+const notFinal = invalidRequest(
+  'You can only set `final_capture` to `false` when multicapture is available for this PaymentIntent.',
+  { param: 'final_capture' },
+);
 
-const captureCharge = (
+const capture = (
   call: Call,
   intent: PaymentIntentObject,
+  charge: ChargeObject,
   amount: number,
-): E.Either<ApiError, PaymentIntentObject> =>
-  pipe(
-    findCharge(call, intent.latest_charge ?? '', 'payment_intent'),
-    E.map((charge) => {
-      const captured = saveCharge(call, 'charge.captured', {
-        ...charge,
-        amount_captured: amount,
-        balance_transaction: call.newId('txn'),
-        captured: true,
-      });
-      if (amount < charge.amount) {
-        refundCharge(call, captured, {
-          amount: charge.amount - amount,
-          reason: null,
-          metadata: {},
-          released: true,
-        });
-      }
-      return saveIntent(call, 'payment_intent.succeeded', {
-        ...intent,
-        amount_capturable: 0,
-        amount_received: amount,
-      });
-    }),
-  );
+): PaymentIntentObject => {
+  const { statement_descriptor, statement_descriptor_suffix } = intent;
+  const taken = takeCharge(call, charge, amount, {
+    statement_descriptor,
+    statement_descriptor_suffix,
+  });
+  const captured = saveIntent(call, 'payment_intent.succeeded', {
+    ...intent,
+    amount_capturable: 0,
+    amount_received: amount,
+  });
+  disputeCharge(call, taken);
+  return captured;
+};
 
 /** Takes what was authorized, or part of it; the rest is released. */
 export const captureIntent = operation({
@@ -81,9 +72,18 @@ export const captureIntent = operation({
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.bindTo('intent'),
-      E.bind('captured', ({ intent }) => moveIntent(intent, 'capture')),
-      E.bind('amount', ({ intent }) => amountOf(intent, params)),
-      E.flatMap(({ captured, amount }) => captureCharge(call, captured, amount)),
+      E.bindTo('before'),
+      E.bind('moved', ({ before }) => moveIntent(before, 'capture')),
+      E.tap(() => unless(params.final_capture === false ? notFinal : null)),
+      E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
+      E.bind('charge', ({ before }) =>
+        findCharge(call, before.latest_charge ?? '', 'payment_intent'),
+      ),
+      E.bind('amount', ({ before, charge }) =>
+        captureAmount(charge, params.amount_to_capture, 'amount_to_capture', {
+          payment_intent: before,
+        }),
+      ),
+      E.map(({ intent, charge, amount }) => capture(call, intent, charge, amount)),
     ),
 });

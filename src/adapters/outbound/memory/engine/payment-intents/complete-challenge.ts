@@ -9,6 +9,7 @@ import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
+import { newAttempt } from './new-attempt.js';
 
 const backToMerchant = (
   call: Call,
@@ -45,11 +46,10 @@ export const completeChallenge: Control<{ readonly payment_intent: string }, Pay
             return backToMerchant(call, intent, instrument.id);
           }
           return pipe(
-            attemptConfirmation(
-              call,
-              { intent, instrument, via: 'challenge_passed', authenticated: true, returnUrl: null },
-              {},
-            ),
+            attemptConfirmation(call, {
+              ...newAttempt({ intent, instrument }, {}, true),
+              via: 'challenge_passed',
+            }),
             E.orElse((error) =>
               error.error.payment_intent === undefined
                 ? E.left(error)

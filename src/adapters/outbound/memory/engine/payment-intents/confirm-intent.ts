@@ -4,21 +4,33 @@ import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
+import { unless } from '../errors/unless.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 import { findInstrument } from '../payment-methods/find-instrument.js';
+import { applyIntentParams } from './apply-intent-params.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { findIntent } from './find-intent.js';
-import { confirmationFields } from './intent-params.js';
+import { ConfirmIntentParams } from './intent-params.js';
 import { moveIntent } from './move-intent.js';
+import { newAttempt } from './new-attempt.js';
+import { redactIntentParams } from './redact-intent-params.js';
+import { returnUrlProblem } from './return-url-problem.js';
+import { secretProblem } from './secret-problem.js';
 import { supplyPaymentMethod } from './supply-payment-method.js';
 
-const ConfirmIntentParams = shape({ payment_intent: text }, confirmationFields);
-type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;
+/** The intent once its confirmation may begin: with a payment method, which may come with the confirmation. */
+const confirmable = (
+  intent: PaymentIntentObject,
+  { payment_method, payment_method_data }: ConfirmIntentParams,
+): E.Either<ApiError, PaymentIntentObject> =>
+  payment_method === undefined && payment_method_data === undefined
+    ? pipe(
+        moveIntent(intent, 'confirm_approved'),
+        E.map(() => intent),
+      )
+    : moveIntent(intent, 'payment_method_supplied');
 
 const known = (call: Call, id: string | null): E.Either<ApiError, Instrument> =>
   pipe(
@@ -29,28 +41,18 @@ const known = (call: Call, id: string | null): E.Either<ApiError, Instrument> =>
     ),
   );
 
-type Ready = { readonly intent: PaymentIntentObject; readonly instrument: Instrument };
-
-/** The intent ready for an attempt, and what pays it: what the caller names, else what the intent has. */
-const ready = (
+/** What pays the intent: what the caller names, else what the intent has. */
+const instrumentOf = (
   call: Call,
   intent: PaymentIntentObject,
   params: ConfirmIntentParams,
-): E.Either<ApiError, Ready> => {
-  const { payment_method } = params;
-  if (payment_method === undefined) {
-    return pipe(
-      moveIntent(intent, 'confirm_approved'),
-      E.flatMap(() => known(call, intent.payment_method)),
-      E.map((instrument) => ({ intent, instrument })),
-    );
-  }
-  return pipe(
-    moveIntent(intent, 'payment_method_supplied'),
-    E.bindTo('intent'),
-    E.bind('instrument', () => supplyPaymentMethod(call, payment_method, intent.customer)),
+): E.Either<ApiError, Instrument> =>
+  pipe(
+    supplyPaymentMethod(call, params, intent.customer),
+    E.flatMap((supplied) =>
+      supplied === null ? known(call, intent.payment_method) : E.right(supplied),
+    ),
   );
-};
 
 /** Confirms a payment intent: charges it, or starts the customer's authentication. A decline is a 402. */
 export const confirmIntent = operation({
@@ -61,28 +63,22 @@ export const confirmIntent = operation({
   gives: 'payment_intent',
   params: ConfirmIntentParams,
   charges: () => true,
+  remembered: redactIntentParams,
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
+      E.tap((intent) => unless(secretProblem(intent, params.client_secret))),
       E.tap(({ customer }) =>
         customer === null ? E.right(null) : findCustomer(call, customer, 'customer'),
       ),
-      E.flatMap((intent) => ready(call, intent, params)),
-      E.flatMap(({ intent, instrument }) =>
-        attemptConfirmation(
-          call,
-          {
-            intent: {
-              ...intent,
-              setup_future_usage: params.setup_future_usage ?? intent.setup_future_usage,
-            },
-            instrument,
-            via: 'confirm',
-            authenticated: call.state.authenticated.get(intent.id) === instrument.id,
-            returnUrl: params.return_url ?? null,
-          },
-          params,
-        ),
-      ),
+      E.flatMap((intent) => confirmable(intent, params)),
+      E.tap((intent) => unless(returnUrlProblem(intent, params))),
+      E.flatMap((intent) => applyIntentParams(intent, params)),
+      E.bindTo('intent'),
+      E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),
+      E.flatMap(({ intent, instrument }) => {
+        const authenticated = call.state.authenticated.get(intent.id) === instrument.id;
+        return attemptConfirmation(call, newAttempt({ intent, instrument }, params, authenticated));
+      }),
     ),
 });

@@ -1,7 +1,6 @@
 import type { ChargeFault } from '../call.js';
 import type { CardBehaviour } from '../cards/card-behaviour.js';
 import { declineOf } from '../cards/decline-of.js';
-import type { CaptureMethod } from '../objects/payment-intent-object.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';
 
 /** What a confirmation depends on. */
@@ -14,7 +13,8 @@ export type Confirmation = {
   readonly errorOnRequiresAction: boolean;
   /** Whether the merchant asks for 3D Secure wherever the card supports it. */
   readonly challengeRequested: boolean;
-  readonly captureMethod: CaptureMethod;
+  /** Whether the amount is only to be held first. */
+  readonly manualCapture: boolean;
   readonly fault: ChargeFault | null;
 };
 
@@ -46,7 +46,7 @@ const declined = (name: string, charged = true): ConfirmationOutcome => ({
 
 /** What a confirmation comes to. */
 export const decideConfirmation = (confirmation: Confirmation): ConfirmationOutcome => {
-  const { behaviour, fault, offSession, errorOnRequiresAction, captureMethod } = confirmation;
+  const { behaviour, fault, offSession, errorOnRequiresAction, manualCapture } = confirmation;
   if (fault !== null && fault !== 'processing') return declined(fault.decline);
   if (needsChallenge(confirmation)) {
     if (offSession) return declined('authentication_required');
@@ -55,5 +55,5 @@ export const decideConfirmation = (confirmation: Confirmation): ConfirmationOutc
   }
   if (behaviour.charge !== null) return declined(behaviour.charge);
   if (fault === 'processing') return { _tag: 'Processing' };
-  return { _tag: captureMethod === 'manual' ? 'Authorized' : 'Approved' };
+  return { _tag: manualCapture ? 'Authorized' : 'Approved' };
 };

@@ -1,10 +1,9 @@
 import type { Call } from '../call.js';
-import { createCharge } from '../charges/create-charge.js';
-import { saveCharge } from '../charges/save-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import { cardError } from '../errors/card-error.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import type { Attempt } from './attempt.js';
+import { chargeAttempt } from './charge-attempt.js';
 import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { saveIntent } from './save-intent.js';
 
@@ -14,8 +13,7 @@ export const declineIntent = (
   attempt: Attempt,
   { decline, charged }: Extract<ConfirmationOutcome, { readonly _tag: 'Declined' }>,
 ): ApiError => {
-  const charge = charged ? createCharge(call, attempt, { decline }) : null;
-  if (charge !== null) saveCharge(call, 'charge.failed', charge);
+  const charge = charged ? chargeAttempt(call, attempt, { decline }) : null;
   const failure = cardError(decline, {
     ...(charge === null ? {} : { charge: charge.id }),
     payment_method: toPaymentMethod(attempt.instrument),

@@ -3,30 +3,19 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
+import { releaseCharge } from '../charges/release-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import { refundCharge } from '../refunds/refund-charge.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 
 /** What an open charge comes to when its intent ends: a pending one fails, an authorized one is released. */
-const releaseCharge = (
-  call: Call,
-  intent: PaymentIntentObject,
-  trigger: 'cancel' | 'expire',
-): void => {
+const endCharge = (call: Call, intent: PaymentIntentObject, trigger: 'cancel' | 'expire'): void => {
   const charge =
     intent.latest_charge === null ? undefined : call.state.charges.get(intent.latest_charge);
   if (charge === undefined) return;
   if (charge.status === 'pending') failCharge(call, charge, declineOf('generic_decline'));
-  if (charge.status === 'succeeded') {
-    refundCharge(call, charge, {
-      amount: charge.amount,
-      reason: trigger === 'expire' ? 'expired_uncaptured_charge' : null,
-      metadata: {},
-      released: true,
-    });
-  }
+  if (charge.status === 'succeeded') releaseCharge(call, charge, trigger === 'expire');
 };
 
 /** Ends an intent that has not succeeded: canceled by its merchant, or expired before its capture. */
@@ -45,7 +34,7 @@ export const giveUpIntent = (
       processing: null,
     }),
     E.map((canceled) => {
-      releaseCharge(call, intent, trigger);
+      endCharge(call, intent, trigger);
       call.state.authenticated.delete(intent.id);
       return saveIntent(call, 'payment_intent.canceled', canceled);
     }),

@@ -3,7 +3,8 @@ import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.j
 
 type Transition = {
   readonly from: ReadonlyArray<PaymentIntentStatus>;
-  readonly to: PaymentIntentStatus;
+  /** `null`: the status stays as it is. */
+  readonly to: PaymentIntentStatus | null;
 };
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
@@ -15,6 +16,7 @@ const capturable = ['requires_capture'] as const;
 
 /** Everything that can happen to an intent: from where, and where it leads. */
 export const intentTransitions = {
+  terms_changed: { from: open, to: null },
   payment_method_supplied: { from: open, to: 'requires_confirmation' },
   confirm_approved: { from: confirmable, to: 'succeeded' },
   confirm_authorized: { from: confirmable, to: 'requires_capture' },
@@ -27,6 +29,7 @@ export const intentTransitions = {
   challenge_passed_declined: { from: challenged, to: 'requires_payment_method' },
   challenge_passed_processing: { from: challenged, to: 'processing' },
   challenge_failed: { from: challenged, to: 'requires_payment_method' },
+  challenge_dropped: { from: challenged, to: 'requires_confirmation' },
   settle: { from: processing, to: 'succeeded' },
   settle_authorized: { from: processing, to: 'requires_capture' },
   fail: { from: processing, to: 'requires_payment_method' },
@@ -52,6 +55,6 @@ export const nextIntentStatus = (
 ): E.Either<IntentRefusal, PaymentIntentStatus> => {
   const transition: Transition = intentTransitions[trigger];
   return transition.from.includes(status)
-    ? E.right(transition.to)
+    ? E.right(transition.to ?? status)
     : E.left({ status, trigger, allowed: transition.from });
 };

@@ -1,44 +1,139 @@
 import { flag } from '../params/flag.js';
 import { integer } from '../params/integer.js';
+import { listOf } from '../params/list-of.js';
 import { metadataParam } from '../params/metadata-param.js';
+import { notSimulated } from '../params/not-simulated.js';
 import { oneOf } from '../params/one-of.js';
+import type { Param } from '../params/param.js';
 import type { ParamsOf } from '../params/params.js';
 import { shape } from '../params/shape.js';
 import { shipping } from '../params/shipping.js';
-import { text } from '../params/text.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
+import { text, textUpTo } from '../params/text.js';
+import { unsettable } from '../params/unsettable.js';
+import { otherPaymentMethodTypes } from '../payment-methods/other-payment-method-types.js';
+import { paymentMethodData } from '../payment-methods/payment-method-data.js';
+import { amountDetailsParam } from './amount-details-param.js';
+import { cardOptionsParam } from './card-options-param.js';
 
-/** How an intent is confirmed. */
-export const confirmationFields = {
+const otherTypes = [...otherPaymentMethodTypes, 'card_present', 'interac_present'] as const;
+const types = listOf(oneOf('card', ...otherTypes));
+const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
+const setupFutureUsage = oneOf('on_session', 'off_session');
+
+/** `true`, `false`, or how the customer has agreed to be charged while away. */
+const offSession: Param<boolean | 'one_off' | 'recurring'> = {
+  read: (value, name) =>
+    value === 'one_off' || value === 'recurring'
+      ? oneOf('one_off', 'recurring').read(value, name)
+      : flag.read(value, name),
+};
+
+const mandateData = shape({
+  customer_acceptance: shape(
+    { type: oneOf('offline', 'online') },
+    {
+      accepted_at: integer,
+      offline: shape({}),
+      online: shape({}, { ip_address: text, user_agent: text }),
+    },
+  ),
+});
+
+// What an intent is created with, updated with and confirmed with alike.
+const sharedFields = {
+  allowed_payment_method_types: types,
+  capture_method: captureMethod,
+  payment_details: shape(
+    {},
+    { customer_reference: unsettable(text), order_reference: unsettable(text) },
+  ),
   payment_method: text,
-  return_url: text,
-  off_session: flag,
-  error_on_requires_action: flag,
-  setup_future_usage: oneOf('on_session', 'off_session'),
+  payment_method_data: paymentMethodData,
+  payment_method_options: shape({}, { card: cardOptionsParam, ...notSimulated(...otherTypes) }),
+  payment_method_types: types,
+  ...notSimulated('excluded_payment_method_types', 'hooks'),
 } as const;
 
-const ConfirmParams = shape({}, confirmationFields);
-export type ConfirmParams = ParamsOf<typeof ConfirmParams>;
+const changeFields = {
+  ...sharedFields,
+  amount_details: unsettable(amountDetailsParam),
+  receipt_email: unsettable(text),
+  setup_future_usage: unsettable(setupFutureUsage),
+  shipping: unsettable(shipping),
+} as const;
+
+const confirmationFields = {
+  error_on_requires_action: flag,
+  mandate_data: unsettable(mandateData),
+  off_session: offSession,
+  radar_options: shape({}, { session: text }),
+  return_url: text,
+  use_stripe_sdk: flag,
+  ...notSimulated('confirmation_token', 'mandate'),
+} as const;
+
+const connectFields = notSimulated(
+  'application_fee_amount',
+  'customer_account',
+  'payment_method_configuration',
+  'transfer_data',
+);
 
 /** A new intent. `amount` is minor units. */
 export const CreateIntentParams = shape(
   { amount: integer, currency: text },
   {
+    ...sharedFields,
     ...confirmationFields,
-    customer: text,
+    ...connectFields,
+    ...notSimulated('on_behalf_of'),
+    amount_details: amountDetailsParam,
+    automatic_payment_methods: shape(
+      { enabled: flag },
+      { allow_redirects: oneOf('always', 'never') },
+    ),
     confirm: flag,
     confirmation_method: oneOf('automatic', 'manual'),
-    capture_method: oneOf('automatic', 'automatic_async', 'manual'),
-    description: text,
+    customer: text,
+    description: textUpTo(1000),
     metadata: metadataParam,
-    payment_method_options: shape(
-      {},
-      { card: shape({}, { request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) },
-    ),
     receipt_email: text,
+    setup_future_usage: setupFutureUsage,
     shipping,
-    statement_descriptor: text,
-    statement_descriptor_suffix: text,
+    statement_descriptor: statementDescriptor,
+    statement_descriptor_suffix: statementDescriptor,
     transfer_group: text,
   },
 );
 export type CreateIntentParams = ParamsOf<typeof CreateIntentParams>;
+
+/** What changes of an intent. `amount` is minor units. */
+export const UpdateIntentParams = shape(
+  { payment_intent: text },
+  {
+    ...changeFields,
+    ...connectFields,
+    amount: integer,
+    currency: text,
+    customer: text,
+    description: unsettable(textUpTo(1000)),
+    metadata: metadataParam,
+    statement_descriptor: statementDescriptor,
+    statement_descriptor_suffix: statementDescriptor,
+    transfer_group: text,
+  },
+);
+export type UpdateIntentParams = ParamsOf<typeof UpdateIntentParams>;
+
+/** How an intent is confirmed, and what changes of it before that. */
+export const ConfirmIntentParams = shape(
+  { payment_intent: text },
+  {
+    ...changeFields,
+    ...confirmationFields,
+    ...notSimulated('amount_to_confirm'),
+    client_secret: text,
+  },
+);
+export type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;

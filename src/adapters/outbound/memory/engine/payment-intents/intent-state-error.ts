@@ -11,6 +11,9 @@ const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
     return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable}.`;
   }
   if (trigger === 'capture') {
+    if (status === 'succeeded') {
+      return 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.';
+    }
     return `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: ${allowed.join(', ')}.`;
   }
   if (trigger === 'payment_method_supplied' || trigger.startsWith('confirm_')) {

@@ -4,9 +4,9 @@ import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { CreateIntentParams } from './intent-params.js';
 
 const cardOnly = deepFreeze(['card']);
-const noTip = deepFreeze({ tip: {} });
+const noDetails: PaymentIntentObject['amount_details'] = deepFreeze({ tip: {} });
 const noMetadata: Metadata = deepFreeze({});
-const cardOptions = deepFreeze({
+const plainOptions: PaymentIntentObject['payment_method_options'] = deepFreeze({
   card: {
     installments: null,
     mandate_options: null,
@@ -15,68 +15,64 @@ const cardOptions = deepFreeze({
   },
 });
 
-const optionsOf = (
-  options: CreateIntentParams['payment_method_options'],
-): PaymentIntentObject['payment_method_options'] => {
-  const card = options?.card;
-  return card !== undefined
-    ? { card: { ...cardOptions.card, ...structuredClone(card) } }
-    : cardOptions;
-};
+const automaticMethods = (
+  given: CreateIntentParams['automatic_payment_methods'],
+): PaymentIntentObject['automatic_payment_methods'] =>
+  given === undefined
+    ? null
+    : { allow_redirects: given.allow_redirects ?? 'always', enabled: given.enabled };
 
-/** A new intent, not stored yet. */
+/** An intent that is not stored yet, and has neither id nor secret. */
+export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
+
+/** A new intent as far as its creation settles it once and for all. */
 export const newIntent = (
-  params: CreateIntentParams,
-  given: {
-    readonly id: string;
-    readonly secret: string;
-    readonly created: number;
-    readonly paymentMethod: string | null;
-    readonly metadata: Metadata;
-  },
-): PaymentIntentObject => ({
-  id: given.id,
+  params: Pick<
+    CreateIntentParams,
+    'amount' | 'currency' | 'automatic_payment_methods' | 'confirmation_method'
+  >,
+  created: number,
+): IntentDraft => ({
   object: 'payment_intent',
   allowed_payment_method_types: null,
   amount: params.amount,
   amount_capturable: 0,
-  amount_details: noTip,
+  amount_details: noDetails,
   amount_received: 0,
   application: null,
   application_fee_amount: null,
-  automatic_payment_methods: null,
+  automatic_payment_methods: automaticMethods(params.automatic_payment_methods),
   canceled_at: null,
   cancellation_reason: null,
-  capture_method: params.capture_method ?? 'automatic',
-  client_secret: given.secret,
+  capture_method: 'automatic',
   confirmation_method: params.confirmation_method ?? 'automatic',
-  created: given.created,
-  currency: params.currency.toLowerCase(),
-  customer: params.customer ?? null,
+  created,
+  currency: params.currency,
+  customer: null,
   customer_account: null,
-  description: params.description ?? null,
+  description: null,
   excluded_payment_method_types: null,
   last_payment_error: null,
   latest_charge: null,
   livemode: false,
   managed_payments: null,
-  metadata: Object.keys(given.metadata).length === 0 ? noMetadata : given.metadata,
+  metadata: noMetadata,
   next_action: null,
   on_behalf_of: null,
-  payment_method: given.paymentMethod,
+  payment_method: null,
   payment_method_configuration_details: null,
-  payment_method_options: optionsOf(params.payment_method_options),
+  payment_method_options: plainOptions,
   payment_method_types: cardOnly,
   payment_record: null,
   processing: null,
-  receipt_email: params.receipt_email ?? null,
+  receipt_email: null,
   review: null,
-  setup_future_usage: params.setup_future_usage ?? null,
-  shipping: structuredClone(params.shipping) ?? null,
+  setup_future_usage: null,
+  shipping: null,
   source: null,
-  statement_descriptor: params.statement_descriptor ?? null,
-  statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-  status: given.paymentMethod === null ? 'requires_payment_method' : 'requires_confirmation',
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'requires_payment_method',
   transfer_data: null,
-  transfer_group: params.transfer_group ?? null,
+  transfer_group: null,
 });

@@ -1,7 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { unless } from '../errors/unless.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { findIntent } from './find-intent.js';
+import { secretProblem } from './secret-problem.js';
 
 /** A payment intent. */
 export const retrieveIntent = operation({
@@ -10,5 +14,9 @@ export const retrieveIntent = operation({
   path: '/v1/payment_intents/:payment_intent',
   gives: 'payment_intent',
   params: shape({ payment_intent: text }, { client_secret: text }),
-  run: (call) => (params) => findIntent(call, params.payment_intent),
+  run: (call) => (params) =>
+    pipe(
+      findIntent(call, params.payment_intent),
+      E.tap((intent) => unless(secretProblem(intent, params.client_secret))),
+    ),
 });

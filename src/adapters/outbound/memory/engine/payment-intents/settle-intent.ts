@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCharge } from '../charges/find-charge.js';
-import { saveCharge } from '../charges/save-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
 import type { Control } from '../control.js';
 import { noSuch } from '../errors/no-such.js';
@@ -9,6 +8,7 @@ import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
 import { authorizeIntent } from './authorize-intent.js';
 import { findIntent } from './find-intent.js';
+import { isCapturedByHand } from './is-captured-by-hand.js';
 import { moveIntent } from './move-intent.js';
 
 /** What is in `processing` goes through. */
@@ -19,7 +19,7 @@ export const settleIntent: Control<{ readonly payment_intent: string }, PaymentI
       findIntent(call, params.payment_intent),
       E.bindTo('before'),
       E.bind('intent', ({ before }) =>
-        moveIntent(before, before.capture_method === 'manual' ? 'settle_authorized' : 'settle'),
+        moveIntent(before, isCapturedByHand(before) ? 'settle_authorized' : 'settle'),
       ),
       E.bind('charge', ({ before }) =>
         findCharge(call, before.latest_charge ?? '', 'payment_intent'),
@@ -30,12 +30,8 @@ export const settleIntent: Control<{ readonly payment_intent: string }, PaymentI
         ),
       ),
       E.map(({ intent, charge, instrument }) => {
-        const manual = intent.capture_method === 'manual';
-        const settled = saveCharge(
-          call,
-          'charge.succeeded',
-          succeedCharge(charge, manual ? null : call.newId('txn')),
-        );
+        const manual = isCapturedByHand(intent);
+        const settled = succeedCharge(call, charge, !manual);
         return manual
           ? authorizeIntent(call, intent, instrument, settled)
           : approveIntent(call, intent, instrument, settled);

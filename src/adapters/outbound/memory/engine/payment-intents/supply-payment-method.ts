@@ -4,42 +4,35 @@ import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import { detachedError } from '../payment-methods/detached-error.js';
-import {
-  type FoundPaymentMethod,
-  findPaymentMethod,
-} from '../payment-methods/find-payment-method.js';
+import { unless } from '../errors/unless.js';
+import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
+import { makePaymentMethod } from '../payment-methods/make-payment-method.js';
+import type { IntentChange } from './apply-intent-params.js';
+import { ownershipProblem } from './ownership-problem.js';
 
-const belongs = (
-  { instrument, fresh }: FoundPaymentMethod,
-  customer: string | null,
-): E.Either<ApiError, null> => {
-  const { id } = instrument;
-  if (fresh) return E.right(null);
-  if (instrument.detached) return E.left(detachedError(id));
-  if (instrument.customer === customer) return E.right(null);
-  return E.left(
-    customer === null
-      ? invalidRequest(
-          `The payment method supplied (${id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
-          { param: 'payment_method' },
-        )
-      : invalidRequest(
-          `The payment method supplied (${id}) does not belong to a Customer, but you supplied Customer ${customer}. Please attach the payment method to this Customer before using it with a PaymentIntent.`,
-          { param: 'payment_method' },
-        ),
-  );
-};
-
-/** The instrument that a caller names for an intent, if the intent's customer may use it. */
+/** What a caller names to pay an intent, if its customer may use it; `null` where nothing is named. */
 export const supplyPaymentMethod = (
   call: Call,
-  id: string,
+  {
+    payment_method: id,
+    payment_method_data: data,
+  }: Pick<IntentChange, 'payment_method' | 'payment_method_data'>,
   customer: string | null,
-): E.Either<ApiError, Instrument> =>
-  pipe(
+): E.Either<ApiError, Instrument | null> => {
+  if (id !== undefined && data !== undefined) {
+    return E.left(
+      invalidRequest(
+        'You may only specify one of these parameters: payment_method, payment_method_data.',
+        { param: 'payment_method' },
+      ),
+    );
+  }
+  if (data !== undefined) return makePaymentMethod(call, data, 'payment_method_data');
+  if (id === undefined) return E.right(null);
+  return pipe(
     findPaymentMethod(call, id, 'payment_method'),
-    E.tap((found) => belongs(found, customer)),
+    E.tap(({ instrument, fresh }) => unless(fresh ? null : ownershipProblem(instrument, customer))),
     E.map((found) => keepPaymentMethod(call, found)),
   );
+};

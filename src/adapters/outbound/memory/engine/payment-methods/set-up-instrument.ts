@@ -8,11 +8,12 @@ import { attachInstrument } from './attach-instrument.js';
 export const setUpInstrument = (
   call: Call,
   instrument: Instrument,
-  { setup_future_usage, customer }: PaymentIntentObject,
+  { setup_future_usage, customer, payment_method_options: { card } }: PaymentIntentObject,
 ): void => {
-  if (setup_future_usage === null) return;
+  const usage = card.setup_future_usage ?? setup_future_usage;
+  if (usage === null || usage === 'none') return;
   const owned = customer === null ? instrument : attachInstrument(call, instrument, customer);
-  if (setup_future_usage === 'off_session' && !owned.setUp) {
+  if (usage === 'off_session' && !owned.setUp) {
     call.state.instruments.put(deepFreeze({ ...owned, setUp: true }));
   }
 };

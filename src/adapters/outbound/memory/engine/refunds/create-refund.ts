@@ -1,46 +1,61 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { refundReasons } from '../../../../../domain/refund.js';
+import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
 import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
+import { stepProblem } from '../currencies/step-problem.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
-import { formatAmount } from '../format-amount.js';
+import { unless } from '../errors/unless.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
 import { metadataParam } from '../params/metadata-param.js';
+import { notSimulated } from '../params/not-simulated.js';
 import type { ParamsOf } from '../params/params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { findIntent } from '../payment-intents/find-intent.js';
+import { refundAmount } from './refund-amount.js';
 import { refundCharge } from './refund-charge.js';
 import { refundProblem } from './refund-problem.js';
 
 /** `amount` is minor units; absent: all that is not refunded yet. */
 const CreateRefundParams = shape(
   {},
-  { charge: text, payment_intent: text, amount: integer, reason: text, metadata: metadataParam },
+  {
+    charge: text,
+    payment_intent: text,
+    amount: integer,
+    instructions_email: text,
+    metadata: metadataParam,
+    reason: text,
+    ...notSimulated('currency', 'customer', 'origin', 'refund_application_fee', 'reverse_transfer'),
+  },
 );
 type CreateRefundParams = ParamsOf<typeof CreateRefundParams>;
 
-const reasons: ReadonlyArray<string> = refundReasons;
-
-const paramsProblem = ({ amount, reason }: CreateRefundParams): ApiError | null => {
-  if (amount !== undefined && (!Number.isSafeInteger(amount) || amount < 1)) {
-    return invalidRequest('Invalid positive integer', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
-  return reason === undefined || reasons.includes(reason)
-    ? null
-    : invalidRequest(`Invalid reason: must be one of ${reasons.join(', ')}`, {
-        code: 'parameter_invalid_string',
-        param: 'reason',
-      });
+const readReason = (given: string | undefined): E.Either<ApiError, RefundReason | null> => {
+  if (given === undefined) return E.right(null);
+  const reason = refundReasons.find((one) => one === given);
+  return reason === undefined
+    ? E.left(
+        invalidRequest(`Invalid reason: must be one of ${refundReasons.join(', ')}`, {
+          code: 'parameter_invalid_string',
+          param: 'reason',
+        }),
+      )
+    : E.right(reason);
 };
+
+const amountProblem = ({ amount }: CreateRefundParams): ApiError | null =>
+  amount === undefined || (Number.isSafeInteger(amount) && amount >= 1)
+    ? null
+    : invalidRequest('Invalid positive integer', {
+        code: 'parameter_invalid_integer',
+        param: 'amount',
+      });
 
 const chargeOf = (
   call: Call,
@@ -72,20 +87,7 @@ const chargeOf = (
   );
 };
 
-const amountProblem = (charge: ChargeObject, amount: number): ApiError | null => {
-  const rest = charge.amount - charge.amount_refunded;
-  return amount <= rest
-    ? null
-    : invalidRequest(
-        `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(rest, charge.currency)})`,
-        { param: 'amount' },
-      );
-};
-
-const unless = (problem: ApiError | null): E.Either<ApiError, null> =>
-  problem === null ? E.right(null) : E.left(problem);
-
-/** Gives a charge back, all of what is left of it or part. */
+/** Gives a charge back, all of what is left of it or part; one that only holds its amount lets go of all of it. */
 export const createRefund = operation({
   name: 'createRefund',
   word: 'refund',
@@ -95,22 +97,25 @@ export const createRefund = operation({
   params: CreateRefundParams,
   run: (call) => (params) =>
     pipe(
-      unless(paramsProblem(params)),
-      E.flatMap(() => mergeMetadata({}, params.metadata)),
-      E.bindTo('metadata'),
+      unless(amountProblem(params)),
+      E.flatMap(() => readReason(params.reason)),
+      E.bindTo('reason'),
+      E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('charge', () => chargeOf(call, params)),
       E.tap(({ charge }) => unless(refundProblem(charge))),
-      E.bind('amount', ({ charge }) =>
-        E.right(params.amount ?? charge.amount - charge.amount_refunded),
-      ),
-      E.tap(({ charge, amount }) => unless(amountProblem(charge, amount))),
-      E.map(({ charge, amount, metadata }) =>
-        refundCharge(call, charge, {
-          amount,
-          reason: params.reason ?? null,
-          metadata,
-          released: false,
-        }),
+      E.bind('amount', ({ charge }) => refundAmount(charge, params.amount)),
+      E.tap(({ charge, amount }) => unless(stepProblem(amount, charge.currency, 'amount'))),
+      E.map(
+        ({ reason, metadata, charge, amount }) =>
+          refundCharge(call, charge, {
+            amount,
+            reason,
+            metadata,
+            ...(params.instructions_email === undefined
+              ? {}
+              : { instructionsEmail: params.instructions_email }),
+            released: !charge.captured,
+          }).refund,
       ),
     ),
 });

@@ -1,8 +1,18 @@
+import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import { changedFields } from '../changed-fields.js';
 import { saveCharge } from '../charges/save-charge.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { RefundObject } from '../objects/refund-object.js';
+import { saveRefund } from './save-refund.js';
+
+const failureOf = (call: Call, { id, amount, currency }: RefundObject): Partial<RefundObject> => ({
+  failure_balance_transaction: bookTransaction(call, {
+    type: 'refund_failure',
+    source: id,
+    amount,
+    currency,
+  }),
+  failure_reason: 'expired_or_canceled_card',
+});
 
 /** A pending refund comes to its end. One that fails gives its amount back to what can be refunded. */
 export const endRefund = (
@@ -10,17 +20,14 @@ export const endRefund = (
   before: RefundObject,
   status: 'succeeded' | 'failed',
 ): RefundObject => {
-  const refund: RefundObject = deepFreeze({
+  const failed = status === 'failed';
+  const refund = saveRefund(call, before, {
     ...before,
     status,
-    ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    ...(failed ? failureOf(call, before) : {}),
   });
-  const changed = changedFields(before, refund);
-  call.state.refunds.put(refund);
-  call.emit('refund.updated', refund, changed);
-  call.emit('charge.refund.updated', refund, changed);
   const charge = call.state.charges.get(refund.charge);
-  if (status === 'failed' && charge !== undefined) {
+  if (failed && charge !== undefined) {
     call.emit('refund.failed', refund);
     saveCharge(call, 'charge.updated', {
       ...charge,

@@ -1,3 +1,4 @@
+import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/behaviour-of.js';
 import { saveCharge } from '../charges/save-charge.js';
@@ -14,13 +15,15 @@ const destination = deepFreeze({
   },
   type: 'card',
 });
+const noMetadata: Metadata = deepFreeze({});
 
 /** What a refund is to be; its amount was checked. */
 export type RefundTerms = {
   readonly amount: number;
-  readonly reason: string | null;
-  readonly metadata: Metadata;
-  /** Whether nothing was taken yet, so that there is nothing to wait for. */
+  readonly reason?: RefundObject['reason'];
+  readonly metadata?: Metadata;
+  readonly instructionsEmail?: string;
+  /** Whether nothing was taken yet, so that no money moves and there is nothing to wait for. */
   readonly released: boolean;
 };
 
@@ -30,23 +33,28 @@ const statusFor = (call: Call, charge: ChargeObject): RefundObject['status'] => 
   return behaviour === 'succeeds' ? 'succeeded' : 'pending';
 };
 
-/** Gives part of a charge back. */
+/** Gives part of a charge back, and answers with the refund and the charge as it is now. */
 export const refundCharge = (
   call: Call,
   charge: ChargeObject,
-  { amount, reason, metadata, released }: RefundTerms,
-): RefundObject => {
+  { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
+): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
+  const { currency } = charge;
+  const id = call.newId('re');
   const refund: RefundObject = deepFreeze({
-    id: call.newId('re'),
+    id,
     object: 'refund',
     amount,
-    balance_transaction: released ? null : call.newId('txn'),
+    balance_transaction: released
+      ? null
+      : bookTransaction(call, { type: 'refund', source: id, amount: -amount, currency }),
     charge: charge.id,
     created: call.now,
-    currency: charge.currency,
+    currency,
     customer: charge.customer,
     customer_account: null,
     destination_details: destination,
+    ...(instructionsEmail === undefined ? {} : { instructions_email: instructionsEmail }),
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -59,10 +67,10 @@ export const refundCharge = (
   const amount_refunded = charge.amount_refunded + amount;
   call.state.refunds.put(refund);
   call.emit('refund.created', refund);
-  saveCharge(call, 'charge.refunded', {
+  const refunded = saveCharge(call, 'charge.refunded', {
     ...charge,
     amount_refunded,
     refunded: amount_refunded === charge.amount,
   });
-  return refund;
+  return { refund, charge: refunded };
 };

@@ -23,7 +23,7 @@ export const refundProblem = (charge: ChargeObject): ApiError | null => {
       param: 'charge',
     });
   }
-  return charge.captured
+  return charge.captured || charge.payment_intent === null
     ? null
     : invalidRequest(
         `Charge ${id} has not been captured; cancel its PaymentIntent to release the amount.`,

@@ -1,8 +1,11 @@
+import type { BalanceEntry } from '../balance/balance-entry.js';
 import type { Instrument } from '../cards/instrument.js';
+import { isHeld } from '../charges/is-held.js';
 import { eventsKey } from '../events/events-key.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
+import type { DisputeObject } from '../objects/dispute-object.js';
 import type { EventObject } from '../objects/event-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { RefundObject } from '../objects/refund-object.js';
@@ -17,8 +20,12 @@ export type State = {
   readonly tokens: Table<StoredToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
   readonly intents: Table<PaymentIntentObject, 'customer'>;
-  readonly charges: Table<ChargeObject, 'customer' | 'payment_intent'>;
+  readonly charges: Table<ChargeObject, 'customer' | 'payment_intent' | 'transfer_group' | 'held'>;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
+  readonly disputes: Table<DisputeObject, 'charge' | 'payment_intent'>;
+  readonly transactions: Table<BalanceEntry, 'source'>;
+  /** What is there of each currency, minor units: the sum of its transactions. */
+  readonly balances: Map<string, number>;
   readonly events: Table<EventObject, 'delivered' | 'type and delivered'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** Which instrument the customer has authenticated for an intent that waits for its next confirmation. */
@@ -34,6 +41,9 @@ export type StateDump = {
   readonly intents: TableDump<PaymentIntentObject>;
   readonly charges: TableDump<ChargeObject>;
   readonly refunds: TableDump<RefundObject>;
+  readonly disputes: TableDump<DisputeObject>;
+  readonly transactions: TableDump<BalanceEntry>;
+  readonly balances: ReadonlyArray<readonly [currency: string, amount: number]>;
   readonly events: TableDump<EventObject>;
   readonly webhookEndpoints: TableDump<StoredEndpoint>;
   readonly authenticated: ReadonlyArray<readonly [intent: string, instrument: string]>;
@@ -55,13 +65,24 @@ export const createState = (dump?: StateDump): State => ({
   ),
   intents: createTable({ customer: (row) => row.customer }, dump?.intents),
   charges: createTable(
-    { customer: (row) => row.customer, payment_intent: (row) => row.payment_intent },
+    {
+      customer: (row) => row.customer,
+      payment_intent: (row) => row.payment_intent,
+      transfer_group: (row) => row.transfer_group,
+      held: (row) => (isHeld(row) ? 'yes' : null),
+    },
     dump?.charges,
   ),
   refunds: createTable(
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
     dump?.refunds,
   ),
+  disputes: createTable(
+    { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
+    dump?.disputes,
+  ),
+  transactions: createTable({ source: (row) => row.source }, dump?.transactions),
+  balances: new Map(dump?.balances),
   events: createTable(
     {
       delivered: (row) => String(isDelivered(row)),

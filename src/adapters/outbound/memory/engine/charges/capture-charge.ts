@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { disputeCharge } from '../disputes/dispute-charge.js';
+import { unless } from '../errors/unless.js';
+import { operation } from '../operation.js';
+import { integer } from '../params/integer.js';
+import { notSimulated } from '../params/not-simulated.js';
+import { shape } from '../params/shape.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
+import { text } from '../params/text.js';
+import { captureAmount } from './capture-amount.js';
+import { captureProblem } from './capture-problem.js';
+import { findCharge } from './find-charge.js';
+import { takeCharge } from './take-charge.js';
+
+/** Takes what a charge without an intent holds, or part of it; the rest is released. `amount` is minor units. */
+export const captureCharge = operation({
+  name: 'captureCharge',
+  method: 'POST',
+  path: '/v1/charges/:charge/capture',
+  gives: 'charge',
+  params: shape(
+    { charge: text },
+    {
+      amount: integer,
+      receipt_email: text,
+      statement_descriptor: statementDescriptor,
+      statement_descriptor_suffix: statementDescriptor,
+      transfer_group: text,
+      ...notSimulated('application_fee', 'application_fee_amount', 'transfer_data'),
+    },
+  ),
+  run:
+    (call) =>
+    ({ charge: id, amount: given, ...change }) =>
+      pipe(
+        findCharge(call, id),
+        E.bindTo('charge'),
+        E.tap(({ charge }) => unless(captureProblem(charge))),
+        E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
+        E.map(({ charge, amount }) => {
+          const taken = takeCharge(call, charge, amount, change);
+          disputeCharge(call, taken);
+          return taken;
+        }),
+      ),
+});

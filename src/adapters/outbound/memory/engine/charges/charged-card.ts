@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { redact } from '../../../../../domain/redact.js';
+import type { Call } from '../call.js';
+import type { Instrument } from '../cards/instrument.js';
+import { newInstrument } from '../cards/new-instrument.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { ApiError } from '../errors/api-error.js';
+import { cardError } from '../errors/card-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import type { CustomerObject } from '../objects/customer-object.js';
+import type { SourceParam } from '../sources/source-param.js';
+import { cardOf } from '../tokens/card-of.js';
+import { useToken } from '../tokens/use-token.js';
+
+const noSource = invalidRequest('Must provide source or customer.', { code: 'parameter_missing' });
+
+const noCard = cardError({
+  code: 'missing',
+  message:
+    "This Customer doesn't have any saved payment details. Attach a legacy Token, Card, Bank Account, or Source to this Customer and then try this request again, or use Payment Intents and Payment Methods instead.",
+  param: 'card',
+});
+
+const notLinked = (customer: string, source: SourceParam): ApiError =>
+  invalidRequest(
+    `Customer ${customer} does not have a linked source with ID ${typeof source === 'string' ? redact(source) : 'card'}.`,
+    { code: 'missing', param: 'source' },
+  );
+
+const cardOfCustomer = (
+  call: Call,
+  { id, default_source }: CustomerObject,
+  source: SourceParam | undefined,
+): E.Either<ApiError, Instrument> => {
+  const named = source ?? default_source;
+  if (named === null) return E.left(noCard);
+  const card = typeof named === 'string' ? call.state.instruments.get(named) : undefined;
+  return card?.kind === 'card' && card.customer === id
+    ? E.right(card)
+    : E.left(notLinked(id, named));
+};
+
+/** A card that is charged once: it belongs to nobody, and cannot be used again. */
+const cardOfNobody = (call: Call, source: SourceParam): E.Either<ApiError, Instrument> =>
+  pipe(
+    cardOf(call, source, 'source'),
+    E.bindTo('card'),
+    E.bind('metadata', () =>
+      mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
+    ),
+    E.map(({ card: { face, billingDetails, token }, metadata }) => {
+      const card = deepFreeze({
+        ...newInstrument({
+          id: token?.card ?? call.newId('card'),
+          kind: 'card',
+          face,
+          billingDetails,
+          created: call.now,
+          customer: null,
+          metadata,
+        }),
+        checked: true,
+        detached: true,
+      });
+      useToken(call, token);
+      call.state.instruments.put(card);
+      return card;
+    }),
+  );
+
+/** The card of a charge: a customer's, the default one where none is named, else one that the source brings along. */
+export const chargedCard = (
+  call: Call,
+  { customer, source }: { readonly customer?: string; readonly source?: SourceParam },
+): E.Either<ApiError, Instrument> => {
+  if (customer !== undefined) {
+    return pipe(
+      findCustomer(call, customer, 'customer'),
+      E.flatMap((known) => cardOfCustomer(call, known, source)),
+    );
+  }
+  return source === undefined ? E.left(noSource) : cardOfNobody(call, source);
+};

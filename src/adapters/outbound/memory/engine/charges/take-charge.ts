@@ -1,0 +1,26 @@
+import { bookTransaction } from '../balance/book-transaction.js';
+import type { Call } from '../call.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import { refundCharge } from '../refunds/refund-charge.js';
+import { saveCharge } from './save-charge.js';
+
+/** Takes what an authorized charge holds, or part of it; the rest is released. The amount was checked. */
+export const takeCharge = (
+  call: Call,
+  charge: ChargeObject,
+  amount: number,
+  change: Partial<ChargeObject>,
+): ChargeObject => {
+  const { id, currency } = charge;
+  const captured = saveCharge(call, 'charge.captured', {
+    ...charge,
+    ...change,
+    amount_captured: amount,
+    balance_transaction: bookTransaction(call, { type: 'charge', source: id, amount, currency }),
+    captured: true,
+  });
+  const rest = charge.amount - amount;
+  return rest === 0
+    ? captured
+    : refundCharge(call, captured, { amount: rest, released: true }).charge;
+};

@@ -1,0 +1,98 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import { findCustomer } from '../customers/find-customer.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { unless } from '../errors/unless.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import { operation } from '../operation.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { oneOf } from '../params/one-of.js';
+import type { ParamsOf } from '../params/params.js';
+import { shape } from '../params/shape.js';
+import { shipping } from '../params/shipping.js';
+import { text, textUpTo } from '../params/text.js';
+import { unsettable } from '../params/unsettable.js';
+import { setOrUnset } from '../set-or-unset.js';
+import { toShipping } from '../to-shipping.js';
+import { findCharge } from './find-charge.js';
+import { saveCharge } from './save-charge.js';
+
+const UpdateChargeParams = shape(
+  { charge: text },
+  {
+    customer: text,
+    description: unsettable(textUpTo(40_000)),
+    fraud_details: shape({ user_report: unsettable(oneOf('fraudulent', 'safe')) }),
+    metadata: metadataParam,
+    receipt_email: unsettable(text),
+    shipping,
+    transfer_group: text,
+  },
+);
+type UpdateChargeParams = ParamsOf<typeof UpdateChargeParams>;
+
+const settled = (param: 'customer' | 'transfer_group', { id }: ChargeObject): ApiError =>
+  invalidRequest(`The ${param} of charge ${id} is set already, and cannot be changed.`, { param });
+
+const settledProblem = (
+  charge: ChargeObject,
+  { customer, transfer_group }: UpdateChargeParams,
+): ApiError | null => {
+  if (customer !== undefined && ![null, customer].includes(charge.customer)) {
+    return settled('customer', charge);
+  }
+  return transfer_group !== undefined && ![null, transfer_group].includes(charge.transfer_group)
+    ? settled('transfer_group', charge)
+    : null;
+};
+
+const fraudDetails = (
+  given: UpdateChargeParams['fraud_details'],
+  before: ChargeObject['fraud_details'],
+): ChargeObject['fraud_details'] => {
+  if (given === undefined) return before;
+  return given.user_report === '' ? {} : given;
+};
+
+const changed = (
+  call: Call,
+  charge: ChargeObject,
+  params: UpdateChargeParams,
+): E.Either<ApiError, ChargeObject> =>
+  pipe(
+    unless(settledProblem(charge, params)),
+    E.flatMap(() =>
+      params.customer === undefined
+        ? E.right(null)
+        : E.map(() => null)(findCustomer(call, params.customer, 'customer')),
+    ),
+    E.flatMap(() => mergeMetadata(charge.metadata, params.metadata)),
+    E.map((metadata) => ({
+      ...charge,
+      customer: params.customer ?? charge.customer,
+      description: setOrUnset(params.description, charge.description),
+      fraud_details: fraudDetails(params.fraud_details, charge.fraud_details),
+      metadata,
+      receipt_email: setOrUnset(params.receipt_email, charge.receipt_email),
+      shipping: params.shipping === undefined ? charge.shipping : toShipping(params.shipping),
+      transfer_group: params.transfer_group ?? charge.transfer_group,
+    })),
+  );
+
+/** Changes what is given of a charge, and leaves the rest. */
+export const updateCharge = operation({
+  name: 'updateCharge',
+  method: 'POST',
+  path: '/v1/charges/:charge',
+  gives: 'charge',
+  params: UpdateChargeParams,
+  run: (call) => (params) =>
+    pipe(
+      findCharge(call, params.charge),
+      E.flatMap((charge) => changed(call, charge, params)),
+      E.map((charge) => saveCharge(call, 'charge.updated', charge)),
+    ),
+});

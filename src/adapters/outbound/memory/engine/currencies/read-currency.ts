@@ -1,0 +1,16 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { redact } from '../../../../../domain/redact.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { type Currency, currencies } from './currencies.js';
+
+/** The currency with this code, in whatever case it is written. */
+export const readCurrency = (given: string): E.Either<ApiError, Currency> => {
+  const code = given.toLowerCase();
+  return E.fromNullable(
+    invalidRequest(
+      `Invalid currency: ${redact(code)}. Stripe currently supports these currencies: ${[...currencies.keys()].join(', ')}`,
+      { param: 'currency' },
+    ),
+  )(currencies.get(code));
+};

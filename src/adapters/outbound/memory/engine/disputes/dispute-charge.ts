@@ -1,0 +1,60 @@
+import { bookTransaction } from '../balance/book-transaction.js';
+import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
+import type { Call } from '../call.js';
+import { behaviourOf } from '../cards/behaviour-of.js';
+import { saveCharge } from '../charges/save-charge.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import type { DisputeObject } from '../objects/dispute-object.js';
+
+const secondsToAnswer = 7 * 86_400;
+
+const withdraw = (
+  call: Call,
+  source: string,
+  { amount_captured, currency }: ChargeObject,
+): DisputeObject['balance_transactions'] => {
+  const id = bookTransaction(call, { type: 'dispute', source, amount: -amount_captured, currency });
+  const entry = call.state.transactions.get(id);
+  return entry === undefined ? [] : [toBalanceTransaction(entry)];
+};
+
+const newDispute = (call: Call, charge: ChargeObject): DisputeObject => {
+  const id = call.newId('dp');
+  return {
+    id,
+    object: 'dispute',
+    amount: charge.amount_captured,
+    balance_transactions: withdraw(call, id, charge),
+    charge: charge.id,
+    created: call.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: call.now + secondsToAnswer,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: null,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+};
+
+/** Disputes what was captured of a charge, when the owner of its card disputes everything. */
+export const disputeCharge = (call: Call, charge: ChargeObject): void => {
+  const instrument = call.state.instruments.get(charge.payment_method);
+  if (instrument === undefined || !behaviourOf(instrument.face).disputed) return;
+  saveCharge(call, 'charge.updated', { ...charge, disputed: true });
+  const dispute = deepFreeze(newDispute(call, charge));
+  call.state.disputes.put(dispute);
+  call.emit('charge.dispute.created', dispute);
+};

@@ -1,0 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { selectByCharge } from '../charges/select-by-charge.js';
+import { operation } from '../operation.js';
+import { createdPageParams } from '../params/created-page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { listPage } from '../state/list-page.js';
+
+/** A page of the disputes, or of those of a charge or of an intent. */
+export const listDisputes = operation({
+  name: 'listDisputes',
+  method: 'GET',
+  path: '/v1/disputes',
+  gives: 'dispute',
+  list: true,
+  params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
+  run: (call) => (params) =>
+    pipe(
+      selectByCharge(call, params),
+      E.flatMap((selection) =>
+        listPage({
+          table: call.state.disputes,
+          selection,
+          resource: 'dispute',
+          url: '/v1/disputes',
+          page: params,
+        }),
+      ),
+    ),
+});

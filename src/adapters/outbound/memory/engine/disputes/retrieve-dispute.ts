@@ -1,0 +1,16 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { noSuch } from '../errors/no-such.js';
+import { operation } from '../operation.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+
+/** A dispute. */
+export const retrieveDispute = operation({
+  name: 'retrieveDispute',
+  method: 'GET',
+  path: '/v1/disputes/:dispute',
+  gives: 'dispute',
+  params: shape({ dispute: text }),
+  run: (call) => (params) =>
+    E.fromNullable(noSuch('dispute', params.dispute))(call.state.disputes.get(params.dispute)),
+});

@@ -1,0 +1,31 @@
+import { lapseCharge } from './charges/lapse-charge.js';
+import { createCall } from './create-call.js';
+import type { EngineParts } from './engine-parts.js';
+import type { ChargeObject } from './objects/charge-object.js';
+
+type Due = { readonly charge: ChargeObject; readonly at: number };
+
+// Every charge can be captured for equally long: the oldest one that is held lapses first.
+const dueCharges = function* ({ memory: { state, clock } }: EngineParts): Iterable<Due> {
+  const now = clock.now();
+  for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {
+    const at = charge.payment_method_details.card.capture_before ?? now;
+    if (at > now) return;
+    yield { charge, at };
+  }
+};
+
+/**
+ * Lets lapse what was not captured in time, each at its own moment, or where something has happened since then, at the
+ * moment of that: events never go back in time. Costs what lapses.
+ */
+export const lapseDue = (parts: EngineParts): void => {
+  const { clock } = parts.memory;
+  const { latest } = clock.state();
+  const due = [...dueCharges(parts)];
+  for (const { charge, at } of due) {
+    const call = createCall(parts, { by: null, chargeFault: null, now: Math.max(at, latest) });
+    lapseCharge(call, charge);
+  }
+  if (due.length > 0) clock.mark();
+};

@@ -1,0 +1,42 @@
+import type { Call } from '../call.js';
+import { type ChargeResult, newCharge } from '../charges/new-charge.js';
+import { saveCharge } from '../charges/save-charge.js';
+import type { ChargeObject } from '../objects/charge-object.js';
+import type { Attempt } from './attempt.js';
+
+const eventOf = (result: ChargeResult): string => {
+  if (typeof result === 'object') return 'charge.failed';
+  return result === 'pending' ? 'charge.pending' : 'charge.succeeded';
+};
+
+/** The charge that an attempt to pay an intent comes to. */
+export const chargeAttempt = (
+  call: Call,
+  { intent, instrument, authenticated, radarSession }: Attempt,
+  result: ChargeResult,
+): ChargeObject =>
+  saveCharge(
+    call,
+    eventOf(result),
+    newCharge(
+      call,
+      {
+        amount: intent.amount,
+        currency: intent.currency,
+        customer: intent.customer,
+        description: intent.description,
+        metadata: intent.metadata,
+        payment_intent: intent.id,
+        receipt_email: intent.receipt_email,
+        shipping: intent.shipping,
+        source: null,
+        statement_descriptor: intent.statement_descriptor,
+        statement_descriptor_suffix: intent.statement_descriptor_suffix,
+        transfer_group: intent.transfer_group,
+        instrument,
+        authenticated,
+        radarSession,
+      },
+      result,
+    ),
+  );

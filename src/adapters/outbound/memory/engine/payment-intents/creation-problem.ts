@@ -1,0 +1,48 @@
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import type { CreateIntentParams } from './intent-params.js';
+import type { IntentDraft } from './new-intent.js';
+import { returnUrlProblem } from './return-url-problem.js';
+
+// What only a confirmation can mean something with.
+const ofConfirmation = [
+  'error_on_requires_action',
+  'mandate_data',
+  'off_session',
+  'return_url',
+] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
+
+// What is settled by letting the account's payment methods in.
+const notAutomatic = [
+  'allowed_payment_method_types',
+  'confirmation_method',
+  'payment_method_types',
+] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
+
+const early = (params: CreateIntentParams): ApiError | null => {
+  const param = ofConfirmation.find((name) => params[name] !== undefined);
+  return param === undefined
+    ? null
+    : invalidRequest(
+        `The parameter \`${param}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
+        { param },
+      );
+};
+
+const conflicting = (params: CreateIntentParams): ApiError | null => {
+  const param =
+    params.automatic_payment_methods?.enabled === true
+      ? notAutomatic.find((name) => params[name] !== undefined)
+      : undefined;
+  return param === undefined
+    ? null
+    : invalidRequest(
+        `You may only specify one of these parameters: automatic_payment_methods, ${param}.`,
+        { param: 'automatic_payment_methods' },
+      );
+};
+
+/** Why the parameters of a new intent do not go together; `null` when they do. */
+export const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
+  conflicting(params) ??
+  (params.confirm === true ? returnUrlProblem(draft, params) : early(params));

@@ -1,0 +1,129 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from '../call.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { ApiError } from '../errors/api-error.js';
+import { invalidRequest } from '../errors/invalid-request.js';
+import { unless } from '../errors/unless.js';
+import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { operation } from '../operation.js';
+import { applyIntentParams } from './apply-intent-params.js';
+import { findIntent } from './find-intent.js';
+import { nextIntentStatus } from './intent-machine.js';
+import { UpdateIntentParams } from './intent-params.js';
+import { moveIntent } from './move-intent.js';
+import { ownershipProblem } from './ownership-problem.js';
+import { redactIntentParams } from './redact-intent-params.js';
+import { supplyPaymentMethod } from './supply-payment-method.js';
+
+// What is settled once an intent is confirmed; the rest can be changed at any time.
+const terms = [
+  'allowed_payment_method_types',
+  'amount',
+  'capture_method',
+  'currency',
+  'customer',
+  'payment_method',
+  'payment_method_data',
+  'payment_method_options',
+  'payment_method_types',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+] as const satisfies ReadonlyArray<keyof UpdateIntentParams>;
+
+const stateProblem = (
+  intent: PaymentIntentObject,
+  params: UpdateIntentParams,
+): E.Either<ApiError, unknown> => {
+  const term = terms.find((name) => params[name] !== undefined);
+  if (term === undefined) return E.right(null);
+  return pipe(
+    nextIntentStatus(intent.status, 'terms_changed'),
+    E.mapLeft(({ status, allowed }) =>
+      invalidRequest(
+        `This PaymentIntent's ${term} could not be updated because it has a status of ${status}. You may only update the ${term} of a PaymentIntent with one of the following statuses: ${allowed.join(', ')}.`,
+        { code: 'payment_intent_unexpected_state', param: term, payment_intent: intent },
+      ),
+    ),
+  );
+};
+
+/** What pays the intent has to be its customer's also when the customer is another one now. */
+const customerProblem = (
+  call: Call,
+  { customer, payment_method }: PaymentIntentObject,
+): ApiError | null => {
+  const instrument = call.state.instruments.get(payment_method ?? '');
+  const owner = instrument?.customer ?? null;
+  return instrument === undefined || owner === null ? null : ownershipProblem(instrument, customer);
+};
+
+const withPaymentMethod = (
+  call: Call,
+  intent: PaymentIntentObject,
+  params: UpdateIntentParams,
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    supplyPaymentMethod(call, params, intent.customer),
+    E.flatMap((instrument) => {
+      if (instrument !== null) {
+        return moveIntent(intent, 'payment_method_supplied', {
+          next_action: null,
+          payment_method: instrument.id,
+        });
+      }
+      return pipe(
+        unless(params.customer === undefined ? null : customerProblem(call, intent)),
+        E.map(() => intent),
+      );
+    }),
+  );
+
+/** The customer has authenticated, or is to authenticate, other terms than these. */
+const withoutChallenge = (
+  call: Call,
+  before: PaymentIntentObject,
+  after: PaymentIntentObject,
+): E.Either<ApiError, PaymentIntentObject> => {
+  const same =
+    before.amount === after.amount &&
+    before.currency === after.currency &&
+    before.customer === after.customer &&
+    before.payment_method === after.payment_method;
+  if (same) return E.right(after);
+  call.state.authenticated.delete(after.id);
+  return after.status === 'requires_action'
+    ? moveIntent(after, 'challenge_dropped', { next_action: null })
+    : E.right(after);
+};
+
+/** Changes what is given of an intent, and leaves the rest. The processor has no event for it. */
+export const updateIntent = operation({
+  name: 'updatePaymentIntent',
+  method: 'POST',
+  path: '/v1/payment_intents/:payment_intent',
+  gives: 'payment_intent',
+  params: UpdateIntentParams,
+  remembered: redactIntentParams,
+  run: (call) => (params) =>
+    pipe(
+      findIntent(call, params.payment_intent),
+      E.bindTo('before'),
+      E.tap(({ before }) => stateProblem(before, params)),
+      E.tap(() =>
+        params.customer === undefined
+          ? E.right(null)
+          : findCustomer(call, params.customer, 'customer'),
+      ),
+      E.bind('changed', ({ before }) => applyIntentParams(before, params)),
+      E.bind('paid', ({ changed }) => withPaymentMethod(call, changed, params)),
+      E.flatMap(({ before, paid }) => withoutChallenge(call, before, paid)),
+      E.map((intent) => {
+        const updated = deepFreeze({ ...intent, last_payment_error: null });
+        call.state.intents.put(updated);
+        return updated;
+      }),
+    ),
+});

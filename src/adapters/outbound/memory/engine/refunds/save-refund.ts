@@ -1,0 +1,14 @@
+import type { Call } from '../call.js';
+import { changedFields } from '../changed-fields.js';
+import { deepFreeze } from '../deep-freeze.js';
+import type { RefundObject } from '../objects/refund-object.js';
+
+/** Stores a refund that has changed, and says so in events. Where nothing has changed, nothing happens. */
+export const saveRefund = (call: Call, before: RefundObject, after: RefundObject): RefundObject => {
+  const changed = changedFields(before, after);
+  if (Object.keys(changed).length === 0) return before;
+  call.state.refunds.put(deepFreeze(after));
+  call.emit('refund.updated', after, changed);
+  call.emit('charge.refund.updated', after, changed);
+  return after;
+};

@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { mergeMetadata } from '../merge-metadata.js';
+import { operation } from '../operation.js';
+import { metadataParam } from '../params/metadata-param.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { findRefund } from './find-refund.js';
+import { saveRefund } from './save-refund.js';
+
+/** Changes the notes on a refund. */
+export const updateRefund = operation({
+  name: 'updateRefund',
+  method: 'POST',
+  path: '/v1/refunds/:refund',
+  gives: 'refund',
+  params: shape({ refund: text }, { metadata: metadataParam }),
+  run: (call) => (params) =>
+    pipe(
+      findRefund(call, params.refund),
+      E.bindTo('before'),
+      E.bind('metadata', ({ before }) => mergeMetadata(before.metadata, params.metadata)),
+      E.map(({ before, metadata }) => saveRefund(call, before, { ...before, metadata })),
+    ),
+});
