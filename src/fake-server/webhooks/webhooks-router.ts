@@ -20,6 +20,7 @@ import { decodeInput, input } from '../../domain/input.js';
 import { text } from '../../domain/text.js';
 import type { Account } from '../account.js';
 import { readForm } from '../wire/read-form.js';
+import { sendFailure } from '../wire/send-failure.js';
 import type { AccountWebhooks } from './account-webhooks.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -44,11 +45,12 @@ export const createWebhooksRouter = (options: Options): Router => {
   const answer =
     (message: string, work: (ctx: Context, of: Webhooks) => TE.TaskEither<HttpError, object>) =>
     async (ctx: Context): Promise<void> => {
-      const outcome = await pipe(
-        TE.fromEither(accountOf(ctx)),
-        TE.mapLeft(toHttpError),
-        TE.flatMap((account) => work(ctx, webhooks.of(account))),
-      )();
+      const account = accountOf(ctx);
+      if (E.isLeft(account)) {
+        sendFailure(ctx, account.left);
+        return;
+      }
+      const outcome = await work(ctx, webhooks.of(account.right))();
       if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
       else send(ctx, renderSuccess(200, message, outcome.right));
     };

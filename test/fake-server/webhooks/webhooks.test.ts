@@ -139,20 +139,15 @@ describe('the delivery of events', () => {
     });
   }
 
-  it('takes for a failure a port where nobody listens, a host that does not exist, and a URL that cannot be called', async () => {
+  it('takes for a failure a port where nobody listens, and a URL that cannot be called', async () => {
     const gone = await receiver();
     await gone.close();
     const post = office({ pauses: [] });
     post.register(gone.url);
-    post.register('http://nowhere.invalid/hooks');
     post.register('http://%zz@127.0.0.1/hooks');
     post.cause();
-    const errors = (await post.deliveries.first(3)).map(({ error }) => error);
-    expect(errors).to.have.members([
-      'connection refused',
-      'no such host',
-      'URIError: URI malformed',
-    ]);
+    const errors = (await post.deliveries.first(2)).map(({ error }) => error);
+    expect(errors).to.have.members(['connection refused', 'URIError: URI malformed']);
   });
 
   it('goes to every endpoint that asks for the type, and to the webhook, each with its secret', async () => {
