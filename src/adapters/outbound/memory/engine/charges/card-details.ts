@@ -1,4 +1,3 @@
-import { behaviourOf } from '../cards/behaviour-of.js';
 import type { Instrument } from '../cards/instrument.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { CardDetails } from '../objects/charge-object.js';
@@ -21,15 +20,15 @@ const authentication = {
 };
 
 const describe = (instrument: Instrument): Details => {
-  const { card } = toPaymentMethod(instrument);
-  const { cvcCheck } = behaviourOf(instrument.face);
+  // A charge shows its card to the bank, whether or not it belongs to anybody.
+  const { card } = toPaymentMethod({ ...instrument, checked: true });
   const details = (three_d_secure: JsonObject | null): CardDetails =>
     deepFreeze({
       card: {
         amount_authorized: null,
         authorization_code: null,
         brand: card.brand,
-        checks: { ...card.checks, cvc_check: instrument.face.cvcGiven ? cvcCheck : null },
+        checks: card.checks,
         country: card.country,
         electronic_commerce_indicator: null,
         exp_month: card.exp_month,

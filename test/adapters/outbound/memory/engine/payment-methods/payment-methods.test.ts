@@ -202,6 +202,35 @@ describe('a payment method', () => {
   });
 });
 
+describe('a payment method that pays', () => {
+  it('is checked by its bank, whomever it belongs to', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const address = { line1: 'Calle 1', postal_code: '27001' };
+    const method = right(create(shop, { billing_details: { address } }));
+    const unchecked = {
+      address_line1_check: 'unchecked',
+      address_postal_code_check: 'unchecked',
+      cvc_check: 'unchecked',
+    };
+    expect(method).to.have.nested.property('card.checks').that.deep.equals(unchecked);
+    const intent = ask(engine, operations.createIntent, {
+      amount: '100',
+      currency: 'eur',
+      payment_method: String(method['id']),
+      confirm: 'true',
+      expand: ['latest_charge'],
+    });
+    expect(right(intent))
+      .to.have.nested.property('latest_charge.payment_method_details.card.checks')
+      .that.deep.equals({
+        address_line1_check: 'pass',
+        address_postal_code_check: 'pass',
+        cvc_check: 'pass',
+      });
+  });
+});
+
 describe('the payment methods of a customer', () => {
   it('are found by the customer, and only by their own', () => {
     const shop = shopWithMethod();
