@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { AttemptFailure } from '../../../../src/adapters/outbound/stripe/attempt-failure.js';
+import { outcomeOf } from '../../../../src/adapters/outbound/stripe/outcome-of.js';
+import { withRetries } from '../../../../src/adapters/outbound/stripe/with-retries.js';
+import type { ProcessorError } from '../../../../src/domain/payment-error.js';
+import { seed } from '../../../support/seed.js';
+import { left } from './support/left.js';
+
+const cause = null;
+const refusal = { _tag: 'ProcessorRefused', message: 'No.', param: null } as const;
+
+const failures: ReadonlyArray<AttemptFailure> = [
+  {
+    error: { ...refusal, status: 400, code: null },
+    meaning: 'refused',
+    again: false,
+  },
+  { error: { ...refusal, status: 429, code: 'lock_timeout' }, meaning: 'turned_away', again: true },
+  {
+    error: { ...refusal, status: 409, code: 'idempotency_key_in_use' },
+    meaning: 'in_use',
+    again: true,
+  },
+  {
+    error: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause },
+    meaning: 'turned_away',
+    again: true,
+  },
+  {
+    error: { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause },
+    meaning: 'lost',
+    again: true,
+  },
+  { error: { _tag: 'ProcessorFailed', status: 500, cause }, meaning: 'lost', again: true },
+  { error: { _tag: 'ProcessorFailed', status: 500, cause }, meaning: 'lost', again: false },
+  { error: { _tag: 'ProcessorAuthenticationFailed', cause }, meaning: 'turned_away', again: false },
+];
+
+const claimsNothingDone = (error: ProcessorError): boolean =>
+  error._tag === 'ProcessorUnavailable'
+    ? error.outcome === 'not_done'
+    : error._tag !== 'ProcessorFailed';
+
+const attempted = async (script: ReadonlyArray<AttemptFailure | 'done'>, maxRetries: number) => {
+  let made = 0;
+  const attempt: TE.TaskEither<AttemptFailure, 'done'> = () => {
+    const step = script[made] ?? 'done';
+    made += 1;
+    return step === 'done' ? TE.right(step)() : TE.left(step)();
+  };
+  const outcome = await withRetries({ maxRetries, retryDelayMs: 0 })(attempt)();
+  return { outcome, made };
+};
+
+const script = fc.array(fc.constantFrom<AttemptFailure | 'done'>(...failures, 'done'), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+describe('attempts of a call, whatever becomes of them', () => {
+  const check = (
+    name: string,
+    holds: (
+      result: Awaited<ReturnType<typeof attempted>>,
+      steps: ReadonlyArray<AttemptFailure | 'done'>,
+      maxRetries: number,
+    ) => void,
+  ) =>
+    it(name, () =>
+      fc.assert(
+        fc.asyncProperty(script, fc.integer({ min: 0, max: 3 }), async (steps, maxRetries) => {
+          holds(await attempted(steps, maxRetries), steps, maxRetries);
+        }),
+        { seed },
+      ),
+    );
+
+  check('are never more than one and the retries', ({ made }, _steps, maxRetries) => {
+    expect(made)
+      .to.be.at.least(1)
+      .and.at.most(maxRetries + 1);
+  });
+
+  check('end with the first that is done, or makes no sense to repeat', ({ made }, steps) => {
+    for (const step of steps.slice(0, made - 1)) {
+      expect(step).to.have.property('again', true);
+    }
+  });
+
+  check('do not hide that one of them may have been done', ({ outcome, made }, steps) => {
+    if (outcome._tag === 'Right') return;
+    const { lost, meaning } = outcome.left;
+    const tried = steps.slice(0, made);
+    const anyLost = tried.some((step) => step !== 'done' && step.meaning === 'lost');
+    expect(lost).to.equal(anyLost);
+    const told = outcomeOf(outcome.left);
+    if (anyLost && meaning !== 'refused') expect(claimsNothingDone(told)).to.equal(false);
+    else expect(told).to.equal(outcome.left.error);
+  });
+
+  it('a refused key after a lost answer is told as a lost answer', async () => {
+    const [lost, unauthorized] = [failures[4], failures[7]];
+    if (lost === undefined || unauthorized === undefined) throw new Error('not in the table');
+    const { outcome } = await attempted([lost, unauthorized], 2);
+    expect(outcomeOf(left(outcome))).to.deep.equal({
+      _tag: 'ProcessorUnavailable',
+      outcome: 'unknown',
+      cause: null,
+    });
+  });
+});
