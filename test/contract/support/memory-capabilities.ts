@@ -1,5 +1,5 @@
-import type { MemoryProcessor } from '../../../src/memory.js';
 import type { Capabilities, Fault } from '../../../src/contract.js';
+import type { MemoryProcessor } from '../../../src/memory.js';
 
 const inMemory = {
   answer_lost: 'timeout_after',

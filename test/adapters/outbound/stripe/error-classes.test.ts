@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { toProcessorError } from '../../../../src/adapters/outbound/stripe/to-processor-error.js';
+import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { written } from './support/written.js';
 
 const { errors } = Stripe;

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { describePaymentProcessor } from '../../../../src/contract.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
+import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
+import { type LossyProxy, startLossyProxy } from '../../../support/start-lossy-proxy.js';
+
+describe('over HTTP, where the answer to whatever was done is lost once', () => {
+  let server: FakeServer;
+  let proxy: LossyProxy;
+
+  before(async () => {
+    server = await startFakeServer();
+    proxy = await startLossyProxy(server.url);
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  describePaymentProcessor(
+    'the Stripe adapter',
+    stripeAccounts(
+      () => server,
+      () => proxy.url,
+    ),
+    stripeCapabilities,
+  );
+
+  describe('the proxy', () => {
+    it('has lost answers indeed', () => {
+      expect(proxy.lost()).to.be.greaterThan(500);
+    });
+  });
+});

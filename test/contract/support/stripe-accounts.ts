@@ -1,0 +1,26 @@
+import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
+import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/create-stripe-processor.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import type { Capabilities } from '../../../src/contract.js';
+import type { FakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { memoryCapabilities } from './memory-capabilities.js';
+
+/** A processor over HTTP, with the controls of the account behind it. */
+export type StripeAccount = PaymentProcessor & { readonly controls: MemoryControls };
+
+/** Adapters of Stripe that talk to the server, each with an account of its own. `url`: where they reach it. */
+export const stripeAccounts = (
+  server: () => Pick<FakeServer, 'account'>,
+  url: () => string,
+): (() => StripeAccount) => {
+  let made = 0;
+  return () => {
+    made += 1;
+    const secretKey = ['sk', 'test', `shop${made}`].join('_');
+    const { controls } = server().account(secretKey).processor;
+    return { ...createStripeProcessor({ secretKey, baseUrl: url(), retryDelayMs: 0 }), controls };
+  };
+};
+
+/** The server's controls allow over HTTP what they allow in memory. */
+export const stripeCapabilities: Capabilities<StripeAccount> = memoryCapabilities;
