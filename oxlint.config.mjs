@@ -11,7 +11,9 @@ const say = {
 
 const entryPoints = [
   '**/index.js',
-  ...[1, 2, 3, 4, 5].map((depth) => `${'../'.repeat(depth)}{contract,koa,memory,stripe}.js`),
+  ...[1, 2, 3, 4, 5].map(
+    (depth) => `${'../'.repeat(depth)}{contract,fake-server,koa,memory,stripe}.js`,
+  ),
 ];
 
 // One group: a path that one pattern allows is not looked at by the next. Denials come last and win.
@@ -27,9 +29,12 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
               '*',
               '!./**',
               '!../**',
-              ...['fp-ts/lib/*', 'io-ts', ...(node ? ['node:**'] : []), ...packages].map(
-                (name) => `!${name}`,
-              ),
+              ...[
+                'fp-ts/lib/*',
+                'io-ts',
+                ...(node ? ['node:**', 'node:*/*'] : []),
+                ...packages,
+              ].map((name) => `!${name}`),
               ...(node ? ['node:process'] : []),
               ...never.map((folder) => `**/${folder}/**`),
               ...entryPoints,
@@ -43,8 +48,9 @@ const imports = (files, { packages = [], node = true, never = [], message }) => 
 });
 
 const adapters = 'import the application, the domain and the packages of this folder.';
-const inbound = { never: ['outbound', 'infrastructure'], message: `Inbound adapters ${adapters}` };
-const outbound = { never: ['inbound', 'infrastructure'], message: `Outbound adapters ${adapters}` };
+const outside = ['infrastructure', 'fake-server'];
+const inbound = { never: ['outbound', ...outside], message: `Inbound adapters ${adapters}` };
+const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
   message: 'The infrastructure imports what is inside, and the packages of this folder.',
 };
@@ -53,15 +59,15 @@ const infrastructure = {
 const layers = [
   imports(['src/domain/**'], {
     node: false,
-    never: ['application', 'adapters', 'infrastructure'],
+    never: ['application', 'adapters', ...outside],
     message: 'The domain imports fp-ts, io-ts and itself.',
   }),
   imports(['src/application/**'], {
     node: false,
-    never: ['adapters', 'infrastructure'],
+    never: ['adapters', ...outside],
     message: 'The application imports the domain, itself, fp-ts and io-ts.',
   }),
-  imports(['src/adapters/**'], { never: ['infrastructure'], message: `Adapters ${adapters}` }),
+  imports(['src/adapters/**'], { never: outside, message: `Adapters ${adapters}` }),
   imports(['src/adapters/inbound/**'], inbound),
   imports(['src/adapters/inbound/http/koa/**'], {
     ...inbound,
@@ -84,8 +90,14 @@ const layers = [
     packages: ['pino'],
   }),
   imports(['src/infrastructure/cli/**'], { ...infrastructure, packages: ['commander'] }),
+  imports(['src/fake-server/**'], {
+    packages: ['koa', '@koa/router', 'koa-bodyparser', 'qs'],
+    never: ['stripe', 'infrastructure'],
+    message:
+      'The fake server imports the in-memory processor, what the Koa adapter shows of it, and the packages of this folder.',
+  }),
   imports(['src/contract/**'], {
-    never: ['adapters', 'infrastructure'],
+    never: ['adapters', ...outside],
     message: 'The contract suite imports the domain and the ports, and no package.',
   }),
 ];

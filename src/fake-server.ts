@@ -1,4 +1,6 @@
-/** Stripe's wire protocol on a local server, with the in-memory processor behind it. */
+/** The package's entry `pasarela/fake-server`: the in-memory processor behind Stripe's own wire protocol, as a local server. */
 export type { Account } from './fake-server/account.js';
 export type { FakeServerOptions } from './fake-server/fake-server-options.js';
-export { type FakeServer, startFakeServer } from './fake-server/start-fake-server.js';
+export type { FakeServer } from './fake-server/start-fake-server.js';
+export { startFakeServer } from './fake-server/start-fake-server.js';
+export type { Delivery } from './fake-server/webhooks/delivery.js';

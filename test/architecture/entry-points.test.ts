@@ -36,6 +36,7 @@ const allowed = {
   'memory.js': [...core, 'sorted-btree'],
   'stripe.js': [...core, 'stripe'],
   'contract.js': core,
+  'fake-server.js': [...core, '@koa/router', 'koa', 'koa-bodyparser', 'qs', 'sorted-btree'],
   'koa.js': [...core, '@koa/router', 'koa', 'koa-bodyparser', 'koa2-swagger-ui', 'swagger-ui-dist'],
 };
 

@@ -13,6 +13,7 @@ const inbound = 'Inbound adapters import';
 const outbound = 'Outbound adapters import';
 const entryPoint = 'An entry point offers what is inside';
 const infrastructure = 'The infrastructure imports what is inside';
+const fakeServer = 'The fake server imports the in-memory processor';
 const contract = 'The contract suite imports the domain and the ports';
 
 const koaFolder = 'src/adapters/inbound/http/koa';
@@ -98,6 +99,7 @@ export const violations: ReadonlyArray<Violation> = [
     '../application/use-cases.js',
     '../adapters/outbound/memory/memory-event-inbox.js',
     '../infrastructure/config.js',
+    '../fake-server/account.js',
     '../index.js',
     '../memory.js',
   ),
@@ -111,6 +113,7 @@ export const violations: ReadonlyArray<Violation> = [
     'node:crypto',
     '../../adapters/outbound/memory/memory-event-inbox.js',
     '../../infrastructure/config.js',
+    '../../fake-server/account.js',
     '../../index.js',
     '../../koa.js',
   ),
@@ -149,6 +152,7 @@ export const violations: ReadonlyArray<Violation> = [
     koaFolder,
     '../../../../infrastructure/config.js',
     '../../../outbound/memory/memory-event-inbox.js',
+    '../../../../fake-server/account.js',
     '../../../../koa.js',
   ),
   ...forbidsImport(outbound)(
@@ -162,6 +166,7 @@ export const violations: ReadonlyArray<Violation> = [
   ...forbidsImport(outbound)(
     'src/adapters/outbound/memory',
     '../../../infrastructure/config.js',
+    '../../../fake-server/account.js',
     '../../inbound/http/api.js',
     '../../../memory.js',
   ),
@@ -195,16 +200,35 @@ export const violations: ReadonlyArray<Violation> = [
     './infrastructure/config.js',
     './infrastructure/container/container.js',
   ),
+  ...forbidsImport(fakeServer)(
+    'src/fake-server',
+    'stripe',
+    'koa2-swagger-ui',
+    'inversify',
+    'pino',
+    'commander',
+    'sorted-btree',
+    '../adapters/outbound/stripe/create-stripe-processor.js',
+    '../infrastructure/config.js',
+    '../memory.js',
+  ),
   ...forbidsImport(contract)(
     'src/contract',
     'mocha',
     'chai',
+    '../fake-server/account.js',
     '../adapters/outbound/memory/memory-event-inbox.js',
     '../infrastructure/config.js',
     '../memory.js',
   ),
 
-  ...[koaFolder, 'src/adapters/outbound/memory', 'src/infrastructure', 'src'].flatMap((folder) => [
+  ...[
+    koaFolder,
+    'src/adapters/outbound/memory',
+    'src/infrastructure',
+    'src/fake-server',
+    'src',
+  ].flatMap((folder) => [
     {
       rule: properties,
       folder,
@@ -231,20 +255,22 @@ export const violations: ReadonlyArray<Violation> = [
     },
   ]),
 
-  ...['src/domain', 'src/application', koaFolder, 'src/infrastructure'].flatMap((folder) => [
-    {
-      rule: 'pasarela(no-re-export)',
-      folder,
-      code: "export * from './planted-neighbour.js';\n",
-      refusal: 'Only the entry points re-export',
-    },
-    {
-      rule: 'pasarela(no-re-export)',
-      folder,
-      code: "export { neighbour } from './planted-neighbour.js';\n",
-      refusal: 'Only the entry points re-export',
-    },
-  ]),
+  ...['src/domain', 'src/application', koaFolder, 'src/infrastructure', 'src/fake-server'].flatMap(
+    (folder) => [
+      {
+        rule: 'pasarela(no-re-export)',
+        folder,
+        code: "export * from './planted-neighbour.js';\n",
+        refusal: 'Only the entry points re-export',
+      },
+      {
+        rule: 'pasarela(no-re-export)',
+        folder,
+        code: "export { neighbour } from './planted-neighbour.js';\n",
+        refusal: 'Only the entry points re-export',
+      },
+    ],
+  ),
 
   {
     rule: 'import(no-cycle)',

@@ -63,6 +63,7 @@ describe('the package, packed and installed', function () {
     'pasarela/memory',
     'pasarela/stripe',
     'pasarela/contract',
+    'pasarela/fake-server',
   ]) {
     it(`imports and requires ${entryPoint}`, async () => {
       const script = `const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
