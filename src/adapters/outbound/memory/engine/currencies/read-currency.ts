@@ -7,10 +7,13 @@ import { type Currency, currencies } from './currencies.js';
 /** The currency with this code, in whatever case it is written. */
 export const readCurrency = (given: string): E.Either<ApiError, Currency> => {
   const code = given.toLowerCase();
-  return E.fromNullable(
-    invalidRequest(
-      `Invalid currency: ${redact(code)}. Stripe currently supports these currencies: ${[...currencies.keys()].join(', ')}`,
-      { param: 'currency' },
-    ),
-  )(currencies.get(code));
+  const currency = currencies.get(code);
+  return currency === undefined
+    ? E.left(
+        invalidRequest(
+          `Invalid currency: ${redact(code)}. Stripe currently supports these currencies: ${[...currencies.keys()].join(', ')}`,
+          { param: 'currency' },
+        ),
+      )
+    : E.right(currency);
 };

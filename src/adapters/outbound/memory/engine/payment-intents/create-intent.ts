@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
-import { readMoney } from '../currencies/read-money.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
@@ -47,8 +46,7 @@ export const createIntent = operation({
   remembered: redactIntentParams,
   run: (call) => (params) =>
     pipe(
-      readMoney(params),
-      E.flatMap((money) => applyIntentParams(newIntent({ ...params, ...money }, call.now), params)),
+      applyIntentParams(newIntent(params, call.now), params),
       E.bindTo('draft'),
       E.tap(({ draft }) => unless(creationProblem(draft, params))),
       E.tap(() =>

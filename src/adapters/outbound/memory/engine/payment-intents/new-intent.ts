@@ -25,7 +25,7 @@ const automaticMethods = (
 /** An intent that is not stored yet, and has neither id nor secret. */
 export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
 
-/** A new intent as far as its creation settles it once and for all. */
+/** A new intent, its parameters not looked at but for what its creation settles once and for all. */
 export const newIntent = (
   params: Pick<
     CreateIntentParams,
