@@ -113,6 +113,21 @@ describe('a payment method', () => {
     }
   });
 
+  it('is created once for a key, whose memory has no card in it', () => {
+    const { engine } = openShop();
+    const send = (number: string) =>
+      ask(
+        engine,
+        operations.createPaymentMethod,
+        { type: 'card', card: { ...card, number } },
+        { idempotencyKey: 'once' },
+      );
+    const first = right(send('4242424242424242'));
+    expect(right(send('4242-4242-4242-4242'))).to.equal(first);
+    expect(refusal(send('5555555555554444')).type).to.equal('idempotency_error');
+    expect(JSON.stringify(engine.snapshot())).not.to.include('4242424242424242');
+  });
+
   it("can be changed once it is a customer's, which its event says", () => {
     const { engine, method, change } = shopWithMethod({
       billing_details: { address: { city: 'Lugo' }, name: 'Eva' },

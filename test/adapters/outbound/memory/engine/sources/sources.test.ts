@@ -131,6 +131,21 @@ describe('a card of a customer', () => {
     });
   }
 
+  it('is created once for a key, whose memory has no card in it', () => {
+    const { engine, customer } = openShop();
+    const send = (number: string, cvc: string) =>
+      ask(
+        engine,
+        operations.createSource,
+        { customer, source: { ...written, number, cvc } },
+        { idempotencyKey: 'once' },
+      );
+    const first = right(send('4242424242424242', '123'));
+    expect(right(send('4242 4242 4242 4242', '321'))).to.equal(first);
+    expect(refusal(send('5555555555554444', '123')).type).to.equal('idempotency_error');
+    expect(JSON.stringify(engine.snapshot())).not.to.match(/4242424242424242|"321"/);
+  });
+
   it('can be changed, which its event says', () => {
     const { engine, customer, card, change } = shopWithCard();
     const changed = right(
