@@ -1,25 +1,32 @@
-import type { Outcome } from './outcome.js';
+import * as t from 'io-ts';
 
 /**
- * One try to send an event. Moments are the machine's time and not the processor's, whose clock can be moved: a receiver
- * compares the signature with its own time.
+ * One try to send an event. Moments are Unix seconds of the machine's time, and not of the processor's, whose clock can
+ * be moved: a receiver compares the signature with its own time.
  */
-export type Delivery = Outcome & {
-  /** `dlv_...` */
-  readonly id: string;
-  readonly object: 'delivery';
-  /** When it was sent. Unix seconds. */
-  readonly created: number;
-  /** Id of the event. */
-  readonly event: string;
-  readonly type: string;
-  /** The registered endpoint; `null`: the server's own webhook, or a URL that an event was sent to again. */
-  readonly endpoint: string | null;
-  readonly url: string;
-  /** The first try is 1. */
-  readonly attempt: number;
-  /** Sent again because somebody asked for it. */
-  readonly resent: boolean;
-  /** When it is tried again, Unix seconds; `null`: it has been taken, or was given up. */
-  readonly next_attempt: number | null;
-};
+export const Delivery = t.readonly(
+  t.type({
+    /** `dlv_...` */
+    id: t.string,
+    object: t.literal('delivery'),
+    /** When it was sent. */
+    created: t.number,
+    /** Id of the event. */
+    event: t.string,
+    type: t.string,
+    /** The registered endpoint; `null`: the server's own webhook, or a URL that an event was sent to again. */
+    endpoint: t.union([t.string, t.null]),
+    url: t.string,
+    /** The first try is 1; 0: it was not sent at all. */
+    attempt: t.number,
+    /** Sent again because somebody asked for it. */
+    resent: t.boolean,
+    /** The status of the answer; `null` where none came. */
+    status: t.union([t.number, t.null]),
+    /** Why no answer came. */
+    error: t.union([t.string, t.null]),
+    /** When it is tried again; `null`: it has been taken, or was given up. */
+    next_attempt: t.union([t.number, t.null]),
+  }),
+);
+export type Delivery = t.TypeOf<typeof Delivery>;

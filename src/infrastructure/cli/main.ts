@@ -1,16 +1,13 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import type { Environment } from '../config/environment.js';
 import { packageVersion } from '../package-version.js';
 import { environmentHelp } from './environment-help.js';
-import { serve } from './serve.js';
+import { fakeHelp } from './fake-help.js';
 import { StartUpProblem } from './start-up-problem.js';
 
-type ServeOptions = {
-  readonly host?: string;
-  readonly port?: string;
-  readonly env?: string;
-};
+type Options<N extends string> = { readonly [K in N]?: string };
 
 const loadEnvFile = (path: string | undefined): void => {
   if (path !== undefined && !existsSync(path)) {
@@ -25,6 +22,10 @@ const loadEnvFile = (path: string | undefined): void => {
   }
 };
 
+// So that what is wrong with an option is said by the name under which it was given.
+const byFlag = (given: Options<string>): Environment =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [`--${name}`, value]));
+
 const program = new Command('pasarela')
   .description('Payments for Node: the HTTP service over a card processor')
   .version(packageVersion)
@@ -38,13 +39,43 @@ program
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
   // Not `--env-file`: Node 20 takes an option of that name for its own, wherever it stands.
   .option('--env <path>', 'file with environment variables (default .env, when it exists)')
-  .action(async ({ host, port, env }: ServeOptions) => {
+  .action(async ({ host, port, env }: Options<'host' | 'port' | 'env'>) => {
     loadEnvFile(env);
+    // What a command needs is loaded with it, so that none waits for what another needs.
+    const { serve } = await import('./serve.js');
     await serve({
       ...process.env,
       ...(host === undefined ? {} : { HOST: host }),
       ...(port === undefined ? {} : { PORT: port }),
     });
+  });
+
+program
+  .command('fake')
+  .description('stand in for Stripe: serve its API from memory until SIGTERM')
+  .addHelpText('after', fakeHelp)
+  .option('--host <address>', 'address to listen on (default 127.0.0.1)')
+  .option('--port <number>', 'port to listen on, 0 for a free one (default 12111)')
+  .option('--webhook <url>', 'where every event is sent, beside registered endpoints')
+  .option('--secret <whsec>', 'what is signed with that goes there (default: made of the seed)')
+  .option('--seed <text>', 'the same seed gives the same ids (default: a random one)')
+  .option('--clock <time>', 'where time starts, such as 2026-01-31 or 2026-01-31T18:00:00Z')
+  .action(async (given: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock'>) => {
+    const { fake } = await import('./fake.js');
+    await fake(byFlag(given));
+  });
+
+program
+  .command('events')
+  .description('events of a running pasarela fake')
+  .command('resend <id>')
+  .description('send an event again, to where it belongs or to a URL; fails unless it is taken')
+  .option('--url <url>', 'where pasarela fake listens (default http://127.0.0.1:12111)')
+  .option('--key <key>', 'the key whose event it is (default: the one that pasarela fake names)')
+  .option('--webhook <url>', 'where to send it (default: everything that it is for)')
+  .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
+    const { resendEvent } = await import('./events.js');
+    await resendEvent(id, byFlag(given));
   });
 
 try {

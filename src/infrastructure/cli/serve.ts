@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
@@ -6,36 +5,9 @@ import { createLogger } from '../logger.js';
 import { packageVersion } from '../package-version.js';
 import { type Service, startService } from '../service.js';
 import { describeProcessor } from './describe-processor.js';
+import { listenProblem } from './listen-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
-
-const listenProblem = (error: unknown, host: string, port: number): unknown => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartUpProblem(
-        `port ${port} on ${host} is already in use: stop what listens there, or choose another with --port`,
-      );
-    case 'EACCES':
-      return new StartUpProblem(
-        `port ${port} on ${host} may not be used by this user: choose another with --port`,
-      );
-    case 'ENOTFOUND':
-    case 'EADDRNOTAVAIL':
-      return new StartUpProblem(
-        `${host} is not an address of this machine: choose another with --host`,
-      );
-    default:
-      return error;
-  }
-};
-
-const stopSignal = async (): Promise<string> =>
-  Promise.race(
-    ['SIGTERM', 'SIGINT'].map(async (signal) => {
-      await once(process, signal);
-      return signal;
-    }),
-  );
+import { stopSignal } from './stop-signal.js';
 
 /** `pasarela serve`: serves until SIGTERM or SIGINT, then lets the requests in progress finish. */
 export const serve = async (env: Environment): Promise<void> => {
@@ -47,12 +19,14 @@ export const serve = async (env: Environment): Promise<void> => {
   const service: Service = await startService(config, logger).catch((error: unknown) => {
     throw listenProblem(error, config.host, config.port);
   });
+  // Listened for before the line that says that the service is ready: whoever reads it may send one at once.
+  const stopped = stopSignal();
   for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(
     `pasarela ${packageVersion} listens on ${service.address} (processor: ${describeProcessor(config.processor)}, store: memory); reference: ${service.address}/doc\n`,
   );
 
-  const signal = await stopSignal();
+  const signal = await stopped;
   logger.info('stopping', { signal });
   await service.close();
 };

@@ -2,9 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
 import { given } from './given.js';
+import { isUrl } from './is-url.js';
 import { wrongValue } from './wrong-value.js';
-
-const isUrl = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
 /** A variable that holds a URL, which comes without slashes at its end. */
 export const decodeUrl = (env: Environment, name: string): Decoded<string | undefined> => {

@@ -6,8 +6,8 @@ import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
-import type { controlRouters } from './control-routers.js';
 import type { ServiceProcessor } from '../service-processor.js';
+import type { controlRouters } from './control-routers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 

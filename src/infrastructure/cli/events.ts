@@ -1,0 +1,57 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { Delivery } from '../../fake-server/webhooks/delivery.js';
+import { isTaken } from '../../fake-server/webhooks/is-taken.js';
+import { decodeUrl } from '../config/decode-url.js';
+import type { Environment } from '../config/environment.js';
+import { every } from '../config/every.js';
+import { given } from '../config/given.js';
+import { decodeWebhookUrl } from './decode-webhook-url.js';
+import { describeDelivery } from './describe-delivery.js';
+import { StartUpProblem } from './start-up-problem.js';
+
+const Resent = t.type({ data: t.type({ data: t.readonlyArray(Delivery) }) });
+const Refused = t.union([
+  t.type({ message: t.string }),
+  t.type({ error: t.type({ message: t.string }) }),
+]);
+
+const ask = async (url: string, key: string | undefined, body: object): Promise<unknown> => {
+  try {
+    const answer = await fetch(`${url}/_processor/resend`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return await answer.json();
+  } catch {
+    throw new StartUpProblem(
+      `nothing that can send events again answers at ${url}: is pasarela fake running there?`,
+    );
+  }
+};
+
+/** `pasarela events resend`: has a local server send an event again. Fails when a receiver does not take it. */
+export const resendEvent = async (id: string, options: Environment): Promise<void> => {
+  const decoded = every({
+    server: decodeUrl(options, '--url'),
+    webhook: decodeWebhookUrl(options, '--webhook'),
+  });
+  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
+  const { server = 'http://127.0.0.1:12111', webhook } = decoded.right;
+  const answer = await ask(server, given(options, '--key'), {
+    id,
+    ...(webhook === undefined ? {} : { url: webhook }),
+  });
+  if (Resent.is(answer)) {
+    const deliveries = answer.data.data;
+    for (const delivery of deliveries) process.stdout.write(`${describeDelivery(delivery)}\n`);
+    if (!deliveries.every(isTaken)) process.exitCode = 1;
+    return;
+  }
+  if (!Refused.is(answer)) throw new StartUpProblem(`${server} is no server of pasarela fake`);
+  throw new StartUpProblem('error' in answer ? answer.error.message : answer.message);
+};

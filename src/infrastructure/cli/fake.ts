@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { startFakeServer } from '../../fake-server/start-fake-server.js';
+import { decodeWholeNumber } from '../config/decode-whole-number.js';
+import type { Environment } from '../config/environment.js';
+import { every } from '../config/every.js';
+import { given } from '../config/given.js';
+import { createLogger } from '../logger.js';
+import { packageVersion } from '../package-version.js';
+import { decodeMoment } from './decode-moment.js';
+import { decodeWebhookUrl } from './decode-webhook-url.js';
+import { describeDelivery } from './describe-delivery.js';
+import { listenProblem } from './listen-problem.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { stopSignal } from './stop-signal.js';
+
+/** The clock that is at `start` now, and goes on from there. */
+const clockFrom = (start: number): (() => number) => {
+  const begun = systemClock();
+  return () => start + systemClock() - begun;
+};
+
+const printLine = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** `pasarela fake`: a local server that speaks the processor's protocol, until SIGTERM or SIGINT. Options by their names. */
+export const fake = async (options: Environment): Promise<void> => {
+  const decoded = every({
+    port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
+    webhook: decodeWebhookUrl(options, '--webhook'),
+    start: decodeMoment(options, '--clock'),
+  });
+  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
+  const { port, webhook, start } = decoded.right;
+  const host = given(options, '--host') ?? '127.0.0.1';
+  const secret = given(options, '--secret');
+  const seed = given(options, '--seed');
+
+  const server = await startFakeServer({
+    host,
+    port,
+    logger: createLogger('info'),
+    onDelivery: (delivery) => printLine(describeDelivery(delivery)),
+    webhook: {
+      ...(webhook === undefined ? {} : { url: webhook }),
+      ...(secret === undefined ? {} : { secret }),
+    },
+    ...(seed === undefined ? {} : { seed }),
+    ...(start === undefined ? {} : { clock: clockFrom(start) }),
+  }).catch((error: unknown) => {
+    throw listenProblem(error, host, port);
+  });
+  const { url, apiKey, webhookSecret } = server;
+  printLine(
+    `pasarela ${packageVersion} stands in for Stripe on ${url}: STRIPE_BASE_URL=${url} STRIPE_SECRET_KEY=${apiKey} WEBHOOK_SECRET=${webhookSecret}`,
+  );
+
+  await stopSignal();
+  await server.close();
+};
