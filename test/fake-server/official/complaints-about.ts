@@ -1,0 +1,86 @@
+import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { at } from '../../support/at.js';
+import { listAt } from '../../support/list-at.js';
+import { documentedOperation } from './documented-operation.js';
+import { objectSchema } from './object-schema.js';
+import type { OfficialDocument, Schema } from './official-document.js';
+import type { OfficialDocuments } from './official-documents.js';
+import { operationOf } from './operation-of.js';
+import { placeOf } from './place-of.js';
+import type { Exchange } from './recorder.js';
+import { schemaChecker } from './schema-checker.js';
+import { unknownFields } from './unknown-fields.js';
+
+const gives: ReadonlySet<unknown> = new Set([
+  'list',
+  'dispute',
+  ...Object.values(operations).map((operation) => operation.gives),
+]);
+
+/** A value with what a document says about it. */
+type Claim = { readonly value: unknown; readonly schema: (document: OfficialDocument) => Schema };
+
+const isEvent = (value: unknown): boolean => at(value, 'object') === 'event';
+
+/** The events that an answer is or lists. */
+const eventsIn = (body: unknown): ReadonlyArray<unknown> => {
+  if (isEvent(body)) return [body];
+  return at(body, 'object') === 'list' ? listAt(body, 'data').filter(isEvent) : [];
+};
+
+// As every list that is documented.
+const pageOf = (items: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    object: { enum: ['list'] },
+    data: { type: 'array', items },
+    has_more: { type: 'boolean' },
+    url: { type: 'string' },
+  },
+  required: ['object', 'data', 'has_more', 'url'],
+});
+
+const answerOf = ({ method, path, status, body }: Exchange): Claim => ({
+  value: body,
+  schema: (document) => {
+    if (status >= 400) return objectSchema(document, 'error');
+    const operation = operationOf({ method, path });
+    if (operation === undefined) throw new Error(`nobody can have answered ${path}`);
+    const documented = documentedOperation(document, operation);
+    const answer = documented?.responses['200'].content['application/json']?.schema;
+    const object = objectSchema(document, operation.gives);
+    return answer ?? (operation.list === true ? pageOf(object) : object);
+  },
+});
+
+const objectOf = (event: unknown): Claim => ({
+  value: at(event, 'data.object'),
+  schema: (document) => objectSchema(document, String(at(event, 'data.object.object'))),
+});
+
+const claimsOf = (exchange: Exchange): ReadonlyArray<Claim> => [
+  answerOf(exchange),
+  ...eventsIn(exchange.body).map(objectOf),
+];
+
+/** What the processor's documents do not allow in these answers. */
+export const complaintsAbout = (
+  documents: OfficialDocuments,
+  exchanges: ReadonlyArray<Exchange>,
+): ReadonlyArray<string> => {
+  const claims = exchanges.flatMap(claimsOf);
+  const ofDocument = ([name, document]: readonly [string, OfficialDocument]) => {
+    const check = schemaChecker(document, gives);
+    return claims.flatMap(({ value, schema }) =>
+      check(schema(document), value).map((complaint) => `${name}: ${complaint}`),
+    );
+  };
+  const ofBoth = claims.flatMap(({ value, schema }) => {
+    const shapes = Object.values(documents).map((document) => ({
+      document,
+      schema: schema(document),
+    }));
+    return unknownFields(shapes, value).map((pointer) => `neither: ${placeOf(value, pointer)}`);
+  });
+  return [...Object.entries(documents).flatMap(ofDocument), ...ofBoth];
+};

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { judgedParams } from './judged-params.js';
+import { leftOut } from './left-out.js';
+import { officialDocuments } from './official-documents.js';
+
+const documents = officialDocuments();
+
+// Reference material that is not part of the project.
+if (documents !== null) {
+  describe('the parameters that the processor documents', () => {
+    const params = judgedParams(documents.api);
+    const of = (...verdicts: ReadonlyArray<string>) =>
+      params.filter(({ verdict }) => verdicts.includes(verdict));
+    const names = new Set(leftOut.flatMap((one) => one.names));
+    const isLeftOut = (param: { readonly names: ReadonlyArray<string> }): boolean =>
+      param.names.some((name) => names.has(name));
+
+    it('are all known', () => {
+      expect(params.length).to.be.greaterThan(800);
+      expect(of('unknown').map(({ param }) => param)).to.deep.equal([]);
+    });
+
+    it('are taken, save those that an ordinary card merchant does not send', () => {
+      const refused = of('refused').filter((param) => !isLeftOut(param));
+      expect(refused.map(({ param }) => param)).to.deep.equal([]);
+    });
+
+    it('are not said to be left out where they are taken', () => {
+      expect(
+        of('taken')
+          .filter(isLeftOut)
+          .map(({ param }) => param),
+      ).to.deep.equal([]);
+      const refused = new Set(of('refused').flatMap((param) => param.names));
+      expect([...names].filter((name) => !refused.has(name))).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,213 @@
+import { expect } from 'chai';
+import { Stripe } from 'stripe';
+import { refusedWith } from './support/refused-with.js';
+import { useShop } from './support/use-shop.js';
+
+describe('payments, through the official SDK', () => {
+  const shop = useShop();
+
+  it('a saved card is charged, and the charge comes expanded', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer();
+    const intent = await stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      description: 'Pedido 7',
+      receipt_email: 'ana@example.com',
+      statement_descriptor_suffix: 'PEDIDO 7',
+      shipping: { name: 'Ana Gil', address: { line1: 'Calle Mayor 7', country: 'ES' } },
+      expand: ['latest_charge.customer', 'payment_method'],
+    });
+    expect(intent).to.have.nested.include({
+      status: 'succeeded',
+      amount_received: 1999,
+      description: 'Pedido 7',
+      receipt_email: 'ana@example.com',
+      'shipping.name': 'Ana Gil',
+      'shipping.address.line1': 'Calle Mayor 7',
+      'payment_method.id': card,
+      'latest_charge.status': 'succeeded',
+      'latest_charge.paid': true,
+      'latest_charge.captured': true,
+      'latest_charge.amount_captured': 1999,
+      'latest_charge.customer.id': customer,
+      'latest_charge.receipt_email': 'ana@example.com',
+      'latest_charge.payment_method_details.card.last4': '4242',
+    });
+  });
+
+  it('a shop that confirms by itself first creates, then confirms', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer();
+    const { id, status } = await stripe.paymentIntents.create({
+      amount: 700,
+      currency: 'eur',
+      customer,
+      confirmation_method: 'manual',
+    });
+    expect(status).to.equal('requires_payment_method');
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: card });
+    expect(paid.status).to.equal('succeeded');
+    const again = await refusedWith(
+      Stripe.errors.StripeInvalidRequestError,
+      stripe.paymentIntents.confirm(id),
+    );
+    expect(again).to.include({
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
+      message:
+        'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    });
+    expect(again.payment_intent).to.include({ id, status: 'succeeded' });
+  });
+
+  it('part of an authorization is captured, and the rest released', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer();
+    const { id, status, amount_capturable } = await stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      capture_method: 'manual',
+      confirm: true,
+    });
+    expect([status, amount_capturable]).to.deep.equal(['requires_capture', 5000]);
+    const tooMuch = await refusedWith(
+      Stripe.errors.StripeInvalidRequestError,
+      stripe.paymentIntents.capture(id, { amount_to_capture: 5001 }),
+    );
+    expect(tooMuch.statusCode).to.equal(400);
+    const captured = await stripe.paymentIntents.capture(id, {
+      amount_to_capture: 3000,
+      expand: ['latest_charge'],
+    });
+    expect(captured).to.have.nested.include({
+      status: 'succeeded',
+      amount: 5000,
+      amount_received: 3000,
+      amount_capturable: 0,
+      'latest_charge.amount': 5000,
+      'latest_charge.amount_captured': 3000,
+      'latest_charge.captured': true,
+    });
+  });
+
+  it('an authorization is canceled', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer();
+    const { id } = await stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      capture_method: 'manual',
+      confirm: true,
+    });
+    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+    expect(canceled).to.include({ status: 'canceled', cancellation_reason: 'abandoned' });
+  });
+
+  it('a decline says why, on the error and on the intent, and another card pays', async () => {
+    const { stripe, buyer } = shop();
+    const { customer, card } = await buyer('4000000000000341');
+    const { id } = await stripe.paymentIntents.create({
+      amount: 1000,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+    });
+    const declined = await refusedWith(
+      Stripe.errors.StripeCardError,
+      stripe.paymentIntents.confirm(id),
+    );
+    expect(declined).to.include({
+      statusCode: 402,
+      type: 'StripeCardError',
+      rawType: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+      doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+    });
+    expect(declined.payment_intent).to.have.nested.include({
+      id,
+      status: 'requires_payment_method',
+      payment_method: null,
+      'last_payment_error.code': 'card_declined',
+      'last_payment_error.charge': declined.charge,
+      latest_charge: declined.charge,
+    });
+    expect(declined.payment_method?.id).to.equal(card);
+    const charge = await stripe.charges.retrieve(declined.charge ?? '');
+    expect(charge).to.have.nested.include({
+      status: 'failed',
+      paid: false,
+      failure_code: 'card_declined',
+      'outcome.network_status': 'declined_by_network',
+      'outcome.type': 'issuer_declined',
+    });
+    const second = await stripe.customers.createSource(customer, { source: 'tok_visa' });
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: second.id });
+    expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
+  });
+
+  it('a card that its bank refuses is not even saved', async () => {
+    const { buyer } = shop();
+    const refused = await refusedWith(Stripe.errors.StripeCardError, buyer('4000000000009995'));
+    expect(refused).to.include({
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+    });
+  });
+
+  it('a number that is none is refused when it becomes a token', async () => {
+    const { buyer } = shop();
+    const refused = await refusedWith(Stripe.errors.StripeCardError, buyer('4242424242424241'));
+    expect(refused).to.include({ statusCode: 402, code: 'incorrect_number', param: 'number' });
+  });
+
+  for (const [currency, amount, least] of [
+    ['usd', 1999, 50],
+    ['jpy', 1500, 50],
+    ['gbp', 1999, 30],
+  ] as const) {
+    it(`pays in ${currency}, and not less than the minimum`, async () => {
+      const { stripe } = shop();
+      const intent = await stripe.paymentIntents.create({
+        amount,
+        currency,
+        payment_method: 'pm_card_visa',
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+      });
+      expect(intent).to.include({ status: 'succeeded', currency, amount_received: amount });
+      const tooSmall = await refusedWith(
+        Stripe.errors.StripeInvalidRequestError,
+        stripe.paymentIntents.create({ amount: least - 1, currency }),
+      );
+      expect(tooSmall).to.include({ statusCode: 400, code: 'amount_too_small', param: 'amount' });
+    });
+  }
+
+  it('what was earned is in the balance', async () => {
+    const { stripe } = shop();
+    const before = await stripe.balance.retrieve();
+    const sumOf = ({ available, pending }: Stripe.Balance): number =>
+      [...available, ...pending]
+        .filter(({ currency }) => currency === 'chf')
+        .reduce((sum, { amount }) => sum + amount, 0);
+    await stripe.paymentIntents.create({
+      amount: 4200,
+      currency: 'chf',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    });
+    expect(sumOf(await stripe.balance.retrieve()) - sumOf(before)).to.equal(4200);
+  });
+});
