@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Param } from './param.js';
+import { refuseEmpty } from './refuse-empty.js';
 import { refuseParam } from './refuse-param.js';
 import type { WireValue } from './wire-value.js';
 
@@ -17,6 +18,7 @@ const itemsOf = (value: WireValue): ReadonlyArray<WireValue> | null => {
 /** Several values: `name[]=a&name[]=b`, or with numbers in the brackets. */
 export const listOf = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
   read: (value, name) => {
+    if (value === '') return refuseEmpty(name);
     const items = itemsOf(value);
     return items === null
       ? refuseParam('Invalid array', name)

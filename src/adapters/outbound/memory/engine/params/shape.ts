@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { Known, Params, ParamsOf } from './params.js';
+import { refuseEmpty } from './refuse-empty.js';
 import { refuseParam } from './refuse-param.js';
 import type { WireHash, WireValue } from './wire-value.js';
 
@@ -38,6 +39,7 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
   return {
     known,
     read: (value, name) => {
+      if (value === '') return refuseEmpty(name);
       if (!isHash(value)) return refuseParam('Invalid object', name);
       const unknown = Object.keys(value).filter((key) => !Object.hasOwn(known, key));
       if (unknown.length > 0) return refuseUnknown(unknown.map((key) => nested(name, key)));

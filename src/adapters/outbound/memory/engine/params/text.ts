@@ -1,13 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { Param } from './param.js';
+import { refuseEmpty } from './refuse-empty.js';
 import { refuseParam } from './refuse-param.js';
 import type { WireValue } from './wire-value.js';
 
 const longest = 5000;
-
-const empty = (name: string): string =>
-  `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`;
 
 const tooLong = (name: string, value: string, maximum: number): string =>
   `Invalid string: ${redact(value).slice(0, 20)}...; ${name} must be at most ${maximum} characters`;
@@ -16,7 +14,7 @@ const tooLong = (name: string, value: string, maximum: number): string =>
 export const textUpTo = (maximum: number): Param<string> => ({
   read: (value: WireValue, name) => {
     if (typeof value !== 'string') return refuseParam('Invalid string', name);
-    if (value === '') return refuseParam(empty(name), name, 'parameter_invalid_empty');
+    if (value === '') return refuseEmpty(name);
     return value.length > maximum
       ? refuseParam(tooLong(name, value, maximum), name, 'parameter_invalid_string')
       : E.right(value);

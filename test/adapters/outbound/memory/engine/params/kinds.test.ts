@@ -124,7 +124,7 @@ const refused: ReadonlyArray<
   ['oneSimulatedOf', 'cash', 'Invalid x: must be one of card, link, or pix'],
   ['oneSimulatedOf', ['card'], 'Invalid x: must be one of card, link, or pix'],
   ['listOfText', 'a', 'Invalid array'],
-  ['listOfText', '', 'Invalid array'],
+  ['listOfText', '', emptyText, { code: 'parameter_invalid_empty' }],
   ['listOfText', { a: 'b' }, 'Invalid array'],
   ['listOfText', { '-1': 'a' }, 'Invalid array'],
   ['listOfText', { '01': 'a' }, 'Invalid array'],

@@ -165,6 +165,13 @@ describe('a shape of parameters', () => {
       'parameter_unknown',
       'Received unknown parameter: [number]',
     ],
+    [
+      'an empty text where names were due',
+      { ...good, card: '' },
+      'card',
+      'parameter_invalid_empty',
+      "You passed an empty string for 'card'. We assume empty values are an attempt to unset a parameter; however 'card' cannot be unset. You should remove 'card' from your request or supply a non-empty value.",
+    ],
     ['text where names were due', { ...good, card: '4242' }, 'card', undefined, 'Invalid object'],
     [
       'a list where names were due',
@@ -189,7 +196,7 @@ describe('a shape of parameters', () => {
     ],
   ];
   for (const [title, form, param, code, message] of cases) {
-    it(`refuses ${title}: ${message}`, () => {
+    it(`refuses ${title}: ${message.slice(0, 60)}`, () => {
       const error = refusalOf(form);
       expect(error).to.include({ type: 'invalid_request_error', message, param });
       expect(error.code).to.equal(code);
