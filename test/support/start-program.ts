@@ -22,11 +22,15 @@ const main = fileURLToPath(new URL('../../src/infrastructure/cli/main.js', impor
 // The tests' own environment is not the program's; coverage of child processes is the one thing that passes.
 const inherited = ['PATH', 'NODE_V8_COVERAGE'];
 
-/** Starts the command line as a child process. All that it prints goes to the log of the run. */
+/**
+ * Starts the command line as a child process. All that it prints where it must not print secrets goes to the log of the
+ * run.
+ */
 export const startProgram = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   cwd: string,
+  logged: ReadonlyArray<'stdout' | 'stderr'> = ['stdout', 'stderr'],
 ): RunningProgram => {
   const passed = inherited.flatMap((name) => {
     const value = process.env[name];
@@ -41,7 +45,7 @@ export const startProgram = (
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
-      capturedLog.write(text);
+      if (logged.includes(name)) capturedLog.write(text);
     });
   }
   const end = once(child, 'close').then(

@@ -18,8 +18,11 @@ type Programs = {
   readonly addressOf: (program: RunningProgram) => Promise<string>;
 };
 
-/** The command line for the suite that calls this: whatever a test leaves running is ended after it. */
-export const usePrograms = (): Programs => {
+/**
+ * The command line for the suite that calls this: whatever a test leaves running is ended after it. `logged`: where its
+ * programs must not print secrets.
+ */
+export const usePrograms = (logged?: Parameters<typeof startProgram>[3]): Programs => {
   const directories: Array<string> = [];
   const running: Array<RunningProgram> = [];
 
@@ -27,7 +30,7 @@ export const usePrograms = (): Programs => {
     const directory = await mkdtemp(join(tmpdir(), 'pasarela-cli-'));
     directories.push(directory);
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-    const program = startProgram(args, env, directory);
+    const program = startProgram(args, env, directory, logged);
     running.push(program);
     return program;
   };

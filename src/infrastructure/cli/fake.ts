@@ -53,7 +53,7 @@ export const fake = async (options: Environment): Promise<void> => {
   });
   const { url, apiKey, webhookSecret } = server;
   printLine(
-    `pasarela ${packageVersion} stands in for Stripe on ${url}: STRIPE_BASE_URL=${url} STRIPE_SECRET_KEY=${apiKey} WEBHOOK_SECRET=${webhookSecret}`,
+    `pasarela ${packageVersion} listens on ${url} as Stripe: STRIPE_BASE_URL=${url} STRIPE_SECRET_KEY=${apiKey} WEBHOOK_SECRET=${webhookSecret}`,
   );
 
   await stopSignal();

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect } from 'chai';
+import { sdkAt } from '../../fake-server/sdk/support/sdk-at.js';
+import {
+  type Reaction,
+  type Receiver,
+  startReceiver,
+} from '../../fake-server/webhooks/support/receiver.js';
+import type { RunningProgram } from '../../support/start-program.js';
+import { usePrograms } from '../../support/use-programs.js';
+
+describe('pasarela fake', () => {
+  // Its keys and secrets are for everybody, and what it prints on stdout says them.
+  const { start, run, addressOf } = usePrograms(['stderr']);
+  const receivers: Array<Receiver> = [];
+
+  const receiver = async (...reactions: ReadonlyArray<Reaction>): Promise<Receiver> => {
+    const started = await startReceiver(...reactions);
+    receivers.push(started);
+    return started;
+  };
+  afterEach(async () => {
+    for (const { close } of receivers.splice(0)) await close();
+  });
+
+  const variable = async (program: RunningProgram, name: string): Promise<string> =>
+    new RegExp(` ${name}=(\\S+)`).exec(await program.printed('stdout', /\n/))?.[1] ?? '';
+  const sdkOf = async (program: RunningProgram) =>
+    sdkAt(await addressOf(program), await variable(program, 'STRIPE_SECRET_KEY'));
+
+  it('says in one line where it is and how to use it, and ends with a signal', async () => {
+    const program = await start(['fake', '--port', '0']);
+    const address = await addressOf(program);
+    expect(await variable(program, 'STRIPE_BASE_URL')).to.equal(address);
+    expect((await (await sdkOf(program)).customers.create({ name: 'Ana' })).name).to.equal('Ana');
+    program.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.end;
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(
+      /^pasarela \S+ listens on (\S+) as Stripe: STRIPE_BASE_URL=\1 STRIPE_SECRET_KEY=\w+ WEBHOOK_SECRET=whsec_\w+\n$/,
+    );
+  });
+
+  it('gives the same ids and the same secret for the same seed', async () => {
+    const made = await Promise.all(
+      ['1', '1', '2'].map(async (seed) => {
+        const program = await start(['fake', '--port', '0', '--seed', seed]);
+        const { id } = await (await sdkOf(program)).customers.create();
+        return `${id} ${await variable(program, 'WEBHOOK_SECRET')}`;
+      }),
+    );
+    expect(made[0]).to.equal(made[1]);
+    expect(made[0]).not.to.equal(made[2]);
+  });
+
+  it('starts its time where it is told', async () => {
+    const program = await start(['fake', '--port', '0', '--clock', '2031-05-06T07:08:09Z']);
+    const { created } = await (await sdkOf(program)).customers.create();
+    const start_ = Date.parse('2031-05-06T07:08:09Z') / 1000;
+    expect(created).to.be.within(start_, start_ + 60);
+  });
+
+  it('sends its events to the webhook, and prints what came of them', async () => {
+    const desk = await receiver(500);
+    const secret = ['whsec', 'desk'].join('_');
+    const program = await start(
+      'fake --port 0 --webhook'.split(' ').concat(desk.url, '--secret', secret),
+    );
+    const stripe = await sdkOf(program);
+    await stripe.customers.create();
+    const [call] = await desk.first(1);
+    const event = stripe.webhooks.constructEvent(
+      call?.body ?? '',
+      String(call?.headers['stripe-signature']),
+      secret,
+    );
+    await program.printed(
+      'stdout',
+      new RegExp(`^webhook 500 customer\\.created ${event.id} \\(try 1, again at .+Z\\)$`, 'm'),
+    );
+  });
+
+  it('sends an event again when pasarela events resend says so', async () => {
+    const desk = await receiver();
+    const program = await start(['fake', '--port', '0']);
+    const stripe = await sdkOf(program);
+    await stripe.customers.create();
+    const id = (await stripe.events.list()).data[0]?.id ?? '';
+    const server = await addressOf(program);
+    const resend = (...more: ReadonlyArray<string>) =>
+      run(['events', 'resend', id, '--url', server, ...more]);
+
+    expect(await resend('--webhook', desk.url)).to.deep.include({
+      code: 0,
+      stdout: `webhook 200 customer.created ${id} (sent again)\n`,
+      stderr: '',
+    });
+    expect(JSON.parse((await desk.first(1))[0]?.body ?? '')).to.include({ id });
+
+    const failing = await receiver(503);
+    expect(await resend('--webhook', failing.url)).to.deep.include({
+      code: 1,
+      stdout: `webhook 503 customer.created ${id} (sent again)\n`,
+    });
+    expect(await resend()).to.deep.include({
+      code: 1,
+      stdout: '',
+      stderr:
+        'pasarela: Nothing is registered for events of the type customer.created: say to which url to send it.\n',
+    });
+    const other = ['sk', 'test', 'other'].join('_');
+    expect((await resend('--key', other)).stderr).to.equal(`pasarela: No such event: '${id}'\n`);
+  });
+
+  it('is missed by pasarela events resend where it does not run', async () => {
+    const { origin } = new URL((await receiver()).url);
+    const outcome = await run(['events', 'resend', 'evt_1', '--url', origin]);
+    expect(outcome).to.deep.include({ code: 1, stdout: '' });
+    expect(outcome.stderr).to.equal(
+      `pasarela: nothing that can send events again answers at ${origin}: is pasarela fake running there?\n`,
+    );
+  });
+
+  it('names every wrong option at once', async () => {
+    const { code, stdout, stderr } = await run(
+      'fake --port 99999 --webhook desk --clock soon'.split(' '),
+    );
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(
+      /^pasarela: --port must be a number from 0 to 65535; .*--webhook must be an http or https URL; .*--clock must be a day /,
+    );
+  });
+
+  it('says that its port is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const address = blocker.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { code, stderr } = await run(['fake', '--port', port]);
+    blocker.close();
+    expect([code, stderr]).to.deep.equal([
+      1,
+      `pasarela: port ${port} on 127.0.0.1 is already in use: stop what listens there, or choose another with --port\n`,
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+
+const source = new URL('../../../src/', import.meta.url);
+
+/** The files that are loaded before a file of the command line runs, and the packages. */
+const loadedWith = async (file: string): Promise<ReadonlySet<string>> => {
+  const loaded = new Set<string>();
+  const load = async (url: URL): Promise<void> => {
+    const name = url.href.slice(source.href.length);
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    const text = await readFile(url, 'utf8');
+    for (const [, imported = ''] of text.matchAll(
+      /^(?:import|export)\b[^'"();]*['"]([^'"]+)['"]/gm,
+    )) {
+      if (imported.startsWith('.')) await load(new URL(imported, url));
+      else loaded.add(imported);
+    }
+  };
+  await load(new URL(`infrastructure/cli/${file}`, source));
+  return loaded;
+};
+
+describe('a command', () => {
+  const parts: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<RegExp>]> = [
+    ['main.js', ['commander'], [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events)\.js/]],
+    ['serve.js', ['infrastructure/service.js', 'koa'], [/^fake-server\//, /^stripe$/]],
+    ['fake.js', ['fake-server/start-fake-server.js', 'koa'], [/container/, /^inversify/, /stripe/]],
+    ['events.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
+  ];
+  for (const [file, with_, without] of parts) {
+    it(`loads what it needs and no more: ${file}`, async () => {
+      const loaded = [...(await loadedWith(file))];
+      expect(loaded).to.include.members([...with_]);
+      expect(loaded.filter((name) => without.some((part) => part.test(name)))).to.deep.equal([]);
+    });
+  }
+});
