@@ -24,13 +24,21 @@ const answerTo = (onward: ClientRequest): Promise<IncomingMessage> =>
     onward.once('response', resolve).once('error', reject);
   });
 
+/** Whether the answer of this status to this request may be lost. */
+type MayLose = (request: IncomingMessage, status: number) => boolean;
+
+// An answer to something that was not done is not lost.
+const wasDone: MayLose = (_request, status) => status !== 404 && status < 500;
+
 /**
  * Passes requests on to a server and waits for its answer; every odd time that the same request comes, the answer is
  * lost: the connection is cut when the work is done. Requests are the same when all of method, path, body and
- * idempotency key are. An answer to something that was
- * not done is not lost: 404, and what is 500 or more.
+ * idempotency key are. `mayLose`: absent, every answer but 404 and what is 500 or more.
  */
-export const startLossyProxy = async (target: string): Promise<LossyProxy> => {
+export const startLossyProxy = async (
+  target: string,
+  mayLose: MayLose = wasDone,
+): Promise<LossyProxy> => {
   const waiting = new Set<string>();
   let lost = 0;
 
@@ -42,7 +50,7 @@ export const startLossyProxy = async (target: string): Promise<LossyProxy> => {
     const answer = await answerTo(onward);
     const content = await bodyOf(answer);
     const { statusCode: status = 500 } = answer;
-    if (status === 404 || status >= 500 || waiting.delete(same)) {
+    if (!mayLose(incoming, status) || waiting.delete(same)) {
       outgoing.writeHead(status, answer.headers).end(content);
     } else {
       waiting.add(same);

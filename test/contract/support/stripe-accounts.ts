@@ -1,5 +1,6 @@
 import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
 import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/create-stripe-processor.js';
+import type { StripeProcessorOptions } from '../../../src/adapters/outbound/stripe/stripe-processor-options.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { Capabilities } from '../../../src/contract.js';
 import type { FakeServer } from '../../../src/fake-server/start-fake-server.js';
@@ -12,13 +13,15 @@ export type StripeAccount = PaymentProcessor & { readonly controls: MemoryContro
 export const stripeAccounts = (
   server: () => Pick<FakeServer, 'account'>,
   url: () => string,
+  options: Pick<StripeProcessorOptions, 'maxRetries'> = {},
 ): (() => StripeAccount) => {
   let made = 0;
   return () => {
     made += 1;
     const secretKey = ['sk', 'test', `shop${made}`].join('_');
     const { controls } = server().account(secretKey).processor;
-    return { ...createStripeProcessor({ secretKey, baseUrl: url(), retryDelayMs: 0 }), controls };
+    const reached = { secretKey, baseUrl: url(), retryDelayMs: 0 };
+    return { ...createStripeProcessor({ ...reached, ...options }), controls };
   };
 };
 

@@ -196,6 +196,13 @@ describe('changes whose answer was lost', () => {
     ]);
   });
 
+  it('is looked up again when a look-up is lost', async () => {
+    const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing];
+    const processor = stripe.processor(script, { maxRetries: 1 });
+    expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
+    expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
+  });
+
   it('is looked up no more often than that', async () => {
     const processor = stripe.processor(['reset', 'reset', nothing], { maxRetries: 1 });
     expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { describePaymentProcessor } from '../../../../src/contract.js';
+import {
+  ChargeId,
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+} from '../../../../src/domain/ids.js';
+import { Cents } from '../../../../src/domain/money.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
+import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
+import { decoded } from '../../../support/decoded.js';
+import { type LossyProxy, startLossyProxy } from '../../../support/start-lossy-proxy.js';
+import { left } from './support/left.js';
+import { right } from './support/right.js';
+
+// A decline leaves a failed charge, so it is work too; what is refused otherwise does nothing.
+const done = new Set([200, 402]);
+
+const intentOf = (customer: string, payment_method: string) => ({
+  amount: decoded(Cents, 1999),
+  currency: 'eur' as const,
+  customer: decoded(CustomerId, customer),
+  payment_method: decoded(PaymentMethodId, payment_method),
+  confirmation_method: 'manual' as const,
+  confirm: true,
+});
+
+describe('over HTTP without retries, where the answers about payments are lost and looked up', () => {
+  let server: FakeServer;
+  let proxy: LossyProxy;
+
+  before(async () => {
+    server = await startFakeServer();
+    proxy = await startLossyProxy(
+      server.url,
+      ({ method, url = '' }, status) =>
+        method === 'POST' && /^\/v1\/(?:payment_intents|refunds)/.test(url) && done.has(status),
+    );
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  const account = stripeAccounts(
+    () => server,
+    () => proxy.url,
+    { maxRetries: 0 },
+  );
+
+  describePaymentProcessor('the Stripe adapter', account, stripeCapabilities);
+
+  it('a payment and a refund are each done once, and told', async () => {
+    const stripe = account();
+    const before = proxy.lost();
+    const { id: customer } = right(await stripe.createCustomer({})());
+    const intent = right(await stripe.createPaymentIntent(intentOf(customer, 'pm_card_visa'))());
+    expect(intent).to.include({ status: 'succeeded', amount: 1999 });
+    const charge = decoded(ChargeId, intent.latest_charge);
+    const refund = right(await stripe.createRefund({ charge, amount: decoded(Cents, 500) })());
+    expect(proxy.lost() - before, 'lost answers').to.equal(2);
+    expect(stripe.controls.events({ type: 'charge.succeeded' }).data).to.have.lengthOf(1);
+    const payment_intent = decoded(PaymentIntentId, intent.id);
+    const refunds = right(await stripe.listRefunds({ payment_intent, limit: 10 })());
+    expect(refunds.data).to.deep.equal([refund]);
+  });
+
+  it('a decline is told as one, once', async () => {
+    const stripe = account();
+    const before = proxy.lost();
+    const { id: customer } = right(await stripe.createCustomer({})());
+    const declined = intentOf(customer, 'pm_card_visa_chargeDeclinedInsufficientFunds');
+    expect(left(await stripe.createPaymentIntent(declined)())).to.deep.include({
+      _tag: 'CardError',
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+    });
+    expect(proxy.lost() - before, 'lost answers').to.equal(1);
+    expect(stripe.controls.events({ type: 'charge.failed' }).data).to.have.lengthOf(1);
+  });
+});
