@@ -6,7 +6,7 @@ import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
 import { given } from '../config/given.js';
 import { createLogger } from '../logger.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { decodeMoment } from './decode-moment.js';
 import { decodeWebhookUrl } from './decode-webhook-url.js';
 import { describeDelivery } from './describe-delivery.js';

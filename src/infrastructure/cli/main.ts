@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Environment } from '../config/environment.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
 import { StartUpProblem } from './start-up-problem.js';

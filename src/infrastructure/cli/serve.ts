@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
 import { createLogger } from '../logger.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { type Service, startService } from '../service.js';
 import { describeProcessor } from './describe-processor.js';
 import { listenProblem } from './listen-problem.js';

@@ -10,7 +10,7 @@ import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
 import type { CreateProcessor } from '../load-processor.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { controlRouters } from './control-routers.js';
 import { tokens } from './tokens.js';
 
