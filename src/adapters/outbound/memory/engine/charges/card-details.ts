@@ -1,7 +1,6 @@
 import type { Instrument } from '../cards/instrument.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { CardDetails } from '../objects/charge-object.js';
-import type { JsonObject } from '../objects/json-object.js';
+import type { CardDetails, ThreeDSecureDetails } from '../objects/card-details.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 
 type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
@@ -9,7 +8,7 @@ type Details = { readonly plain: CardDetails; readonly authenticated: CardDetail
 // The same card is charged again and again: its charges share what they say of it.
 const known = new WeakMap<Instrument, Details>();
 
-const authentication = {
+const authentication: ThreeDSecureDetails = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
   exemption_indicator: null,
@@ -22,7 +21,7 @@ const authentication = {
 const describe = (instrument: Instrument): Details => {
   // A charge shows its card to the bank, whether or not it belongs to anybody.
   const { card } = toPaymentMethod({ ...instrument, checked: true });
-  const details = (three_d_secure: JsonObject | null): CardDetails =>
+  const details = (three_d_secure: ThreeDSecureDetails | null): CardDetails =>
     deepFreeze({
       card: {
         amount_authorized: null,

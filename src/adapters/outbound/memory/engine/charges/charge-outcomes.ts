@@ -1,9 +1,9 @@
 import type { Decline } from '../cards/decline.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { JsonObject } from '../objects/json-object.js';
+import type { ChargeOutcome } from '../objects/charge-outcome.js';
 
 /** What the bank said to a charge that it took. */
-export const approvedOutcome: JsonObject = deepFreeze({
+export const approvedOutcome: ChargeOutcome = deepFreeze({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,
@@ -16,7 +16,7 @@ export const approvedOutcome: JsonObject = deepFreeze({
 });
 
 /** What the bank said to a charge that it refused. */
-export const declinedOutcome = (decline: Decline): JsonObject => ({
+export const declinedOutcome = (decline: Decline): ChargeOutcome => ({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,

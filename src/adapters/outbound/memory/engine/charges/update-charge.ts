@@ -54,7 +54,8 @@ const fraudDetails = (
   before: ChargeObject['fraud_details'],
 ): ChargeObject['fraud_details'] => {
   if (given === undefined) return before;
-  return given.user_report === '' ? {} : given;
+  const { user_report } = given;
+  return user_report === '' ? {} : { user_report };
 };
 
 const changed = (

@@ -1,4 +1,5 @@
-import type { CardDetails, ChargeObject } from '../objects/charge-object.js';
+import type { CardDetails } from '../objects/card-details.js';
+import type { ChargeObject } from '../objects/charge-object.js';
 
 const secondsToCapture = 7 * 86_400;
 

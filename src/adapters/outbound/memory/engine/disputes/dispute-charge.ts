@@ -6,6 +6,7 @@ import { saveCharge } from '../charges/save-charge.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { DisputeObject } from '../objects/dispute-object.js';
+import { noEvidence } from './no-evidence.js';
 
 const secondsToAnswer = 7 * 86_400;
 
@@ -30,14 +31,14 @@ const newDispute = (call: Call, charge: ChargeObject): DisputeObject => {
     created: call.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
+    evidence: noEvidence,
     evidence_details: {
       due_by: call.now + secondsToAnswer,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: null,
+      submission_method: 'not_submitted',
     },
     intended_submission_method: null,
     is_charge_refundable: false,

@@ -1,14 +1,9 @@
 import type { BillingDetails } from './billing-details.js';
+import type { CardDetails } from './card-details.js';
 import type { CardObject } from './card-object.js';
-import type { JsonObject } from './json-object.js';
+import type { ChargeOutcome } from './charge-outcome.js';
 import type { Metadata } from './metadata.js';
 import type { ShippingObject } from './shipping-object.js';
-
-/** What a charge says of its card. `capture_before` (Unix seconds): until when an authorization can be captured. */
-export type CardDetails = {
-  readonly card: JsonObject & { readonly capture_before?: number };
-  readonly type: 'card';
-};
 
 /** A charge. Amounts are minor units. */
 export type ChargeObject = {
@@ -32,11 +27,11 @@ export type ChargeObject = {
   readonly failure_balance_transaction: null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  readonly fraud_details: JsonObject;
+  readonly fraud_details: { readonly user_report?: 'fraudulent' | 'safe' };
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly on_behalf_of: null;
-  readonly outcome: JsonObject | null;
+  readonly outcome: ChargeOutcome | null;
   readonly paid: boolean;
   /** `null` for a charge that was made without one. */
   readonly payment_intent: string | null;

@@ -1,5 +1,5 @@
+import type { noEvidence } from '../disputes/no-evidence.js';
 import type { BalanceTransactionObject } from './balance-transaction-object.js';
-import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
 /** A dispute, which nobody answers here. `amount` is minor units. */
@@ -12,14 +12,14 @@ export type DisputeObject = {
   readonly created: number;
   readonly currency: string;
   readonly enhanced_eligibility_types: readonly [];
-  readonly evidence: JsonObject;
+  readonly evidence: typeof noEvidence;
   readonly evidence_details: {
     readonly due_by: number;
     readonly enhanced_eligibility: Record<string, never>;
     readonly has_evidence: boolean;
     readonly past_due: boolean;
     readonly submission_count: number;
-    readonly submission_method: null;
+    readonly submission_method: 'not_submitted';
   };
   readonly intended_submission_method: null;
   readonly is_charge_refundable: boolean;

@@ -1,6 +1,5 @@
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import type { ErrorObject } from './error-object.js';
-import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 import type { ShippingObject } from './shipping-object.js';
 
@@ -36,6 +35,20 @@ export type CardOptions = {
   readonly statement_descriptor_suffix_kanji?: string;
 };
 
+/** What the customer has to do. */
+export type NextAction =
+  | {
+      readonly type: 'redirect_to_url';
+      readonly redirect_to_url: { readonly return_url: string; readonly url: string };
+    }
+  | {
+      readonly type: 'use_stripe_sdk';
+      readonly use_stripe_sdk: {
+        readonly type: 'three_d_secure_redirect';
+        readonly stripe_js: string;
+      };
+    };
+
 /** A payment intent. Amounts are minor units. */
 export type PaymentIntentObject = {
   readonly id: string;
@@ -67,7 +80,7 @@ export type PaymentIntentObject = {
   readonly livemode: false;
   readonly managed_payments: null;
   readonly metadata: Metadata;
-  readonly next_action: (JsonObject & { readonly type: string }) | null;
+  readonly next_action: NextAction | null;
   readonly on_behalf_of: null;
   readonly payment_details?: {
     readonly customer_reference: string | null;
@@ -78,7 +91,15 @@ export type PaymentIntentObject = {
   readonly payment_method_options: { readonly card: CardOptions };
   readonly payment_method_types: ReadonlyArray<string>;
   readonly payment_record: null;
-  readonly processing: (JsonObject & { readonly type: 'card' }) | null;
+  readonly processing: {
+    readonly card: {
+      readonly customer_notification: {
+        readonly approval_requested: null;
+        readonly completes_at: null;
+      };
+    };
+    readonly type: 'card';
+  } | null;
   readonly receipt_email: string | null;
   readonly review: null;
   readonly setup_future_usage: SetupFutureUsage | null;

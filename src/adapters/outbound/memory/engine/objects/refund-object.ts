@@ -1,5 +1,4 @@
 import type { RefundReason } from '../../../../../domain/refund.js';
-import type { JsonObject } from './json-object.js';
 import type { Metadata } from './metadata.js';
 
 export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
@@ -15,7 +14,14 @@ export type RefundObject = {
   readonly currency: string;
   readonly customer: string | null;
   readonly customer_account: null;
-  readonly destination_details: JsonObject;
+  readonly destination_details: {
+    readonly card: {
+      readonly reference_status: 'pending';
+      readonly reference_type: 'acquirer_reference_number';
+      readonly type: 'refund';
+    };
+    readonly type: 'card';
+  };
   readonly failure_balance_transaction?: string;
   readonly failure_reason?: string;
   readonly instructions_email?: string;

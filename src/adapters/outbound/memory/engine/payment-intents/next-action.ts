@@ -1,10 +1,7 @@
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { NextAction } from '../objects/payment-intent-object.js';
 
 /** What the customer has to do: go to a page and come back, or let the client's library take care of it. */
-export const nextAction = (
-  url: string,
-  returnUrl: string | null,
-): NonNullable<PaymentIntentObject['next_action']> =>
+export const nextAction = (url: string, returnUrl: string | null): NextAction =>
   returnUrl === null
     ? {
         type: 'use_stripe_sdk',

@@ -7,7 +7,7 @@ import type { ChargeObject } from '../objects/charge-object.js';
 import type { Metadata } from '../objects/metadata.js';
 import type { RefundObject } from '../objects/refund-object.js';
 
-const destination = deepFreeze({
+const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
     reference_status: 'pending',
     reference_type: 'acquirer_reference_number',
