@@ -1,0 +1,73 @@
+import { type Driver, refused } from './driver.js';
+
+/** Charges with and without an intent, refunds in every status, disputes, and what that makes of the balance. */
+export const driveCharges = async (driver: Driver): Promise<void> => {
+  const { stripe, controls, saved } = driver;
+  const expand = ['customer', 'balance_transaction', 'payment_intent'];
+  const money = { amount: 1000, currency: 'eur' };
+
+  const direct = await stripe.charges.create({
+    ...money,
+    source: 'tok_visa',
+    description: 'Pedido 7',
+    metadata: { order: '7' },
+    receipt_email: 'ana@example.com',
+    shipping: { name: 'Ana Gil', address: { line1: 'Calle Mayor 7' } },
+    statement_descriptor_suffix: 'PEDIDO',
+    transfer_group: 'orders',
+    expand,
+  });
+  await stripe.charges.update(direct.id, { description: 'Pedido 8', metadata: { order: '8' } });
+  await stripe.charges.update(direct.id, { fraud_details: { user_report: 'safe' } });
+  const { customer, card } = await saved('4242424242424242');
+  await stripe.charges.create({ ...money, customer, source: card });
+  const held = await stripe.charges.create({ ...money, customer, capture: false });
+  await stripe.charges.capture(held.id, { amount: 400 });
+  await refused(stripe.charges.capture(held.id));
+  await refused(stripe.charges.create({ ...money, source: 'tok_chargeDeclined' }));
+  const lapsed = await stripe.charges.create({ ...money, customer, capture: false });
+  controls.clock.advance(8 * 86_400);
+  await stripe.charges.retrieve(lapsed.id, { expand });
+
+  const part = await stripe.refunds.create({
+    charge: direct.id,
+    amount: 300,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+    expand: ['charge', 'balance_transaction'],
+  });
+  await stripe.refunds.update(part.id, { metadata: { order: '8' } });
+  await stripe.refunds.create({ charge: direct.id });
+  await refused(stripe.refunds.create({ charge: direct.id }));
+  await refused(stripe.refunds.cancel(part.id));
+  await stripe.charges.retrieve(direct.id, { expand: ['refunds'] });
+
+  for (const payment_method of ['pm_card_pendingRefund', 'pm_card_refundFail']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { id } = await stripe.paymentIntents.create({ ...money, payment_method, confirm: true });
+    // oxlint-disable-next-line no-await-in-loop
+    const refund = await stripe.refunds.create({ payment_intent: id, expand: ['payment_intent'] });
+    controls.settle(refund.id);
+    // oxlint-disable-next-line no-await-in-loop
+    await stripe.refunds.retrieve(refund.id, { expand: ['charge.customer'] });
+  }
+  const { latest_charge: disputed } = await stripe.paymentIntents.create({
+    ...money,
+    payment_method: 'pm_card_createDispute',
+    confirm: true,
+  });
+  const charge = typeof disputed === 'string' ? disputed : '';
+  await refused(stripe.refunds.create({ charge }));
+  await stripe.charges.retrieve(charge, { expand });
+  await stripe.refunds.list({ expand: ['data.charge', 'data.payment_intent'] });
+  await stripe.refunds.list({ charge: direct.id });
+  await stripe.charges.list({ limit: 100, expand: ['data.customer', 'data.payment_intent'] });
+  await stripe.rawRequest('GET', `/v1/charges/${direct.id}/refunds`);
+  await refused(stripe.rawRequest('POST', `/v1/charges/${direct.id}/refunds`));
+
+  await stripe.balance.retrieve();
+  const { data } = await stripe.balanceTransactions.list({ limit: 100 });
+  await stripe.balanceTransactions.retrieve(data[0]?.id ?? '');
+  const disputes = await stripe.disputes.list({ expand: ['data.charge', 'data.payment_intent'] });
+  await stripe.disputes.retrieve(disputes.data[0]?.id ?? '');
+};

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { sdkAt } from '../sdk/support/sdk-at.js';
+import { complaintsAbout } from './complaints-about.js';
+import { driveCharges } from './drive/drive-charges.js';
+import { driveCustomers } from './drive/drive-customers.js';
+import { driveEvents } from './drive/drive-events.js';
+import { driveFailures } from './drive/drive-failures.js';
+import { drivePayments } from './drive/drive-payments.js';
+import { driverOf } from './drive/driver.js';
+import { excuses } from './excuses.js';
+import { judge } from './judge.js';
+import { officialDocuments } from './official-documents.js';
+import { operationOf } from './operation-of.js';
+import { createRecorder, type Exchange } from './recorder.js';
+
+const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
+  const { httpClient, exchanges } = createRecorder();
+  const options = { httpClient, maxNetworkRetries: 0 };
+  const stripe = sdkAt(server.url, server.apiKey, options);
+  const driver = driverOf(stripe, server.processor.controls);
+  await driveCustomers(driver);
+  await drivePayments(driver);
+  await driveCharges(driver);
+  await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
+  await driveEvents(driver);
+  return exchanges;
+};
+
+const documents = officialDocuments();
+
+// Reference material that is not part of the project.
+if (documents !== null) {
+  describe(`the processor's own documents`, function () {
+    this.timeout(60_000);
+    const driven: { exchanges: ReadonlyArray<Exchange> } = { exchanges: [] };
+
+    before(async () => {
+      const server = await startFakeServer({ seed: 1 });
+      try {
+        driven.exchanges = await drive(server);
+      } finally {
+        await server.close();
+      }
+    });
+
+    it('every operation has been asked, and has answered', () => {
+      const asked = new Set(driven.exchanges.map(operationOf));
+      const left = Object.values(operations).filter((operation) => !asked.has(operation));
+      expect(left.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
+    });
+
+    it('no answer goes against them, save what is excused', () => {
+      const judgement = judge(complaintsAbout(documents, driven.exchanges), excuses);
+      expect(judgement).to.deep.equal({ unexcused: [], unneeded: [] });
+    });
+  });
+}

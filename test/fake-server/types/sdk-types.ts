@@ -1,0 +1,59 @@
+import type { Stripe } from 'stripe';
+import type { BalanceObject } from '../../../src/adapters/outbound/memory/engine/objects/balance-object.js';
+import type { BalanceTransactionObject } from '../../../src/adapters/outbound/memory/engine/objects/balance-transaction-object.js';
+import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card-object.js';
+import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge-object.js';
+import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer-object.js';
+import type { DeletedObject } from '../../../src/adapters/outbound/memory/engine/objects/deleted-object.js';
+import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute-object.js';
+import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error-object.js';
+import type { EventObject } from '../../../src/adapters/outbound/memory/engine/objects/event-object.js';
+import type { ListObject } from '../../../src/adapters/outbound/memory/engine/objects/list-object.js';
+import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent-object.js';
+import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method-object.js';
+import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund-object.js';
+import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token-object.js';
+import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint-object.js';
+import type { Differences } from './differences.js';
+import type { Excused } from './excused.js';
+
+const card = {
+  'wallet (unknown)': `Stripe's own examples of tokens and cards show it`,
+} satisfies Excused<Differences<CardObject, Stripe.Card>>;
+
+/**
+ * Where our objects are not assignable to the SDK's own types, with the reasons. A difference without a reason does
+ * not compile, nor a reason without a difference.
+ */
+export const differences = {
+  balance: {} satisfies Excused<Differences<BalanceObject, Stripe.Balance>>,
+  balanceTransaction: {} satisfies Excused<
+    Differences<BalanceTransactionObject, Stripe.BalanceTransaction>
+  >,
+  card,
+  charge: { 'source.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
+    Differences<ChargeObject, Stripe.Charge>
+  >,
+  customer: {} satisfies Excused<Differences<CustomerObject, Stripe.Customer>>,
+  deletedCustomer: {} satisfies Excused<
+    Differences<DeletedObject<'customer'>, Stripe.DeletedCustomer>
+  >,
+  deletedWebhookEndpoint: {} satisfies Excused<
+    Differences<DeletedObject<'webhook_endpoint'>, Stripe.DeletedWebhookEndpoint>
+  >,
+  dispute: {} satisfies Excused<Differences<DisputeObject, Stripe.Dispute>>,
+  error: {} satisfies Excused<Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>>,
+  event: {
+    'data.object (any field)': 'whatever object it is about',
+    'data.previous_attributes (any field)': 'fields of that object',
+    type: 'every name that is written in the engine is checked where it is written',
+  } satisfies Excused<Differences<EventObject, Stripe.EventBase>>,
+  list: {} satisfies Excused<Differences<ListObject<string>, Stripe.ApiList<string>>>,
+  paymentIntent: {} satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
+  paymentMethod: {} satisfies Excused<Differences<PaymentMethodObject, Stripe.PaymentMethod>>,
+  refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
+  token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
+    Differences<TokenObject, Stripe.Token>
+  >,
+  webhookEndpoint: {} satisfies Excused<Differences<WebhookEndpointObject, Stripe.WebhookEndpoint>>,
+};
