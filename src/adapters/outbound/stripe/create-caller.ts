@@ -48,7 +48,9 @@ const asRead = (error: ProcessorError): ProcessorError =>
 const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
   meaning === 'in_use' || (lost && meaning !== 'refused');
 
-export const createCaller = (attempt: Attempt, rules: RetryRules): Caller => {
+type Rules = RetryRules & { readonly timeoutMs: number };
+
+export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
   const settle = <A>(failure: CallFailure, lookUp: LookUp<A>): TE.TaskEither<ProcessorError, A> =>
     pipe(lookUpPatiently(rules)(lookUp), T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))));
 

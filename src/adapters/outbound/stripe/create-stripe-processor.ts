@@ -29,7 +29,7 @@ export const createStripeProcessor = (options: StripeProcessorOptions): PaymentP
   } = options;
   const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
   const attempt = createAttempt(secretKey);
-  const caller = createCaller(attempt, { maxRetries, retryDelayMs });
+  const caller = createCaller(attempt, { maxRetries, retryDelayMs, timeoutMs });
   const findEvent = createFindEvent(stripe, attempt, clock);
   return {
     ...customers(stripe, attempt, caller),

@@ -203,6 +203,12 @@ describe('changes whose answer was lost', () => {
     expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
   });
 
+  it('is looked up once when that takes as long as an attempt', async () => {
+    const processor = stripe.processor(['hang'], { maxRetries: 2, timeoutMs: 100 });
+    expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
+    expect(stripe.lines().slice(3)).to.deep.equal([events]);
+  });
+
   it('is looked up no more often than that', async () => {
     const processor = stripe.processor(['reset', 'reset', nothing], { maxRetries: 1 });
     expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
