@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import { seed } from '../../../../../support/seed.js';
+import { ask } from '../../support/ask.js';
+import { noon, openShop, type Shop } from '../../support/open-shop.js';
+import { pay } from '../../support/pay.js';
+import { payWithNumber } from '../../support/pay-with-number.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const balance = ({ engine }: Shop) => right(engine.call(operations.retrieveBalance, {}));
+const available = (shop: Shop): unknown =>
+  Object.fromEntries(balance(shop).available.map(({ currency, amount }) => [currency, amount]));
+const transactions = ({ engine }: Shop, form: WireHash = {}) =>
+  right(ask(engine, operations.listBalanceTransactions, form))['data'];
+
+describe('the balance', () => {
+  it('is empty at first', () => {
+    expect(balance(openShop())).to.deep.equal({
+      object: 'balance',
+      available: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
+      livemode: false,
+      pending: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
+    });
+  });
+
+  it('counts what was captured and not given back, currency by currency', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    pay(shop);
+    const { id } = pay(shop, 'pm_card_visa', { amount: 3000, currency: 'jpy' });
+    right(engine.call(operations.createRefund, { payment_intent: id, amount: 1000 }));
+    pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    right(
+      engine.call(operations.captureIntent, { payment_intent: held.id, amount_to_capture: 500 }),
+    );
+    expect(balance(shop).available).to.deep.equal([
+      { amount: 2500, currency: 'eur', source_types: { card: 2500 } },
+      { amount: 2000, currency: 'jpy', source_types: { card: 2000 } },
+    ]);
+    expect(balance(shop).pending.map(({ amount }) => amount)).to.deep.equal([0, 0]);
+  });
+
+  it('gets back what a refund could not give, and loses what is disputed', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = payWithNumber(shop, '4000000000005126');
+    const refund = right(engine.call(operations.createRefund, { payment_intent: id }));
+    expect(available(shop)).to.deep.equal({ eur: 0 });
+    const failed = right(engine.control(controls.failRefund, { refund: refund.id }));
+    expect(available(shop)).to.deep.equal({ eur: 2000 });
+    expect(
+      right(
+        engine.call(operations.retrieveBalanceTransaction, {
+          id: failed.failure_balance_transaction ?? '',
+        }),
+      ),
+    ).to.include({ type: 'refund_failure', amount: 2000, source: refund.id });
+    pay(shop, 'pm_card_createDispute');
+    expect(available(shop)).to.deep.equal({ eur: 2000 });
+  });
+});
+
+describe('a balance transaction', () => {
+  it('is what a charge or a refund did to the balance, and stands in its place when asked for', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { latest_charge } = pay(shop);
+    const charge = latest_charge ?? '';
+    const refund = right(engine.call(operations.createRefund, { charge, amount: 500 }));
+    const of = (id: string | null) =>
+      right(engine.call(operations.retrieveBalanceTransaction, { id: id ?? '' }));
+    const { balance_transaction } = right(engine.call(operations.retrieveCharge, { charge }));
+    const taken = of(balance_transaction);
+    expect(taken).to.deep.equal({
+      id: balance_transaction,
+      object: 'balance_transaction',
+      amount: 2000,
+      available_on: noon,
+      balance_type: 'payments',
+      created: noon,
+      currency: 'eur',
+      description: null,
+      exchange_rate: null,
+      fee: 0,
+      fee_details: [],
+      net: 2000,
+      reporting_category: 'charge',
+      source: charge,
+      status: 'available',
+      type: 'charge',
+    });
+    expect(of(refund.balance_transaction)).to.include({
+      amount: -500,
+      net: -500,
+      type: 'refund',
+      source: refund.id,
+    });
+    const expand = ['balance_transaction'];
+    expect(right(ask(engine, operations.retrieveCharge, { charge, expand }))).to.deep.include({
+      balance_transaction: taken,
+    });
+    const missing = engine.call(operations.retrieveBalanceTransaction, { id: 'txn_none' });
+    expect(refusal(missing)).to.include({
+      status: 404,
+      message: "No such balance transaction: 'txn_none'",
+    });
+  });
+
+  it('is listed, newest first, or by what caused it', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { latest_charge } = pay(shop);
+    const charge = latest_charge ?? '';
+    const refund = right(engine.call(operations.createRefund, { charge }));
+    const all = transactions(shop);
+    expect(all).to.be.an('array').with.length(2);
+    const [second, first] = Array.isArray(all) ? all : [];
+    expect(second).to.include({ source: refund.id });
+    expect(transactions(shop, { source: charge })).to.deep.equal([first]);
+    expect(transactions(shop, { limit: '1' })).to.deep.equal([second]);
+    for (const param of ['payout', 'currency', 'type']) {
+      const listed = ask(engine, operations.listBalanceTransactions, { [param]: 'x' });
+      expect(refusal(listed)).to.include({ status: 400, param });
+    }
+  });
+});
+
+describe('whatever happens, the balance', () => {
+  const step = fc.record({
+    do: fc.constantFrom(
+      'pay',
+      'hold',
+      'charge',
+      'capture',
+      'cancel',
+      'refund',
+      'settle',
+      'fail',
+      'wait',
+    ),
+    at: fc.nat({ max: 20 }),
+  });
+  const cards = ['4242424242424242', '4000000000005126', '4000000000007726', '4000000000000259'];
+  const monies = [
+    { amount: 2000, currency: 'eur' },
+    { amount: 3000, currency: 'jpy' },
+    { amount: 5120, currency: 'kwd' },
+  ] as const;
+
+  it('is the sum of its transactions, and of what charges, refunds and disputes say', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (life) => {
+        const shop = openShop();
+        const { engine } = shop;
+        const idIn = (table: 'intents' | 'charges' | 'refunds', at: number): string => {
+          const { rows } = engine.snapshot().state[table];
+          return rows[at % Math.max(1, rows.length)]?.[1].id ?? 'none';
+        };
+        for (const { do: name, at } of life) {
+          const money = monies[at % 3] ?? monies[0];
+          const number = cards[at % 4] ?? '';
+          if (name === 'pay') payWithNumber(shop, number, money);
+          if (name === 'hold') payWithNumber(shop, number, { ...money, capture_method: 'manual' });
+          if (name === 'charge') {
+            engine.call(operations.createCharge, { ...money, source: 'tok_visa', capture: at > 9 });
+          }
+          if (name === 'capture') {
+            const amount = 10 * (1 + at);
+            const payment_intent = idIn('intents', at);
+            engine.call(operations.captureIntent, { payment_intent, amount_to_capture: amount });
+            engine.call(operations.captureCharge, { charge: idIn('charges', at), amount });
+          }
+          if (name === 'cancel') {
+            engine.call(operations.cancelIntent, { payment_intent: idIn('intents', at) });
+          }
+          if (name === 'refund') {
+            const amount = at % 2 === 0 ? { amount: 10 * (1 + at) } : {};
+            engine.call(operations.createRefund, { charge: idIn('charges', at), ...amount });
+          }
+          if (name === 'settle') {
+            engine.control(controls.settleRefund, { refund: idIn('refunds', at) });
+          }
+          if (name === 'fail') engine.control(controls.failRefund, { refund: idIn('refunds', at) });
+          if (name === 'wait') engine.clock.advance(at * 100_000);
+        }
+        const { charges, refunds, disputes, transactions: entries } = engine.snapshot().state;
+        const sums = new Map<string, number>();
+        const add = (currency: string, amount: number): void => {
+          sums.set(currency, (sums.get(currency) ?? 0) + amount);
+        };
+        for (const [, charge] of charges.rows) add(charge.currency, charge.amount_captured);
+        for (const [, refund] of refunds.rows) {
+          const moved = refund.balance_transaction !== null && refund.status !== 'failed';
+          if (moved) add(refund.currency, -refund.amount);
+        }
+        for (const [, dispute] of disputes.rows) add(dispute.currency, -dispute.amount);
+        const booked = new Map<string, number>();
+        for (const [, { currency, amount }] of entries.rows) {
+          booked.set(currency, (booked.get(currency) ?? 0) + amount);
+        }
+        for (const { currency, amount } of balance(shop).available) {
+          expect(amount, currency).to.equal(sums.get(currency) ?? 0);
+          expect(amount, currency).to.equal(booked.get(currency) ?? 0);
+          expect(amount).to.be.at.least(0);
+        }
+        const known = new Set(entries.rows.map(([, { id }]) => id));
+        for (const [, { balance_transaction }] of [...charges.rows, ...refunds.rows]) {
+          if (balance_transaction !== null) expect(known).to.include(balance_transaction);
+        }
+      }),
+      { seed, numRuns: 200 },
+    );
+  }).timeout(20_000);
+});

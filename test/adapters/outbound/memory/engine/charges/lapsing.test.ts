@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
+import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { seed } from '../../../../../support/seed.js';
+import { eventTypes } from '../../support/event-types.js';
+import { noon, openShop, type Shop } from '../../support/open-shop.js';
+import { pay } from '../../support/pay.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const week = 604_800;
+
+const hold = (shop: Shop): string => pay(shop, 'pm_card_visa', { capture_method: 'manual' }).id;
+const holdDirectly = ({ engine }: Shop): string =>
+  right(
+    engine.call(operations.createCharge, {
+      amount: 2000,
+      currency: 'eur',
+      source: 'tok_visa',
+      capture: false,
+    }),
+  ).id;
+const intentOf = (engine: Engine, payment_intent: string) =>
+  right(engine.call(operations.retrieveIntent, { payment_intent }));
+
+/** A shop whose clock is moved by hand, without any control. */
+const clockedShop = () => {
+  const clock = { now: noon };
+  return { clock, shop: openShop({ clock: () => clock.now }) };
+};
+
+describe('an authorization that nobody captures', () => {
+  it('lapses a week after it was given, at the first request from then on', () => {
+    const { clock, shop } = clockedShop();
+    const { engine } = shop;
+    const id = hold(shop);
+    clock.now = noon + week - 1;
+    expect(intentOf(engine, id).status).to.equal('requires_capture');
+    clock.now = noon + week;
+    const types = eventTypes(engine, () => {
+      expect(intentOf(engine, id)).to.include({
+        status: 'canceled',
+        amount_capturable: 0,
+        canceled_at: noon + week,
+        cancellation_reason: 'automatic',
+      });
+    });
+    expect(types).to.deep.equal([
+      'refund.created',
+      'charge.refunded',
+      'charge.expired',
+      'payment_intent.canceled',
+    ]);
+    const capture = engine.call(operations.captureIntent, { payment_intent: id });
+    expect(refusal(capture).code).to.equal('payment_intent_unexpected_state');
+    const [refund] = right(engine.call(operations.listRefunds, { payment_intent: id })).data;
+    expect(refund).to.include({
+      amount: 2000,
+      balance_transaction: null,
+      reason: 'expired_uncaptured_charge',
+      created: noon + week,
+    });
+  });
+
+  it('lapses at its own moment, however late somebody comes', () => {
+    const { clock, shop } = clockedShop();
+    const { engine } = shop;
+    const first = hold(shop);
+    clock.now = noon + 10;
+    const second = hold(shop);
+    clock.now = noon + 10 * week;
+    const lapsed = [first, second].map((id) => intentOf(engine, id).canceled_at);
+    expect(lapsed).to.deep.equal([noon + week, noon + 10 + week]);
+    const { data } = right(engine.call(operations.listEvents, { limit: 8 }));
+    expect(data.map(({ created }) => created - noon)).to.deep.equal([
+      ...Array.from({ length: 4 }, () => week + 10),
+      ...Array.from({ length: 4 }, () => week),
+    ]);
+  });
+
+  it('lapses when the clock is advanced, before any request', () => {
+    const shop = openShop();
+    hold(shop);
+    const types = eventTypes(shop.engine, () => {
+      shop.engine.clock.advance(week);
+    });
+    expect(types).to.include('payment_intent.canceled');
+  });
+
+  it('without an intent lapses too', () => {
+    const shop = openShop();
+    const id = holdDirectly(shop);
+    const types = eventTypes(shop.engine, () => shop.engine.clock.advance(week));
+    expect(types).to.deep.equal(['refund.created', 'charge.refunded', 'charge.expired']);
+    const capture = shop.engine.call(operations.captureCharge, { charge: id });
+    expect(refusal(capture).code).to.equal('charge_expired_for_capture');
+  });
+
+  it('that was settled after a week lapses at the moment of its settlement', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
+    const id = hold(shop);
+    engine.clock.advance(week + 5);
+    expect(right(engine.control(controls.settleIntent, { payment_intent: id })).status).to.equal(
+      'requires_capture',
+    );
+    expect(intentOf(engine, id).canceled_at).to.equal(noon + week + 5);
+  });
+
+  it('lapses in a processor that was restored in the meantime', () => {
+    const shop = openShop();
+    const id = hold(shop);
+    const snapshot: ReturnType<Engine['snapshot']> = JSON.parse(
+      JSON.stringify(shop.engine.snapshot()),
+    );
+    const twin = openShop({ seed: 'another' });
+    twin.engine.restore(snapshot);
+    twin.engine.clock.advance(week);
+    shop.engine.clock.advance(week);
+    expect(intentOf(twin.engine, id).status).to.equal('canceled');
+    expect(twin.engine.snapshot()).to.deep.equal(shop.engine.snapshot());
+  });
+
+  it('lapses for a request that is refused, and for one that is lost, as if for its own sake', () => {
+    for (const fault of ['unreachable', 'rate_limit'] as const) {
+      const { clock, shop } = clockedShop();
+      const id = hold(shop);
+      clock.now = noon + week;
+      shop.engine.failNext({ on: 'any', with: fault, times: 1 });
+      shop.engine.call(operations.retrieveIntent, { payment_intent: id });
+      const [, intent] = shop.engine.snapshot().state.intents.rows[0] ?? [];
+      expect(intent?.status).to.equal('canceled');
+    }
+  });
+
+  it('lapses once, and what was captured, canceled or refunded never does', () => {
+    const step = fc.record({
+      do: fc.constantFrom('hold', 'direct', 'capture', 'cancel', 'refund', 'wait'),
+      at: fc.nat({ max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (life) => {
+        const { clock, shop } = clockedShop();
+        const { engine } = shop;
+        const pick = (table: 'intents' | 'charges', at: number): string => {
+          const { rows } = engine.snapshot().state[table];
+          return rows[at % Math.max(1, rows.length)]?.[1].id ?? 'none';
+        };
+        for (const next of life) {
+          if (next.do === 'hold') hold(shop);
+          if (next.do === 'direct') holdDirectly(shop);
+          if (next.do === 'capture') {
+            engine.call(operations.captureIntent, { payment_intent: pick('intents', next.at) });
+            engine.call(operations.captureCharge, { charge: pick('charges', next.at) });
+          }
+          if (next.do === 'cancel') {
+            engine.call(operations.cancelIntent, { payment_intent: pick('intents', next.at) });
+          }
+          if (next.do === 'refund') {
+            engine.call(operations.createRefund, { charge: pick('charges', next.at) });
+          }
+          if (next.do === 'wait') clock.now += next.at * 40_000;
+          right(engine.call(operations.retrieveBalance, {}));
+          const { charges, refunds, events } = engine.snapshot().state;
+          for (const [, charge] of charges.rows) {
+            const isOpen = !charge.captured && !charge.refunded;
+            if (isOpen) expect(clock.now).to.be.below(charge.created + week);
+            const lapses = refunds.rows.filter(
+              ([, refund]) =>
+                refund.charge === charge.id && refund.reason === 'expired_uncaptured_charge',
+            );
+            expect(lapses.length).to.be.at.most(1);
+            for (const [, refund] of lapses) expect(refund.created).to.equal(charge.created + week);
+          }
+          const moments = events.rows.map(([, event]) => event.created);
+          expect(moments).to.deep.equal(moments.toSorted((a, b) => a - b));
+        }
+      }),
+      { seed, numRuns: 100 },
+    );
+  }).timeout(20_000);
+});

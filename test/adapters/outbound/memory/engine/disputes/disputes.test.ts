@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes } from '../../support/event-types.js';
+import { openShop, type Shop } from '../../support/open-shop.js';
+import { pay } from '../../support/pay.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const disputes = ({ engine }: Shop, form = {}) =>
+  right(engine.call(operations.listDisputes, form)).data;
+
+describe('a dispute', () => {
+  it('is there when its charge is captured, and not before', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = pay(shop, 'pm_card_createDispute', { capture_method: 'manual' });
+    expect(disputes(shop)).to.deep.equal([]);
+    const types = eventTypes(engine, () => {
+      const params = { payment_intent: id, amount_to_capture: 1500 };
+      right(engine.call(operations.captureIntent, params));
+    });
+    expect(types).to.deep.equal([
+      'charge.captured',
+      'refund.created',
+      'charge.refunded',
+      'payment_intent.succeeded',
+      'charge.updated',
+      'charge.dispute.created',
+    ]);
+    const [dispute] = disputes(shop);
+    expect(dispute).to.include({ amount: 1500, payment_intent: id, status: 'needs_response' });
+    expect(dispute?.balance_transactions.map(({ amount }) => amount)).to.deep.equal([-1500]);
+    const charge = right(engine.call(operations.retrieveCharge, { charge: dispute?.charge ?? '' }));
+    expect(charge).to.include({ amount_refunded: 500, disputed: true });
+  });
+
+  it('is there after a payment that had to be waited for, and of a charge without an intent', () => {
+    const shop = openShop();
+    const { engine, processor } = shop;
+    engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
+    const { id } = pay(shop, 'pm_card_createDispute');
+    expect(disputes(shop)).to.deep.equal([]);
+    processor.controls.settle(id);
+    expect(disputes(shop, { payment_intent: id })).to.have.length(1);
+    const card = { number: '4000000000000259', exp_month: 12, exp_year: 2030 };
+    const charge = right(
+      engine.call(operations.createCharge, { amount: 900, currency: 'eur', source: card }),
+    );
+    expect(disputes(shop, { charge: charge.id })).to.have.length(1);
+    expect(disputes(shop)).to.have.length(2);
+  });
+
+  it('is found by its id, with its charge in the place of its id when asked for', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const charge = pay(shop, 'pm_card_createDispute').latest_charge ?? '';
+    const [dispute] = disputes(shop, { charge });
+    const id = dispute?.id ?? '';
+    expect(right(engine.call(operations.retrieveDispute, { dispute: id }))).to.deep.equal(dispute);
+    const expanded = ask(engine, operations.retrieveDispute, { dispute: id, expand: ['charge'] });
+    expect(right(expanded)['charge']).to.deep.include({ id: charge, disputed: true });
+    const missing = engine.call(operations.retrieveDispute, { dispute: 'dp_none' });
+    expect(refusal(missing)).to.include({ status: 404, message: "No such dispute: 'dp_none'" });
+  });
+});

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes } from '../../support/event-types.js';
+import { openShop, type Shop } from '../../support/open-shop.js';
+import { pay } from '../../support/pay.js';
+import { refusal } from '../../support/refusal.js';
+import { right } from '../../support/right.js';
+
+const created = ({ engine, customer }: Shop, extra: object = {}) =>
+  right(
+    engine.call(operations.createIntent, { amount: 2000, currency: 'eur', customer, ...extra }),
+  );
+const update = ({ engine }: Shop, payment_intent: string, form: WireHash) =>
+  ask(engine, operations.updateIntent, { payment_intent, ...form });
+const confirm = ({ engine }: Shop, payment_intent: string) =>
+  right(engine.call(operations.confirmIntent, { payment_intent }));
+
+describe('an update of a payment intent', () => {
+  it('changes what it names, leaves the rest, and is no event', () => {
+    const shop = openShop();
+    const before = created(shop, { description: 'Hats', metadata: { a: '1', b: '2' } });
+    const types = eventTypes(shop.engine, () => {
+      const after = right(
+        update(shop, before.id, {
+          amount: '2500',
+          currency: 'GBP',
+          description: '',
+          metadata: { a: '', c: '3' },
+          receipt_email: 'a@b.c',
+          setup_future_usage: 'off_session',
+          statement_descriptor: 'HATS',
+        }),
+      );
+      expect(after).to.deep.equal({
+        ...before,
+        amount: 2500,
+        currency: 'gbp',
+        description: null,
+        metadata: { b: '2', c: '3' },
+        receipt_email: 'a@b.c',
+        setup_future_usage: 'off_session',
+        statement_descriptor: 'HATS',
+      });
+    });
+    expect(types).to.deep.equal([]);
+    expect(right(update(shop, before.id, { metadata: '', receipt_email: '' }))).to.deep.include({
+      metadata: {},
+      receipt_email: null,
+    });
+  });
+
+  it('supplies a payment method, which is then charged', () => {
+    const shop = openShop();
+    const { id } = created(shop);
+    const supplied = right(update(shop, id, { payment_method: 'pm_card_visa' }));
+    expect(supplied['status']).to.equal('requires_confirmation');
+    expect(confirm(shop, id).status).to.equal('succeeded');
+  });
+
+  it('takes the error of the last attempt away', () => {
+    const shop = openShop();
+    const { id } = created(shop, { payment_method: 'pm_card_visa_chargeDeclined' });
+    refusal(shop.engine.call(operations.confirmIntent, { payment_intent: id }));
+    const after = right(update(shop, id, { metadata: { tried: 'once' } }));
+    expect(after).to.include({ status: 'requires_payment_method', last_payment_error: null });
+  });
+
+  for (const [name, form, status] of [
+    ['another amount', { amount: '2001' }, 'requires_confirmation'],
+    ['another currency', { currency: 'usd' }, 'requires_confirmation'],
+    ['another card', { payment_method: 'pm_card_mastercard' }, 'requires_confirmation'],
+    ['another description', { description: 'Hats' }, 'requires_action'],
+  ] as const) {
+    it(`with ${name} leaves an open challenge in ${status}`, () => {
+      const shop = openShop();
+      const { id } = pay(shop, 'pm_card_threeDSecure2Required');
+      const after = right(update(shop, id, form));
+      expect(after['status']).to.equal(status);
+      expect(after['next_action'] === null).to.equal(status === 'requires_confirmation');
+    });
+  }
+
+  it('with another amount makes the customer authenticate again', () => {
+    const shop = openShop();
+    const extra = { confirmation_method: 'manual' };
+    const again = (form: WireHash): string => {
+      const { id } = pay(shop, 'pm_card_threeDSecure2Required', extra);
+      right(shop.engine.control(controls.completeChallenge, { payment_intent: id }));
+      right(update(shop, id, form));
+      return confirm(shop, id).status;
+    };
+    expect(again({ description: 'Hats' })).to.equal('succeeded');
+    expect(again({ amount: '3000' })).to.equal('requires_action');
+  });
+
+  const settled = (shop: Shop) => pay(shop).id;
+  const held = (shop: Shop) => pay(shop, 'pm_card_visa', { capture_method: 'manual' }).id;
+  const canceled = (shop: Shop) => {
+    const { id } = created(shop);
+    return right(shop.engine.call(operations.cancelIntent, { payment_intent: id })).id;
+  };
+  for (const [status, made] of [
+    ['succeeded', settled],
+    ['requires_capture', held],
+    ['canceled', canceled],
+  ] as const) {
+    it(`of one in ${status} may not change what was settled, but notes on it`, () => {
+      const shop = openShop();
+      const id = made(shop);
+      for (const [param, value] of [
+        ['amount', '3000'],
+        ['currency', 'usd'],
+        ['customer', shop.customer],
+        ['payment_method', 'pm_card_visa'],
+        ['statement_descriptor', 'HATS'],
+        ['setup_future_usage', ''],
+      ] as const) {
+        const error = refusal(update(shop, id, { [param]: value }));
+        expect(error).to.include({
+          status: 400,
+          code: 'payment_intent_unexpected_state',
+          param,
+          message: `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+        });
+        expect(error.payment_intent?.id).to.equal(id);
+      }
+      const form = { description: 'Hats', metadata: { order: '1' } };
+      expect(right(update(shop, id, form))).to.deep.include({ status, ...form });
+    });
+  }
+
+  it('is refused for what a new intent would be refused for, and changes nothing', () => {
+    const shop = openShop();
+    const { id } = created(shop);
+    const stranger = right(shop.engine.call(operations.createCustomer, {})).id;
+    const { id: theirs } = right(
+      shop.engine.call(operations.createSource, { customer: stranger, source: 'tok_visa' }),
+    );
+    const before = shop.engine.snapshot();
+    for (const [form, param] of [
+      [{ amount: '49' }, 'amount'],
+      [{ currency: 'isk', amount: '250' }, 'amount'],
+      [{ currency: 'xyz' }, 'currency'],
+      [{ customer: 'cus_none' }, 'customer'],
+      [{ payment_method: 'pm_none' }, 'payment_method'],
+      [{ payment_method: theirs }, 'payment_method'],
+      [{ metadata: { ['k'.repeat(41)]: '1' } }, 'metadata'],
+      [{ application_fee_amount: '1' }, 'application_fee_amount'],
+      [{ confirm: 'true' }, 'confirm'],
+    ] as const) {
+      expect(refusal(update(shop, id, form))).to.include({ status: 400, param });
+    }
+    expect(refusal(update(shop, 'pi_none', {}))).to.include({ status: 404, param: 'id' });
+    expect(shop.engine.snapshot()).to.deep.equal(before);
+  });
+
+  it('gives the intent to another customer only with a card that is theirs, or nobody’s', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const other = right(engine.call(operations.createCustomer, {})).id;
+    const { id: own } = right(
+      engine.call(operations.createSource, { customer, source: 'tok_visa' }),
+    );
+    const { id } = created(shop, { payment_method: own });
+    expect(refusal(update(shop, id, { customer: other })).param).to.equal('payment_method');
+    const fresh = created(shop, { payment_method: 'pm_card_visa' });
+    expect(right(update(shop, fresh.id, { customer: other }))['customer']).to.equal(other);
+  });
+
+  it('does not tell an idempotency key the number of a card', () => {
+    const shop = openShop();
+    const { id } = created(shop);
+    const number = '4242424242424242';
+    const card = { number, exp_month: '12', exp_year: '2030' };
+    const form = { payment_intent: id, payment_method_data: { type: 'card', card } };
+    const keyed = { idempotencyKey: 'k' };
+    right(ask(shop.engine, operations.updateIntent, form, keyed));
+    expect(JSON.stringify(shop.engine.snapshot())).not.to.contain(number);
+  });
+});
