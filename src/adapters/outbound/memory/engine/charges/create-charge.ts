@@ -7,6 +7,7 @@ import { type Money, readMoney } from '../currencies/read-money.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import type { ApiError } from '../errors/api-error.js';
 import { cardError } from '../errors/card-error.js';
+import type { EventType } from '../events/event-types.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { operation } from '../operation.js';
@@ -79,7 +80,7 @@ const charge = (
   params: CreateChargeParams,
   given: Money & Pick<ChargeObject, 'metadata'>,
 ): E.Either<ApiError, ChargeObject> => {
-  const made = (type: string, result: ChargeResult): ChargeObject =>
+  const made = (type: EventType, result: ChargeResult): ChargeObject =>
     saveCharge(
       call,
       type,

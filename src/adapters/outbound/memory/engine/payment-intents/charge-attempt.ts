@@ -1,10 +1,11 @@
 import type { Call } from '../call.js';
 import { type ChargeResult, newCharge } from '../charges/new-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { EventType } from '../events/event-types.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { Attempt } from './attempt.js';
 
-const eventOf = (result: ChargeResult): string => {
+const eventOf = (result: ChargeResult): EventType => {
   if (typeof result === 'object') return 'charge.failed';
   return result === 'pending' ? 'charge.pending' : 'charge.succeeded';
 };
