@@ -5,6 +5,7 @@ import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/created-page-params.js';
+import { notSimulated } from '../params/not-simulated.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
@@ -28,7 +29,7 @@ export const listIntents = operation({
   path: '/v1/payment_intents',
   gives: 'payment_intent',
   list: true,
-  params: shape({}, { ...createdPageParams, customer: text }),
+  params: shape({}, { ...createdPageParams, customer: text, ...notSimulated('customer_account') }),
   run: (call) => (params) =>
     pipe(
       selectionOf(call, params.customer),

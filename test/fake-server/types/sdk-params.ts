@@ -1,0 +1,103 @@
+import type { Stripe } from 'stripe';
+import type { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import type { Excused } from './excused.js';
+import type { Untaken } from './untaken.js';
+
+/** What the SDK lets a caller say to each operation. */
+type Theirs = {
+  createCustomer: Stripe.CustomerCreateParams;
+  updateCustomer: Stripe.CustomerUpdateParams;
+  listCustomers: Stripe.CustomerListParams;
+  createSource: Stripe.CustomerCreateSourceParams;
+  updateSource: Stripe.CustomerUpdateSourceParams;
+  listSources: Stripe.CustomerListSourcesParams;
+  createToken: Stripe.TokenCreateParams;
+  createPaymentMethod: Stripe.PaymentMethodCreateParams;
+  updatePaymentMethod: Stripe.PaymentMethodUpdateParams;
+  attachPaymentMethod: Stripe.PaymentMethodAttachParams;
+  listPaymentMethods: Stripe.PaymentMethodListParams;
+  listCustomerPaymentMethods: Stripe.CustomerListPaymentMethodsParams;
+  createIntent: Stripe.PaymentIntentCreateParams;
+  retrieveIntent: Stripe.PaymentIntentRetrieveParams;
+  updateIntent: Stripe.PaymentIntentUpdateParams;
+  listIntents: Stripe.PaymentIntentListParams;
+  confirmIntent: Stripe.PaymentIntentConfirmParams;
+  captureIntent: Stripe.PaymentIntentCaptureParams;
+  cancelIntent: Stripe.PaymentIntentCancelParams;
+  createCharge: Stripe.ChargeCreateParams;
+  updateCharge: Stripe.ChargeUpdateParams;
+  listCharges: Stripe.ChargeListParams;
+  captureCharge: Stripe.ChargeCaptureParams;
+  createRefund: Stripe.RefundCreateParams;
+  updateRefund: Stripe.RefundUpdateParams;
+  listRefunds: Stripe.RefundListParams;
+  listBalanceTransactions: Stripe.BalanceTransactionListParams;
+  listDisputes: Stripe.DisputeListParams;
+  listEvents: Stripe.EventListParams;
+  createWebhookEndpoint: Stripe.WebhookEndpointCreateParams;
+  updateWebhookEndpoint: Stripe.WebhookEndpointUpdateParams;
+  listWebhookEndpoints: Stripe.WebhookEndpointListParams;
+};
+
+type OtherKind = Exclude<keyof Stripe.PaymentMethodConfiguration, 'card'>;
+
+type Left = {
+  [Name in keyof Theirs]: Exclude<Untaken<Theirs[Name], (typeof operations)[Name]>, OtherKind>;
+};
+
+const connect = 'Connect: money and objects of other accounts';
+const tax = 'tax';
+
+/** What no operation takes, with the reasons. */
+export const takenNowhere = {
+  account: 'identities of accounts and persons',
+  account_holder_name: 'not a card',
+  account_holder_type: 'not a card',
+  amount_to_confirm: 'terminals of a till',
+  application_fee: connect,
+  application_fee_amount: connect,
+  bank_account: 'not a card',
+  cash_balance: 'balances that customers pay from',
+  confirmation_token: 'made by a library of the browser',
+  customer_account: 'customers that are accounts',
+  cvc_update: 'security codes that are collected again',
+  destination: connect,
+  excluded_payment_method_types: 'there is no kind but the card',
+  hooks: tax,
+  mandate: 'cards need none',
+  on_behalf_of: connect,
+  origin: `refunds of a customer's balance`,
+  owner: 'not a card',
+  payment_method_configuration: 'there is no kind but the card',
+  payout: 'payouts are not simulated',
+  person: 'identities of accounts and persons',
+  pii: 'identities of accounts and persons',
+  refund_application_fee: connect,
+  reverse_transfer: connect,
+  tax,
+  tax_id_data: tax,
+  test_clock: 'the controls move the clock of the whole account',
+  transfer_data: connect,
+  validate: 'the wallet of a till',
+} satisfies { readonly [Name in Left[keyof Left]]?: string };
+
+type LeftHere = {
+  [Operation in keyof Left]: `${Operation} ${Exclude<Left[Operation], keyof typeof takenNowhere>}`;
+}[keyof Left];
+
+/** What these operations do not take and others do, with the reasons. */
+export const notTakenHere = {
+  'captureIntent payment_details': 'references are given before the capture',
+  'createPaymentMethod custom': 'not a card',
+  'createPaymentMethod customer': `${connect}: a copy of what a customer of the platform has`,
+  'createPaymentMethod interac_present': 'not a card',
+  'createPaymentMethod payment_method': `${connect}: a copy of what a customer of the platform has`,
+  'createPaymentMethod radar_options': 'sessions of a browser are given to the payment',
+  'createRefund currency': `refunds of a customer's balance`,
+  'createRefund customer': `refunds of a customer's balance`,
+  'createToken customer': `${connect}: a copy of what a customer of the platform has`,
+  'listCustomerPaymentMethods allow_redisplay': 'a filter for the pages of a checkout',
+  'listPaymentMethods allow_redisplay': 'a filter for the pages of a checkout',
+  'listBalanceTransactions currency': 'movements of the balance are shown, not searched',
+  'listBalanceTransactions type': 'movements of the balance are shown, not searched',
+} satisfies Excused<LeftHere>;
