@@ -1,3 +1,4 @@
+import type { EventType } from './events/event-types.js';
 import type { JsonObject } from './objects/json-object.js';
 import type { State } from './state/state.js';
 
@@ -19,5 +20,5 @@ export type Call = {
   /** What is to happen to the charge of this call, whatever the card says. */
   readonly chargeFault: ChargeFault | null;
   /** Appends an event about an object as it is now. `previous`: what it replaced, for events about updates. */
-  readonly emit: (type: string, object: JsonObject, previous?: JsonObject) => void;
+  readonly emit: (type: EventType, object: JsonObject, previous?: JsonObject) => void;
 };

@@ -1,9 +1,10 @@
 import type { Call } from '../call.js';
 import { changedFields } from '../changed-fields.js';
 import { deepFreeze } from '../deep-freeze.js';
+import type { EventType } from '../events/event-types.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
-const changeOf = (call: Call, type: string, charge: ChargeObject) => {
+const changeOf = (call: Call, type: EventType, charge: ChargeObject) => {
   const before = call.state.charges.get(charge.id);
   return type === 'charge.updated' && before !== undefined
     ? changedFields(before, charge)
@@ -11,7 +12,7 @@ const changeOf = (call: Call, type: string, charge: ChargeObject) => {
 };
 
 /** Stores the charge as it is now, and says so in an event of this type. An update that changes nothing is none. */
-export const saveCharge = (call: Call, type: string, charge: ChargeObject): ChargeObject => {
+export const saveCharge = (call: Call, type: EventType, charge: ChargeObject): ChargeObject => {
   const changed = changeOf(call, type, charge);
   if (changed !== undefined && Object.keys(changed).length === 0) return charge;
   call.state.charges.put(deepFreeze(charge));

@@ -1,2 +1,8 @@
-/** Under which the events of a type stand that have, or have not, come to all the endpoints they were for. */
-export const eventsKey = (type: string, delivered: boolean): string => `${type} ${delivered}`;
+import type { EventObject } from '../objects/event-object.js';
+
+/** Under which an event stands: its type, apart while endpoints still wait for it. */
+export const eventsKey = ({
+  type,
+  pending_webhooks,
+}: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
+  pending_webhooks === 0 ? type : `${type} waits`;

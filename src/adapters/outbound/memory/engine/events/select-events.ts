@@ -18,7 +18,7 @@ export const selectEvents = (params: {
   readonly type?: string;
   readonly types?: ReadonlyArray<string>;
   readonly delivery_success?: boolean;
-}): E.Either<ApiError, Selection<'delivered' | 'type and delivered'>> => {
+}): E.Either<ApiError, Selection<'key'>> => {
   const { type, types, delivery_success: success } = params;
   if (type !== undefined && types !== undefined) {
     const message = 'You may only specify one of these parameters: type, types.';
@@ -29,12 +29,12 @@ export const selectEvents = (params: {
     return E.left(invalidRequest(message, { param: 'types' }));
   }
   const names = types ?? (type === undefined ? undefined : typesOf(type));
-  if (names === undefined) {
-    return E.right(success === undefined ? 'all' : { index: 'delivered', key: String(success) });
-  }
-  const wanted = success === undefined ? [true, false] : [success];
+  if (names === undefined && success === undefined) return E.right('all');
+  const pending = success === undefined ? [0, 1] : [success ? 0 : 1];
   return E.right({
-    index: 'type and delivered',
-    keys: [...new Set(names)].flatMap((name) => wanted.map((one) => eventsKey(name, one))),
+    index: 'key',
+    keys: [...new Set(names ?? eventTypes)].flatMap((name) =>
+      pending.map((pending_webhooks) => eventsKey({ type: name, pending_webhooks })),
+    ),
   });
 };

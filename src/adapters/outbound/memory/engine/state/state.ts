@@ -26,7 +26,7 @@ export type State = {
   readonly transactions: Table<BalanceEntry, 'source'>;
   /** What is there of each currency, minor units: the sum of its transactions. */
   readonly balances: Map<string, number>;
-  readonly events: Table<EventObject, 'delivered' | 'type and delivered'>;
+  readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** Which instrument the customer has authenticated for an intent that waits for its next confirmation. */
   readonly authenticated: Map<string, string>;
@@ -48,8 +48,6 @@ export type StateDump = {
   readonly webhookEndpoints: TableDump<StoredEndpoint>;
   readonly authenticated: ReadonlyArray<readonly [intent: string, instrument: string]>;
 };
-
-const isDelivered = ({ pending_webhooks }: EventObject): boolean => pending_webhooks === 0;
 
 /** A state, empty or filled from a dump. */
 export const createState = (dump?: StateDump): State => ({
@@ -83,13 +81,7 @@ export const createState = (dump?: StateDump): State => ({
   ),
   transactions: createTable({ source: (row) => row.source }, dump?.transactions),
   balances: new Map(dump?.balances),
-  events: createTable(
-    {
-      delivered: (row) => String(isDelivered(row)),
-      'type and delivered': (row) => eventsKey(row.type, isDelivered(row)),
-    },
-    dump?.events,
-  ),
+  events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
 });

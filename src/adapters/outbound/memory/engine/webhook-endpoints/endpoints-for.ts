@@ -5,10 +5,13 @@ import type { StoredEndpoint } from './stored-endpoint.js';
 export const endpointsFor = (
   { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
   type: string,
-): ReadonlyArray<StoredEndpoint> =>
-  [...webhookEndpoints.newestFirst('all')]
+): ReadonlyArray<StoredEndpoint> => {
+  // Every event asks, and most processors have none.
+  if (webhookEndpoints.size() === 0) return [];
+  return [...webhookEndpoints.newestFirst('all')]
     .filter(
       ({ status, enabled_events }) =>
         status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
     )
     .toReversed();
+};
