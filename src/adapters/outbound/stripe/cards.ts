@@ -7,20 +7,22 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { Card, DeletedCard } from '../../../domain/card.js';
 import { CardToken } from '../../../domain/card-token.js';
 import { List } from '../../../domain/list.js';
-import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { AttemptFailure } from './attempt-failure.js';
+import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import { withRawCardAdvice } from './with-raw-card-advice.js';
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
 
-const isMissing = (error: ProcessorError, id: string): boolean =>
+const isMissing = ({ error }: AttemptFailure, id: string): boolean =>
   error._tag === 'ProcessorRefused' &&
   error.code === 'resource_missing' &&
-  error.message.includes(`'${id}'`);
+  error.message.includes(id);
 
 /** The port's functions about cards: tokens, and the sources of customers. */
 export const cards = (
   { customers: api, tokens }: Stripe,
+  attempt: Attempt,
   { read, change, remove }: Caller,
 ): Cards => ({
   createCardToken: ({ number, exp_month, exp_year, cvc }, options) =>
@@ -66,11 +68,18 @@ export const cards = (
         send: (by) => api.deleteSource(customer, card, {}, by),
         reply: DeletedCard,
       },
-      (error) =>
-        TE.right(
-          isMissing(error, card)
-            ? O.some(E.right({ id: card, object: 'card', deleted: true }))
-            : O.none,
+      pipe(
+        attempt({
+          name: 'retrieveCard',
+          send: (by) => api.retrieveSource(customer, card, {}, by),
+          reply: Card,
+        }),
+        TE.map(() => O.none),
+        TE.orElse((failure) =>
+          isMissing(failure, card)
+            ? TE.right(O.some(E.right({ id: card, object: 'card', deleted: true } as const)))
+            : TE.left(failure),
         ),
+      ),
     ),
 });

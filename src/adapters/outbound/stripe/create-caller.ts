@@ -22,11 +22,8 @@ export type Caller = {
     options: CallOptions | undefined,
     lookUp?: (idempotencyKey: string) => LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
-  /** Stripe knows no keys for these: what is found missing after a lost attempt may have been removed by it. */
-  readonly remove: <A>(
-    call: StripeCall<A>,
-    lookUp: (error: ProcessorError) => LookUp<A>,
-  ) => TE.TaskEither<ProcessorError, A>;
+  /** Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. */
+  readonly remove: <A>(call: StripeCall<A>, lookUp: LookUp<A>) => TE.TaskEither<ProcessorError, A>;
 };
 
 const unsendableKey: ProcessorError = {
@@ -80,9 +77,7 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
       pipe(
         attempt(call, { changes: true }),
         withRetries(rules),
-        TE.orElse((failure) =>
-          failure.lost ? settle(failure, lookUp(failure.error)) : TE.left(failure.error),
-        ),
+        TE.orElse((failure) => (failure.lost ? settle(failure, lookUp) : TE.left(failure.error))),
       ),
   };
 };

@@ -33,7 +33,7 @@ export const createStripeProcessor = (options: StripeProcessorOptions): PaymentP
   const findEvent = createFindEvent(stripe, attempt, clock);
   return {
     ...customers(stripe, attempt, caller),
-    ...cards(stripe, caller),
+    ...cards(stripe, attempt, caller),
     ...paymentIntents(stripe, caller, createIntentLookUps(stripe, attempt, findEvent)),
     ...refunds(stripe, attempt, caller, findEvent),
   };

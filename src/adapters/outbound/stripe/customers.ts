@@ -62,11 +62,10 @@ export const customers = (
           send: (by) => api.del(customer, {}, by),
           reply: DeletedCustomer,
         },
-        () =>
-          pipe(
-            attempt(retrieval(customer)),
-            TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
-          ),
+        pipe(
+          attempt(retrieval(customer)),
+          TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
+        ),
       ),
   };
 };

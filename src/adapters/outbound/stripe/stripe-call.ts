@@ -4,7 +4,7 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 
 /** One request to Stripe: what the SDK is asked, and what the answer must be. */
 export type StripeCall<A> = {
-  readonly name: keyof PaymentProcessor | 'listEvents' | 'retrieveRefund';
+  readonly name: keyof PaymentProcessor | 'listEvents' | 'retrieveCard' | 'retrieveRefund';
   readonly send: (options: Stripe.RequestOptions) => Promise<unknown>;
   readonly reply: t.Type<A, unknown>;
   /** What it sends that no error may repeat. */

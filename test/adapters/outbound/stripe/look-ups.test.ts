@@ -369,9 +369,27 @@ describe('changes whose answer was lost', () => {
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 404 });
     });
 
-    it('answers the deleted card when a repetition does not find it', async () => {
-      const answer = await remove('deleteCard', 'reset', missing("No such source: 'card_1'"));
-      expect(answer).to.deep.equal(E.right(wire.deletedCard));
+    const cardLine = 'GET /v1/customers/cus_1/sources/card_1';
+
+    for (const message of [
+      "No such source: 'card_1'",
+      'Customer cus_1 does not have a card with ID card_1',
+    ]) {
+      it(`answers the deleted card when a repetition does not find it: ${message}`, async () => {
+        const answer = await remove('deleteCard', 'reset', missing(message));
+        expect(answer).to.deep.equal(E.right(wire.deletedCard));
+        expect(stripe.lines().at(-1)).to.equal(cardLine);
+      });
+    }
+
+    it('answers the deleted card when nobody ever answers', async () => {
+      const script = ['reset', 'cut', missing("No such source: 'card_1'")] as const;
+      expect(await remove('deleteCard', ...script)).to.deep.equal(E.right(wire.deletedCard));
+    });
+
+    it('stays unknown while the card is there', async () => {
+      const answer = await remove('deleteCard', 'reset', 'reset', ok(wire.card));
+      expect(left(answer)).to.deep.include(unknown);
     });
 
     it('is refused when a repetition does not find the customer of the card', async () => {
