@@ -40,7 +40,10 @@ export type MemoryControls = {
   readonly clock: {
     /** Unix seconds; never goes back. */
     readonly now: () => number;
-    /** Moves the clock forward, by a whole number of seconds from 0. Throws beyond 100 years in all. */
+    /**
+     * Moves the clock forward, by a whole number of seconds from 0; authorizations whose week is over by then lapse.
+     * Throws beyond 100 years in all.
+     */
     readonly advance: (seconds: number) => void;
   };
   /**

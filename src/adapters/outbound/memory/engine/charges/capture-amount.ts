@@ -4,25 +4,22 @@ import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { unless } from '../errors/unless.js';
 import type { ChargeObject } from '../objects/charge-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 
-/** How much is taken of an authorized charge, minor units: what is asked for, else all. `of`: the intent, if any. */
+/** How much is taken of an authorized charge, minor units: what is asked for, else all. `param`: where it stood. */
 export const captureAmount = (
   { amount, currency }: ChargeObject,
   given: number | undefined,
   param: string,
-  of: { readonly payment_intent?: PaymentIntentObject } = {},
 ): E.Either<ApiError, number> => {
   if (given === undefined) return E.right(amount);
   if (!Number.isSafeInteger(given) || given < 0) {
-    return E.left(invalidRequest('Invalid non-negative integer', { param, ...of }));
+    return E.left(invalidRequest('Invalid non-negative integer', { param }));
   }
   if (given === 0) {
     return E.left(
       invalidRequest('This value must be greater than or equal to 1.', {
         code: 'parameter_invalid_integer',
         param,
-        ...of,
       }),
     );
   }
@@ -30,7 +27,7 @@ export const captureAmount = (
     return E.left(
       invalidRequest(
         'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
-        { code: 'amount_too_large', param, ...of },
+        { code: 'amount_too_large', param },
       ),
     );
   }

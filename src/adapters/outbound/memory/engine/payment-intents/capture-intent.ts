@@ -7,6 +7,7 @@ import { takeCharge } from '../charges/take-charge.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { unless } from '../errors/unless.js';
+import { withIntent } from '../errors/with-intent.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
@@ -80,9 +81,10 @@ export const captureIntent = operation({
         findCharge(call, before.latest_charge ?? '', 'payment_intent'),
       ),
       E.bind('amount', ({ before, charge }) =>
-        captureAmount(charge, params.amount_to_capture, 'amount_to_capture', {
-          payment_intent: before,
-        }),
+        pipe(
+          captureAmount(charge, params.amount_to_capture, 'amount_to_capture'),
+          E.mapLeft(withIntent(before)),
+        ),
       ),
       E.map(({ intent, charge, amount }) => capture(call, intent, charge, amount)),
     ),

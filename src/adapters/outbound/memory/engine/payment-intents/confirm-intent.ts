@@ -5,6 +5,7 @@ import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors/api-error.js';
 import { unless } from '../errors/unless.js';
+import { withIntent } from '../errors/with-intent.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
 import { detachedError } from '../payment-methods/detached-error.js';
@@ -72,7 +73,9 @@ export const confirmIntent = operation({
         customer === null ? E.right(null) : findCustomer(call, customer, 'customer'),
       ),
       E.flatMap((intent) => confirmable(intent, params)),
-      E.tap((intent) => unless(returnUrlProblem(intent, params))),
+      E.tap((intent) =>
+        pipe(unless(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
+      ),
       E.flatMap((intent) => applyIntentParams(intent, params)),
       E.bindTo('intent'),
       E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),

@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import type { ApiError } from '../errors/api-error.js';
 import { cardError } from '../errors/card-error.js';
+import { withIntent } from '../errors/with-intent.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import type { Attempt } from './attempt.js';
 import { chargeAttempt } from './charge-attempt.js';
@@ -25,5 +26,5 @@ export const declineIntent = (
     payment_method: null,
     processing: null,
   });
-  return { ...failure, error: { ...failure.error, payment_intent: intent } };
+  return withIntent(intent)(failure);
 };

@@ -267,7 +267,9 @@ describe('a payment intent refuses', () => {
     const intent = right(create(shop, { automatic_payment_methods: { enabled: 'true' } }));
     const pay = (form: WireHash) =>
       confirm(shop, intent['id'], { payment_method: 'pm_card_visa', ...form });
-    expect(refusal(pay({})).param).to.equal('return_url');
+    const error = refusal(pay({}));
+    expect(error.param).to.equal('return_url');
+    expect(error.payment_intent?.id).to.equal(intent['id']);
     expect(right(pay({ return_url: 'https://a.b/back' }))['status']).to.equal('succeeded');
   });
 
