@@ -34,7 +34,7 @@ const pages = await Promise.all(
 
 // The package under its own name is what was packed last; these examples are about the sources at hand.
 const fromSources = (code: string): string =>
-  code.replace(/'pasarela(?:\/(\w+))?'/g, (_name, entry: string | undefined) =>
+  code.replace(/'pasarela(?:\/([\w-]+))?'/g, (_name, entry: string | undefined) =>
     JSON.stringify(new URL(`../src/${entry ?? 'index'}.js`, import.meta.url).href),
   );
 
