@@ -5,6 +5,7 @@ import type {
   WireValue,
 } from '../../../src/adapters/outbound/memory/engine/params/wire-value.js';
 import type { DocumentedParam } from './documented-params.js';
+import { idsOfPath } from './ids-of-path.js';
 import type { Schema } from './official-document.js';
 
 /** What an operation makes of a parameter: `refused` says that it is known, and not simulated. */
@@ -35,10 +36,9 @@ export const bracketed = ([first = '', ...rest]: ReadonlyArray<string>): string 
 
 /** Asks an operation for nothing but what stands in its path and this parameter. */
 export const verdictOn = ({ path, read }: Asked, param: DocumentedParam): Verdict => {
-  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'id'] as const);
   const [name = '', ...names] = param.path;
   const verdicts = param.schemas.map((schema): Verdict => {
-    const form = { ...Object.fromEntries(ids), [name]: nested(names, example(schema)) };
+    const form = { ...idsOfPath(path), [name]: nested(names, example(schema)) };
     const outcome = read(form);
     if (E.isRight(outcome)) return 'taken';
     const { code, message, param: about } = outcome.left.error;

@@ -72,4 +72,22 @@ describe('refunds, through the official SDK', () => {
     await stripe.refunds.update(id, { metadata: { ticket: '12' } });
     expect((await stripe.refunds.retrieve(id)).metadata).to.deep.equal({ ticket: '12' });
   });
+
+  it('the movements of the balance show what they come from', async () => {
+    const { stripe } = shop();
+    const { charge } = await paid(1000);
+    const { id } = await stripe.refunds.create({ charge, amount: 400 });
+    const { data } = await stripe.balanceTransactions.list({
+      limit: 2,
+      expand: ['data.source.payment_intent'],
+    });
+    const [back, forth] = data;
+    expect(back).to.have.nested.include({ amount: -400, type: 'refund', 'source.id': id });
+    expect(forth).to.have.nested.include({
+      amount: 1000,
+      type: 'charge',
+      'source.id': charge,
+      'source.payment_intent.status': 'succeeded',
+    });
+  });
 });

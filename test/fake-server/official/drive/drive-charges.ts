@@ -49,7 +49,9 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
     const refund = await stripe.refunds.create({ payment_intent: id, expand: ['payment_intent'] });
     controls.settle(refund.id);
     // oxlint-disable-next-line no-await-in-loop
-    await stripe.refunds.retrieve(refund.id, { expand: ['charge.customer'] });
+    await stripe.refunds.retrieve(refund.id, {
+      expand: ['charge.customer', 'payment_method', 'customer'],
+    });
   }
   const { latest_charge: disputed } = await stripe.paymentIntents.create({
     ...money,
@@ -66,7 +68,7 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   await refused(stripe.rawRequest('POST', `/v1/charges/${direct.id}/refunds`));
 
   await stripe.balance.retrieve();
-  const { data } = await stripe.balanceTransactions.list({ limit: 100 });
+  const { data } = await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
   await stripe.balanceTransactions.retrieve(data[0]?.id ?? '');
   const disputes = await stripe.disputes.list({ expand: ['data.charge', 'data.payment_intent'] });
   await stripe.disputes.retrieve(disputes.data[0]?.id ?? '');

@@ -4,6 +4,7 @@ import type { State } from '../state/state.js';
 import { expansions } from './expansions.js';
 import { findObject } from './find-object.js';
 import { includedList } from './included-list.js';
+import { kindsOf } from './kinds-of.js';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,6 +22,18 @@ const eachOf = (list: JsonObject, change: (item: JsonObject) => JsonObject): Jso
   return Array.isArray(data) ? { ...list, data: data.filter(isObject).map(change) } : list;
 };
 
+const findAny = (
+  state: State,
+  kinds: ReadonlyArray<ObjectName>,
+  id: string,
+): JsonObject | undefined => {
+  for (const kind of kinds) {
+    const found = findObject(state, kind, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
 const expandPath = (
   state: State,
   kind: ObjectName,
@@ -32,14 +45,17 @@ const expandPath = (
   if (field === undefined || target === undefined || object['deleted'] === true) return object;
   return at(object, field, (present) => {
     // Another path may have expanded it already.
-    if (typeof target === 'object') {
+    if (typeof target === 'object' && 'listOf' in target) {
       const list = present ?? includedList(state, field, String(object['id']));
       return isObject(list)
         ? eachOf(list, (item) => expandPath(state, target.listOf, item, rest))
         : list;
     }
-    const found = typeof present === 'string' ? findObject(state, target, present) : present;
-    return isObject(found) ? expandPath(state, target, found, rest) : present;
+    const kinds = kindsOf(target);
+    const found = typeof present === 'string' ? findAny(state, kinds, present) : present;
+    if (!isObject(found)) return present;
+    const shown = kinds.find((one) => one === found['object']);
+    return shown === undefined ? found : expandPath(state, shown, found, rest);
   });
 };
 

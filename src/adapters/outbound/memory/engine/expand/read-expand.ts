@@ -8,6 +8,7 @@ import { listOf } from '../params/list-of.js';
 import { text } from '../params/text.js';
 import type { WireValue } from '../params/wire-value.js';
 import { expansions } from './expansions.js';
+import { kindsOf } from './kinds-of.js';
 
 const levels = 4;
 const paths = listOf(text);
@@ -33,12 +34,13 @@ const fieldsOf = (
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
-    const left = segments.slice(length);
-    const rest =
-      typeof target === 'object'
-        ? fieldsOf(target.listOf, left[0] === 'data' ? left.slice(1) : left)
-        : fieldsOf(target, left);
-    return rest === null ? null : [field, ...rest];
+    const isList = typeof target === 'object' && 'listOf' in target;
+    const skipped = isList && segments[length] === 'data' ? 1 : 0;
+    const left = segments.slice(length + skipped);
+    const rest = kindsOf(target)
+      .map((kind) => fieldsOf(kind, left))
+      .find((fields) => fields !== null);
+    return rest === undefined ? null : [field, ...rest];
   }
   return segments.length === 0 ? [] : null;
 };

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { documentedExpansions } from './documented-expansions.js';
+import { idsOfPath } from './ids-of-path.js';
+import { objectSchema } from './object-schema.js';
+import { officialDocuments } from './official-documents.js';
+
+const documents = officialDocuments();
+
+const otherKinds = ['bancontact', 'ideal', 'sepa_debit', 'sofort'];
+const isOfOtherKind = (field: string): boolean =>
+  field.split('.').some((part) => otherKinds.includes(part));
+
+// Reference material that is not part of the project.
+if (documents !== null) {
+  describe('the fields that the processor lets a caller expand', () => {
+    const all = Object.values(operations);
+    const given = new Set<unknown>(all.map(({ gives }) => gives));
+    const retrievals = all.filter(({ method, path }) => method === 'GET' && /:\w+$/.test(path));
+
+    for (const document of Object.values(documents)) {
+      it(`are expanded, save those of other payment methods: ${document.info.version}`, () => {
+        const asked = retrievals.flatMap(({ gives, path, read }) =>
+          documentedExpansions(document, objectSchema(document, gives), given).map((field) => ({
+            field: `${gives}.${field}`,
+            outcome: read({ ...idsOfPath(path), expand: [field] }),
+          })),
+        );
+        expect(asked.length).to.be.greaterThan(20);
+        const refused = asked.filter(({ outcome }) => E.isLeft(outcome)).map(({ field }) => field);
+        expect(refused.filter((field) => !isOfOtherKind(field))).to.deep.equal([]);
+      });
+    }
+  });
+}
