@@ -2,6 +2,9 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { createEventDispatcher } from '../../../../../../src/adapters/outbound/memory/engine/events/event-dispatcher.js';
+import { lapseDue } from '../../../../../../src/adapters/outbound/memory/engine/lapse-due.js';
+import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/memory.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/seed.js';
 import { eventTypes } from '../../support/event-types.js';
@@ -134,6 +137,36 @@ describe('an authorization that nobody captures', () => {
       const [, intent] = shop.engine.snapshot().state.intents.rows[0] ?? [];
       expect(intent?.status).to.equal('canceled');
     }
+  });
+
+  it('costs a look at the oldest, however many are held', () => {
+    const shop = openShop();
+    for (let i = 0; i < 200; i += 1) hold(shop);
+    const clock = () => noon + 1;
+    const memory = loadMemory(shop.engine.snapshot(), clock);
+    const { charges } = memory.state;
+    let looked = 0;
+    const counted: typeof charges.oldestFirst = function* (...walk) {
+      for (const charge of charges.oldestFirst(...walk)) {
+        looked += 1;
+        yield charge;
+      }
+    };
+    lapseDue({
+      memory: {
+        ...memory,
+        state: { ...memory.state, charges: { ...charges, oldestFirst: counted } },
+      },
+      options: {
+        seed: 'shop',
+        clock,
+        keepEvents: 0,
+        challengeUrl: (intent) => intent,
+        onListenerError: () => undefined,
+      },
+      dispatcher: createEventDispatcher(() => undefined),
+    });
+    expect(looked).to.equal(1);
   });
 
   it('lapses once, and what was captured, canceled or refunded never does', () => {
