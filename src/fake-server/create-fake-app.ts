@@ -2,13 +2,25 @@ import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { serverError } from '../adapters/outbound/memory/engine/errors/api-failures.js';
 import type { Logger } from '../application/ports/logger.js';
+import { newestVersion } from './wire/newest-version.js';
 import { sendFailure } from './wire/send-failure.js';
+import { unrecognizedUrl } from './wire/unrecognized-url.js';
+
+type Options = {
+  readonly logger: Logger;
+  /** The next `req_...` for answers to nobody in particular. */
+  readonly newRequestId: () => string;
+};
 
 /** The routers as one Koa application; what throws is answered as a failure of the processor's own, and reported. */
-export const createFakeApp = (routers: ReadonlyArray<Router>, logger: Logger): Koa => {
+export const createFakeApp = (
+  routers: ReadonlyArray<Router>,
+  { logger, newRequestId }: Options,
+): Koa => {
   const app = new Koa();
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
+    ctx.set({ 'request-id': newRequestId(), 'stripe-version': newestVersion });
     try {
       await next();
     } catch (cause) {
@@ -17,5 +29,8 @@ export const createFakeApp = (routers: ReadonlyArray<Router>, logger: Logger): K
     }
   });
   for (const router of routers) app.use(router.routes());
+  app.use((ctx) => {
+    sendFailure(ctx, unrecognizedUrl(ctx.method, ctx.path));
+  });
   return app;
 };

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { refuseForeignPages } from '../adapters/inbound/http/koa/processor/refuse-foreign-pages.js';
 import { createIds } from '../adapters/outbound/memory/engine/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import type { Account } from './account.js';
 import { accountOf } from './account-of.js';
+import { accountOfKey } from './account-of-key.js';
 import { createAccounts } from './accounts.js';
 import { createControlsRouter } from './controls-router.js';
 import { createFakeApp } from './create-fake-app.js';
+import { createDescriptionRouter } from './description-router.js';
 import type { FakeServerOptions } from './fake-server-options.js';
 import { warningLogger } from './warning-logger.js';
 import { createAccountWebhooks } from './webhooks/account-webhooks.js';
@@ -24,15 +27,16 @@ export type FakeServer = {
   readonly apiKey: string;
   /** The processor behind `apiKey`, with its controls. */
   readonly processor: MemoryProcessor;
-  /** What stands behind a key, and behind an account (`acct_...`) that `Stripe-Account` names under it. */
+  /**
+   * What stands behind a key, and behind an account (`acct_...`) that `Stripe-Account` names under it. Throws where the
+   * server would refuse them.
+   */
   readonly account: (apiKey: string, stripeAccount?: string) => Account;
   /** What is signed with that goes to webhooks which nobody registered. */
   readonly webhookSecret: string;
   /** Breaks off what is under way, and ends. */
   readonly close: () => Promise<void>;
 };
-
-const defaultName = 'pasarela';
 
 const listen = (server: Server, host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -49,8 +53,9 @@ const listen = (server: Server, host: string, port: number): Promise<string> =>
   });
 
 const close = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
+  new Promise((resolve) => {
+    // Its only error is that the server is closed already.
+    server.close(() => resolve());
     server.closeAllConnections();
   });
 
@@ -80,7 +85,9 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     random: Math.random,
     onDelivery,
   });
-  const server = createServer();
+  // Longer than clients keep a connection: one that the server closes could meet a request that is on its way.
+  const requests = createIds(`${seed}/requests`);
+  const server = createServer({ keepAliveTimeout: 120_000 });
   const url = await listen(server, host, port);
   const accounts = createAccounts({
     seed: String(seed),
@@ -92,7 +99,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
       webhooks.of(account);
     },
   });
-  const defaultAccount = { name: defaultName, connected: null };
+  const defaultAccount = { name: 'pasarela', connected: null };
   const controls = {
     accountOf: accountOf(accounts, defaultAccount),
     host,
@@ -100,25 +107,24 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     logger,
     verbose: true,
   };
+  const apiKey = ['sk', 'test', defaultAccount.name].join('_');
+  const { processor } = accounts.of(defaultAccount);
   const app = createFakeApp(
     [
+      createDescriptionRouter({ url, apiKey, controls: processor.controls }),
       createWebhooksRouter({ webhooks, ...controls }),
       createControlsRouter({ accounts, defaultAccount, ...controls }),
-      createWireRouter({ accounts, rawCardNumbers }),
+      createWireRouter({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
     ],
-    logger,
+    { logger, newRequestId: () => requests.next('req') },
   );
   const handle = app.callback();
   server.on('request', (request, response) => void handle(request, response));
   return {
     url,
-    apiKey: ['sk', 'test', defaultName].join('_'),
-    processor: accounts.of(defaultAccount).processor,
-    account: (apiKey, stripeAccount) =>
-      accounts.of({
-        name: apiKey.replace(/^(?:sk|rk|pk)_test_/, ''),
-        connected: stripeAccount ?? null,
-      }),
+    apiKey,
+    processor,
+    account: accountOfKey(accounts),
     webhookSecret,
     close: () => {
       webhooks.close();

@@ -13,7 +13,7 @@ const refuse = (message: string): E.Either<ApiError, never> =>
 const shownAtEnd = 4;
 
 const masked = (key: string): string => {
-  const prefix = /^[a-z]{2}_(?:test|live)_/.exec(key)?.[0] ?? '';
+  const prefix = /^[a-z]{2}_test_/.exec(key)?.[0] ?? '';
   const rest = key.slice(prefix.length);
   const end = rest.length > 2 * shownAtEnd ? rest.slice(-shownAtEnd) : '';
   return `${prefix}${'*'.repeat(rest.length - end.length)}${end}`;
@@ -35,9 +35,10 @@ const keyOf = (authorization: string): string => {
 export const authenticate = (authorization: string): E.Either<ApiError, Caller> => {
   const key = keyOf(authorization);
   if (key === '') return refuse(noKey);
-  if (/^(?:sk|rk|pk)_live_/.test(key)) {
+  const [live] = /^[a-z]{2}_live_/.exec(key) ?? [];
+  if (live !== undefined) {
     return refuse(
-      `Invalid API Key provided: ${masked(key)}. This server is no real processor: it takes test keys only, and a live key should never be sent to it.`,
+      `Invalid API Key provided: ${live}****. This server is no real processor: it takes test keys only, and a live key should never be sent to it.`,
     );
   }
   const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];

@@ -1,14 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { newestVersion } from './newest-version.js';
 
-/** The version whose shapes this server answers. */
-const newest = '2026-10-28.endive';
+// A day, since 2024 with the name of a release; clients of previews append theirs.
+const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
+
+const isVersion = (header: string): boolean => {
+  const day = format.exec(header)?.[1];
+  if (day === undefined) return false;
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
 
 /** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the newest. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
-  if (header === '') return E.right(newest);
-  return /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(header)
+  if (header === '') return E.right(newestVersion);
+  return isVersion(header)
     ? E.right(header)
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));
 };

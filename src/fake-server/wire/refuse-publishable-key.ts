@@ -1,9 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
 import { docUrl } from '../../adapters/outbound/memory/engine/errors/doc-url.js';
-import type { Caller } from './authenticate.js';
+import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { Identity } from './identify.js';
 
 const forBrowsers: ReadonlySet<string> = new Set(['createCardToken', 'createPaymentMethod']);
+const withClientSecret: ReadonlySet<string> = new Set([
+  'retrievePaymentIntent',
+  'confirmPaymentIntent',
+]);
 
 const refusal: ApiError = {
   status: 401,
@@ -16,9 +22,21 @@ const refusal: ApiError = {
   },
 };
 
-/** A key that browsers know may put cards into tokens and payment methods, and nothing else. */
+const noSecret = invalidRequest('Missing required param: client_secret.', {
+  code: 'parameter_missing',
+  param: 'client_secret',
+});
+
+/**
+ * A key that browsers know may put cards into tokens and payment methods, and retrieve and confirm an intent whose client
+ * secret it says; nothing else.
+ */
 export const refusePublishableKey = (
-  { publishable }: Caller,
+  { publishable }: Pick<Identity, 'publishable'>,
   operation: string,
-): E.Either<ApiError, null> =>
-  publishable && !forBrowsers.has(operation) ? E.left(refusal) : E.right(null);
+  form: WireHash,
+): E.Either<ApiError, null> => {
+  if (!publishable || forBrowsers.has(operation)) return E.right(null);
+  if (!withClientSecret.has(operation)) return E.left(refusal);
+  return Object.hasOwn(form, 'client_secret') ? E.right(null) : E.left(noSecret);
+};

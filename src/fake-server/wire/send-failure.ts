@@ -1,11 +1,16 @@
 import type { Context } from 'koa';
 import { dropBody } from '../../adapters/inbound/http/koa/drop-body.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
 import { sendAnswer } from './send-answer.js';
 
-/** Sends a failure as the processor writes it. */
-export const sendFailure = (ctx: Context, { status, error }: ApiError): void => {
+/** Sends a failure as the processor writes it. `shown`: what becomes of its body in the version of the request. */
+export const sendFailure = (
+  ctx: Context,
+  { status, error }: ApiError,
+  shown: (body: JsonObject) => JsonObject = (body) => body,
+): void => {
   if (status === 401) ctx.set('www-authenticate', 'Basic realm="Stripe"');
-  sendAnswer(ctx, status, { error });
+  sendAnswer(ctx, status, shown({ error }));
   dropBody(ctx);
 };

@@ -23,29 +23,41 @@ const targets = targetsOf(calls);
 const charging = calls.filter(({ charges }) => charges !== undefined);
 const chargingTargets = targetsOf(charging);
 
+// Ten minutes, in milliseconds.
+const longestDelay = 600_000;
+
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null;
 
 const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
   E.left(refusal(message, param));
 
-const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
-  const kind = faultKinds.find((candidate) => candidate === fault);
-  if (kind !== undefined) return E.right(kind);
-  if (!isObject(fault) || !('decline' in fault)) {
-    const choice = faultKinds.join(', ');
-    return refuse(
-      `with must be one of ${choice}, or { decline: '<code>' }, not ${shown(fault)}`,
-      'with',
-    );
-  }
-  const { decline } = fault;
-  return typeof decline === 'string' && declines.has(decline)
+const checkDecline = (decline: unknown): E.Either<ProcessorError, Fault> =>
+  typeof decline === 'string' && declines.has(decline)
     ? E.right({ decline })
     : refuse(
         `with.decline must be one of ${[...declines.keys()].join(', ')}, not ${shown(decline)}`,
         'with',
       );
+
+const checkDelay = (delay: unknown): E.Either<ProcessorError, Fault> =>
+  typeof delay === 'number' && Number.isSafeInteger(delay) && delay > 0 && delay <= longestDelay
+    ? E.right({ delay })
+    : refuse(
+        `with.delay must be a whole number of milliseconds from 1 to ${longestDelay}, not ${shown(delay)}`,
+        'with',
+      );
+
+const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
+  const kind = faultKinds.find((candidate) => candidate === fault);
+  if (kind !== undefined) return E.right(kind);
+  if (isObject(fault) && 'decline' in fault) return checkDecline(fault['decline']);
+  if (isObject(fault) && 'delay' in fault) return checkDelay(fault['delay']);
+  const choice = faultKinds.join(', ');
+  return refuse(
+    `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${shown(fault)}`,
+    'with',
+  );
 };
 
 /** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */

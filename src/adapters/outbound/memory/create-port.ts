@@ -1,5 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
@@ -12,6 +12,7 @@ import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { Operation } from './engine/operation.js';
 import { operations } from './engine/operations.js';
+import { requestOf } from './engine/request-of.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
@@ -20,8 +21,12 @@ export const createPort = (engine: Engine): PaymentProcessor => {
   const call =
     <P extends object, A>(operation: Operation<P, A>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
-      TE.fromIOEither(() =>
-        pipe(engine.call(operation, params, options), E.mapLeft(toProcessorError)),
+      pipe(
+        T.fromIO(() => engine.exchange(requestOf(operation, params), options)),
+        T.flatMap(({ answer, delay }) =>
+          delay === 0 ? T.of(answer) : pipe(T.of(answer), T.delay(delay)),
+        ),
+        TE.mapLeft(toProcessorError),
       );
   const callForIntent =
     <P extends object>(operation: Operation<P, PaymentIntentObject>) =>

@@ -29,7 +29,7 @@ const Snapshot = t.type({
   faults: t.array(
     t.type({
       on: t.string,
-      with: t.union([t.string, t.type({ decline: t.string })]),
+      with: t.union([t.string, t.type({ decline: t.string }), t.type({ delay: t.number })]),
       times: t.number,
     }),
   ),

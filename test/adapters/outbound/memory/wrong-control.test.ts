@@ -30,7 +30,7 @@ const mistakes: ReadonlyArray<
   ],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "any", "with": "flood"}')),
-    /^with must be one of rate_limit, server_error, unreachable, timeout_before, timeout_after, processing, or \{ decline: '<code>' \}, not 'flood'$/,
+    /^with must be one of rate_limit, server_error, unreachable, timeout_before, timeout_after, cut_short, processing, \{ decline: '<code>' \} or \{ delay: milliseconds \}, not 'flood'$/,
   ],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "any"}')),
@@ -42,6 +42,13 @@ const mistakes: ReadonlyArray<
     /^with\.decline must be one of .*lost_card.*insufficient_funds.*, not 'bogus'$/,
   ],
   [({ failNext }) => failNext(JSON.parse('{"on": "any", "with": {"decline": 1}}')), /, not 1$/],
+  ...[0, -1, 1.5, 600_001, Number.NaN].map(
+    (delay) =>
+      [
+        ({ failNext }: MemoryControls) => failNext({ on: 'any', with: { delay } }),
+        /^with\.delay must be a whole number of milliseconds from 1 to 600000, not /,
+      ] as const,
+  ),
   [
     ({ failNext }) => failNext({ on: 'any', with: 'rate_limit', times: 0 }),
     /^times must be a positive integer, not 0$/,

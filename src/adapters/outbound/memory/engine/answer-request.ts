@@ -7,6 +7,25 @@ import type { EngineRequest, RequestOptions } from './engine-request.js';
 import { rateLimited } from './errors/api-failures.js';
 import type { Exchange } from './exchange.js';
 import { executeOnce } from './idempotency/execute-once.js';
+import type { Executed } from './idempotency/executed.js';
+
+const arrived = <A>({ answer, ...executed }: Executed<A>): Exchange<A> => ({
+  ...executed,
+  answer: pipe(answer, E.mapLeft(answered)),
+  brokenOff: null,
+  delay: 0,
+});
+
+const failed = (failure: EngineFailure): Exchange<never> => ({
+  answer: E.left(failure),
+  original: null,
+  replayed: false,
+  brokenOff: null,
+  delay: 0,
+});
+
+const notDone = failed({ _tag: 'NoAnswer', outcome: 'not_done' });
+const unknown = failed({ _tag: 'NoAnswer', outcome: 'unknown' });
 
 /** Answers a request: the faults of the way there, the work, the faults of the way back. */
 export const answerRequest = <A>(
@@ -15,28 +34,32 @@ export const answerRequest = <A>(
   options: RequestOptions,
 ): Exchange<A> => {
   const planned = parts.memory.faults.find(request);
-  const work = (): Exchange<A> => {
-    const { answer, original } = executeOnce(parts, request, options, () => {
+  const fault = planned?.fault ?? null;
+  const work = (): Executed<A> =>
+    executeOnce(parts, request, options, () => {
       planned?.use();
-      return planned?.fault ?? null;
+      return fault;
     });
-    return { answer: pipe(answer, E.mapLeft(answered)), original };
-  };
-  const fail = (failure: EngineFailure): Exchange<A> => {
+  const meet = <B>(exchange: Exchange<B>): Exchange<B> => {
     planned?.use();
-    return { answer: E.left(failure), original: null };
+    return exchange;
   };
-  switch (planned?.fault) {
+  if (typeof fault === 'object' && fault !== null && 'delay' in fault) {
+    return meet({ ...arrived(work()), delay: fault.delay });
+  }
+  switch (fault) {
     case 'rate_limit':
-      return fail(answered(rateLimited));
+      return meet(failed(answered(rateLimited)));
     case 'unreachable':
-      return fail({ _tag: 'NoAnswer', outcome: 'not_done' });
+      return meet(notDone);
     case 'timeout_before':
-      return fail({ _tag: 'NoAnswer', outcome: 'unknown' });
+      return meet(unknown);
     case 'timeout_after':
       work();
-      return fail({ _tag: 'NoAnswer', outcome: 'unknown' });
+      return meet(unknown);
+    case 'cut_short':
+      return meet({ ...unknown, brokenOff: work().answer });
     default:
-      return work();
+      return arrived(work());
   }
 };

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { ChargeFault } from './call.js';
 import { declineOf } from './cards/decline-of.js';
 import type { Control } from './control.js';
 import { createCall } from './create-call.js';
@@ -21,6 +22,9 @@ const marked = <A>(
   return answer;
 };
 
+const isChargeFault = (fault: Fault | null): fault is ChargeFault =>
+  fault === 'processing' || (typeof fault === 'object' && fault !== null && 'decline' in fault);
+
 /** Does the work of a request, or what a fault puts in its place. */
 export const execute = <A>(
   parts: EngineParts,
@@ -29,7 +33,7 @@ export const execute = <A>(
   by: RequestOptions,
 ): E.Either<ApiError, A> => {
   if (fault === 'server_error') return E.left(serverError);
-  const chargeFault = fault === 'processing' || typeof fault === 'object' ? fault : null;
+  const chargeFault = isChargeFault(fault) ? fault : null;
   if (chargeFault !== null && chargeFault !== 'processing' && !request.charges) {
     return E.left(cardError(declineOf(chargeFault.decline)));
   }

@@ -52,6 +52,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
     ),
     command('settle', 'Operación completada', byId, ({ id }) => controls.settle(id)),
     command('fail', 'Operación fallida', byId, ({ id }) => controls.fail(id)),
+    command('expire', 'Autorización caducada', byId, ({ id }) => controls.expire(id)),
     command(
       'clock',
       'Reloj adelantado',

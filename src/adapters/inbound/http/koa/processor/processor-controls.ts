@@ -18,10 +18,15 @@ export const failureKinds = [
   'unreachable',
   'timeout_before',
   'timeout_after',
+  'cut_short',
   'processing',
 ] as const;
 
-export type PlannedFailure = (typeof failureKinds)[number] | { readonly decline: string };
+/** `decline`: a decline code. `delay`: milliseconds, by which the answer is held back. */
+export type PlannedFailure =
+  | (typeof failureKinds)[number]
+  | { readonly decline: string }
+  | { readonly delay: number };
 
 /**
  * What the customer, the bank and the network do on a processor that can be told to. A control that cannot do what it is
@@ -32,6 +37,7 @@ export type ProcessorControls = {
   readonly failChallenge: (paymentIntent: string) => PaymentIntent;
   readonly settle: (id: string) => object;
   readonly fail: (id: string) => object;
+  readonly expire: (paymentIntent: string) => object;
   readonly clock: {
     /** Unix seconds. */
     readonly now: () => number;

@@ -13,6 +13,12 @@ import { stableJson } from './stable-json.js';
 
 const longestKey = 255;
 
+const unkept = <A>(answer: Executed<A>['answer']): Executed<A> => ({
+  answer,
+  original: null,
+  replayed: false,
+});
+
 /**
  * Does the work of a request, or gives the answer that its idempotency key already has. `takeFault` is asked only when
  * there is work to be done.
@@ -26,11 +32,11 @@ export const executeOnce = <A>(
   const { idempotencyKey: key, requestId } = by;
   if (key === undefined || request.method !== 'POST') {
     const { idempotencyKey: _, ...unkeyed } = by;
-    return { answer: execute(parts, request, takeFault(), unkeyed), original: null };
+    return unkept(execute(parts, request, takeFault(), unkeyed));
   }
   if (key.length > longestKey) {
     const message = `Idempotency-Key must be at most ${longestKey} characters long.`;
-    return { answer: E.left(invalidRequest(message)), original: null };
+    return unkept(E.left(invalidRequest(message)));
   }
   const { answers, clock, seed } = parts.memory;
   const params = keyedHash(seed, stableJson(request.remembered));
@@ -39,13 +45,12 @@ export const executeOnce = <A>(
   const stored = answers.get(key);
   if (stored !== undefined) return replayAnswer(request, stored, params);
   const answer = execute(parts, request, takeFault(), by);
-  if (isKept(answer)) {
-    clock.mark();
-    const { name, path } = request;
-    const first = requestId ?? null;
-    answers.keep(
-      deepFreeze({ key, operation: name, path, params, created, request: first, answer }),
-    );
-  }
-  return { answer, original: null };
+  if (!isKept(answer)) return unkept(answer);
+  clock.mark();
+  const { name, path } = request;
+  const original = requestId ?? null;
+  answers.keep(
+    deepFreeze({ key, operation: name, path, params, created, request: original, answer }),
+  );
+  return { answer, original, replayed: false };
 };

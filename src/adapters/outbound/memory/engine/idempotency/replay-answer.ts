@@ -6,6 +6,7 @@ import type { StoredAnswer } from './stored-answer.js';
 const refused = (message: string): Executed<never> => ({
   answer: E.left({ status: 400, error: { type: 'idempotency_error', message } }),
   original: null,
+  replayed: false,
 });
 
 const isAnswerOf = <A>(
@@ -27,7 +28,7 @@ export const replayAnswer = <A>(
     );
   }
   return stored.params === params
-    ? { answer: stored.answer, original: stored.request }
+    ? { answer: stored.answer, original: stored.request, replayed: true }
     : refused(
         `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
       );

@@ -125,7 +125,7 @@ describe('the controls of the in-memory processor for programs', () => {
       'fail-next',
       { on: 'any', with: 'rain' },
       400,
-      'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, processing, {"decline": "<code>"}',
+      'with debe ser uno de: rate_limit, server_error, unreachable, timeout_before, timeout_after, cut_short, processing, {"decline": "<code>"}, {"delay": <milliseconds>}',
       null,
     ],
     [
