@@ -4,12 +4,12 @@ import { listAt } from '../../support/list-at.js';
 import { documentedOperation } from './documented-operation.js';
 import { objectSchema } from './object-schema.js';
 import type { OfficialDocument, Schema } from './official-document.js';
-import type { OfficialDocuments } from './official-documents.js';
 import { operationOf } from './operation-of.js';
 import { placeOf } from './place-of.js';
 import type { Exchange } from './recorder.js';
 import { schemaChecker } from './schema-checker.js';
 import { unknownFields } from './unknown-fields.js';
+import type { OfficialDocuments } from './with-official-documents.js';
 
 const gives: ReadonlySet<unknown> = new Set([
   'list',

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { judgedParams } from './judged-params.js';
 import { leftOut } from './left-out.js';
-import { officialDocuments } from './official-documents.js';
+import { withOfficialDocuments } from './with-official-documents.js';
 
-const documents = officialDocuments();
-
-// Reference material that is not part of the project.
-if (documents !== null) {
+withOfficialDocuments((documents) => {
   describe('the parameters that the processor documents', () => {
     const params = judgedParams(documents.api);
     const of = (...verdicts: ReadonlyArray<string>) =>
@@ -35,4 +32,4 @@ if (documents !== null) {
       expect([...names].filter((name) => !refused.has(name))).to.deep.equal([]);
     });
   });
-}
+});

@@ -11,9 +11,9 @@ import { drivePayments } from './drive/drive-payments.js';
 import { driverOf } from './drive/driver.js';
 import { excuses } from './excuses.js';
 import { judge } from './judge.js';
-import { officialDocuments } from './official-documents.js';
 import { operationOf } from './operation-of.js';
 import { createRecorder, type Exchange } from './recorder.js';
+import { withOfficialDocuments } from './with-official-documents.js';
 
 const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
   const { httpClient, exchanges } = createRecorder();
@@ -28,10 +28,7 @@ const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
   return exchanges;
 };
 
-const documents = officialDocuments();
-
-// Reference material that is not part of the project.
-if (documents !== null) {
+withOfficialDocuments((documents) => {
   describe(`the processor's own documents`, function () {
     this.timeout(60_000);
     const driven: { exchanges: ReadonlyArray<Exchange> } = { exchanges: [] };
@@ -56,4 +53,4 @@ if (documents !== null) {
       expect(judgement).to.deep.equal({ unexcused: [], unneeded: [] });
     });
   });
-}
+});

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { at } from '../../support/at.js';
 import type { OfficialDocument } from './official-document.js';
 
-const folder = resolve(process.env['PROCESSOR_SCHEMAS'] ?? '../shared/processor-schemas');
+const folder = process.env['PROCESSOR_SCHEMAS'] ?? '../shared/processor-schemas';
 
 const isDocument = (value: unknown): value is OfficialDocument =>
   ['info.version', 'paths', 'components.schemas'].every((path) => at(value, path) !== undefined);
 
 const read = (name: string): OfficialDocument => {
-  const document: unknown = JSON.parse(readFileSync(resolve(folder, name), 'utf8'));
+  const document: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
   if (!isDocument(document)) throw new Error(`${name} is no OpenAPI document`);
   return document;
 };
@@ -22,13 +22,22 @@ export type OfficialDocuments = {
   readonly sdk: OfficialDocument;
 };
 
-/** Reference material that is no part of this project: `null`, and a line that says so, where it is absent. */
-export const officialDocuments = (): OfficialDocuments | null => {
+const readAll = (): OfficialDocuments | null => {
   if (existsSync(folder)) {
     return { api: read('api-2023-08-16.json'), sdk: read('sdk-23-types.json') };
   }
   console.log(
-    `not checked against the processor's own documents: PROCESSOR_SCHEMAS names no folder`,
+    `not checked against the processor's own documents: no folder ${folder} (PROCESSOR_SCHEMAS)`,
   );
   return null;
+};
+
+const found = readAll();
+
+/**
+ * Registers tests against the processor's own documents. They are reference material and no part of this project:
+ * where they are absent, a line says so and there are no such tests.
+ */
+export const withOfficialDocuments = (register: (documents: OfficialDocuments) => void): void => {
+  if (found !== null) register(found);
 };
