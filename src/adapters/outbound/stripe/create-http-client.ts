@@ -18,8 +18,7 @@ const asStripeBody = (status: number, body: unknown): object =>
 const withStripeBody = (response: Stripe.HttpClientResponse): Stripe.HttpClientResponse => ({
   getStatusCode: () => response.getStatusCode(),
   getHeaders: () => response.getHeaders(),
-  // The SDK hangs it on every object that it hands out; the real one leads to the request, and so to the secret key.
-  getRawResponse: () => ({}),
+  getRawResponse: () => response.getRawResponse(),
   toStream: (done) => response.toStream(done),
   toJSON: () => {
     const body = response.toJSON();

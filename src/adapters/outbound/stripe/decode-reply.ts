@@ -13,7 +13,7 @@ const pathOf = ({ context }: t.ValidationError): string =>
     .filter((key) => key !== '')
     .join('.') || 'the whole of it';
 
-// The SDK hides the answer's headers in the object. A copy has what Stripe sent, and nothing else.
+// The SDK hides in it what leads to the request, and so to the secret key. A copy has what Stripe sent, and nothing else.
 const copyOf = (reply: unknown): unknown =>
   typeof reply === 'object' && reply !== null ? { ...reply } : reply;
 

@@ -100,11 +100,13 @@ describe('failures of the Stripe adapter', () => {
     expect(error).to.have.property('message', rawCardRefusal);
   });
 
-  it('another refusal of a card number stays as it is', async () => {
-    const message = 'Your card number is incorrect.';
-    const error = await fail('createCardToken', refuse(402, { type: 'card_error', message }));
-    expect(error).to.deep.include({ _tag: 'CardError', message });
-  });
+  for (const type of ['card_error', 'invalid_request_error']) {
+    it(`another refusal of a card number (${type}) stays as it is`, async () => {
+      const message = 'Your card number is incorrect.';
+      const error = await fail('createCardToken', refuse(402, { type, message }));
+      expect(error).to.have.property('message', message);
+    });
+  }
 
   const notStripe: ReadonlyArray<readonly [what: string, reply: Reply, expected: object]> = [
     ['a gateway page with 502', page(502), { _tag: 'ProcessorFailed', status: 502 }],

@@ -142,6 +142,12 @@ describe('changes whose answer was lost', () => {
       expect(asked()).to.deep.equal([]);
     });
 
+    it(`${name} is not looked up after a lost answer and a refusal`, async () => {
+      const processor = stripe.processor(['reset', refuse(400, {}), nothing], { maxRetries: 1 });
+      expect(left(await calls[name].run(processor)())).to.deep.include({ status: 400 });
+      expect(stripe.seen()).to.have.lengthOf(2);
+    });
+
     it(`${name} is not looked up when nothing was sent`, async () => {
       const processor = stripe.processor([], { maxRetries: 0 });
       await stripe.close();
