@@ -39,24 +39,34 @@ type Theirs = {
   listWebhookEndpoints: Stripe.WebhookEndpointListParams;
 };
 
-type OtherKind = Exclude<keyof Stripe.PaymentMethodConfiguration, 'card'>;
+type OtherKind =
+  | Exclude<keyof Stripe.PaymentMethodConfiguration, 'card'>
+  | 'card_present'
+  | 'custom'
+  | 'interac_present';
+
+/** What is said about payment methods that are no cards. */
+type OfOtherKind = OtherKind | `payment_method_${'data' | 'options'}[${OtherKind}]`;
 
 type Left = {
-  [Name in keyof Theirs]: Exclude<Untaken<Theirs[Name], (typeof operations)[Name]>, OtherKind>;
+  [Name in keyof Theirs]: Exclude<Untaken<Theirs[Name], (typeof operations)[Name]>, OfOtherKind>;
 };
 
 const connect = 'Connect: money and objects of other accounts';
 const tax = 'tax';
+const browser = 'what the browser of the customer tells: a payment takes its session';
 
 /** What no operation takes, with the reasons. */
 export const takenNowhere = {
   account: 'identities of accounts and persons',
   account_holder_name: 'not a card',
   account_holder_type: 'not a card',
+  'amount_details[line_items]': 'what was bought, line by line',
   amount_to_confirm: 'terminals of a till',
   application_fee: connect,
   application_fee_amount: connect,
   bank_account: 'not a card',
+  'card[networks]': 'a card has one network here',
   cash_balance: 'balances that customers pay from',
   confirmation_token: 'made by a library of the browser',
   customer_account: 'customers that are accounts',
@@ -64,14 +74,24 @@ export const takenNowhere = {
   destination: connect,
   excluded_payment_method_types: 'there is no kind but the card',
   hooks: tax,
+  'invoice_settings[rendering_options][template]': 'invoices are not simulated',
   mandate: 'cards need none',
   on_behalf_of: connect,
   origin: `refunds of a customer's balance`,
   owner: 'not a card',
   payment_method_configuration: 'there is no kind but the card',
+  'payment_method_data[radar_options]': browser,
+  'payment_method_options[card][cvc_token]': 'security codes that are collected again',
+  'payment_method_options[card][installments]': 'payments by instalments',
+  'payment_method_options[card][mandate_options]': 'cards need none',
+  'payment_method_options[card][moto]': 'orders by telephone, for accounts that have asked for it',
+  'payment_method_options[card][setup_credential_usage]': 'said to the networks only',
+  'payment_method_options[card][stored_credential_usage]': 'said to the networks only',
+  'payment_method_options[card][three_d_secure]': '3D Secure of another provider',
   payout: 'payouts are not simulated',
   person: 'identities of accounts and persons',
   pii: 'identities of accounts and persons',
+  'radar_options[referrer]': browser,
   refund_application_fee: connect,
   reverse_transfer: connect,
   tax,
@@ -88,11 +108,9 @@ type LeftHere = {
 /** What these operations do not take and others do, with the reasons. */
 export const notTakenHere = {
   'captureIntent payment_details': 'references are given before the capture',
-  'createPaymentMethod custom': 'not a card',
   'createPaymentMethod customer': `${connect}: a copy of what a customer of the platform has`,
-  'createPaymentMethod interac_present': 'not a card',
   'createPaymentMethod payment_method': `${connect}: a copy of what a customer of the platform has`,
-  'createPaymentMethod radar_options': 'sessions of a browser are given to the payment',
+  'createPaymentMethod radar_options': browser,
   'createRefund currency': `refunds of a customer's balance`,
   'createRefund customer': `refunds of a customer's balance`,
   'createToken customer': `${connect}: a copy of what a customer of the platform has`,

@@ -5,20 +5,43 @@ import type {
 
 type Asking = { readonly params: Params<object> };
 
-/** Those that are read; one that is only refused reads nothing. */
-type Taken<P> = {
-  [Name in keyof P]-?: [Exclude<P[Name], undefined>] extends [never] ? never : Name;
-}[keyof P];
+/** The hashes among what may be given for a parameter, those in a list too. */
+type Hash<T> = T extends string | number | boolean
+  ? never
+  : T extends ReadonlyArray<infer Item>
+    ? Hash<Item>
+    : Extract<T, object>;
 
-type Marked<P, Name extends string> = Name extends keyof P ? Name : `${Name} (unknown)`;
+type NamesOf<T> = T extends object ? keyof T & string : never;
 
-type Names<T> = T extends object ? keyof T & string : never;
+type Given<T, Name extends string> = T extends { readonly [N in Name]?: infer Value }
+  ? Exclude<Value, undefined>
+  : never;
+
+type Nested<Path extends string, Name extends string> = Path extends '' ? Name : `${Path}[${Name}]`;
+
+type UntakenOne<Theirs, Ours, Name extends string, Path extends string> =
+  Name extends NamesOf<Ours>
+    ? [Given<Ours, Name>] extends [never]
+      ? Path
+      : UntakenIn<Hash<Given<Theirs, Name>>, Hash<Given<Ours, Name>>, Path>
+    : `${Path} (unknown)`;
+
+type UntakenIn<Theirs, Ours, Path extends string> = [Theirs] extends [never]
+  ? never
+  : string extends NamesOf<Theirs>
+    ? never
+    : {
+        [Name in NamesOf<Theirs>]: UntakenOne<Theirs, Ours, Name, Nested<Path, Name>>;
+      }[NamesOf<Theirs>];
 
 /**
- * The parameters that the SDK has for an operation and that ours does not take; `(unknown)` marks one that ours does
- * not even refuse by its name. Every operation takes `expand`.
+ * The parameters that the SDK has for an operation and that ours does not take, however deep: `card[number]`. What ours
+ * knows but reads as nothing is refused by its name; `(unknown)` marks what it does not even know. Every operation takes
+ * `expand`.
  */
-export type Untaken<Theirs, Operation extends Asking> = Marked<
+export type Untaken<Theirs, Operation extends Asking> = UntakenIn<
+  Omit<Theirs, 'expand'>,
   ParamsOf<Operation['params']>,
-  Exclude<Names<Theirs>, Taken<ParamsOf<Operation['params']>> | 'expand'>
+  ''
 >;

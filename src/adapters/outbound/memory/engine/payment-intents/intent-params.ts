@@ -67,7 +67,7 @@ const confirmationFields = {
   error_on_requires_action: flag,
   mandate_data: unsettable(mandateData),
   off_session: offSession,
-  radar_options: shape({}, { session: text }),
+  radar_options: shape({}, { session: text, ...notSimulated('referrer') }),
   return_url: text,
   use_stripe_sdk: flag,
   ...notSimulated('confirmation_token', 'mandate'),
