@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { recordDelivery } from '../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
 import { refusal } from '../../adapters/outbound/memory/support/refusal.js';
@@ -384,21 +383,50 @@ describe('an event that is sent again', () => {
     ).to.equal(event);
   });
 
-  it('ends the retries of an endpoint that takes it, and is counted once', async () => {
-    const shop = await receiver(500);
-    const other = await receiver();
+  it('ends the retries of an endpoint that takes it', async () => {
+    const shop = await receiver('hang');
+    const marker = await receiver();
+    const post = office({ pauses: [0, 0] });
+    post.register(shop.url);
+    const event = post.cause();
+    await shop.first(1);
+    expect(right(await post.webhooks.resend(event)).data).to.have.length(1);
+    expect(pendingOf(post, event)).to.equal(0);
+    shop.release(500);
+    const [, failed] = await post.deliveries.first(2);
+    expect(failed).to.include({ status: 500, resent: false, next_attempt: null });
+    post.register(marker.url, { enabled_events: ['customer.created'] });
+    right(await post.webhooks.resend(event, marker.url));
+    expect(shop.items()).to.have.length(2);
+  });
+
+  it('is counted once for each endpoint', async () => {
+    const shop = await receiver();
+    const slow = await receiver(500);
     const post = office({ pauses: [3600] });
     post.register(shop.url);
-    post.register(other.url);
+    post.register(slow.url);
     const event = post.cause();
     await post.deliveries.first(2);
-    expect(pendingOf(post, event)).to.equal(1);
     for (const _ of ['once', 'again']) {
-      expect(right(await post.webhooks.resend(event, shop.url)).data).to.have.length(1);
-      expect(pendingOf(post, event)).to.equal(0);
+      right(await post.webhooks.resend(event, shop.url));
+      expect(pendingOf(post, event)).to.equal(1);
     }
-    right(post.engine.control(recordDelivery, { event }));
+    right(await post.webhooks.resend(event, slow.url));
     expect(pendingOf(post, event)).to.equal(0);
+  });
+
+  it('is not sent any more when a reset comes before its turn', async () => {
+    const shop = await receiver('hang', 'hang');
+    const post = office({ atOnce: 1 });
+    const event = post.cause();
+    const under = post.webhooks.resend(event, shop.url);
+    const waiting = post.webhooks.resend(event, shop.url);
+    await shop.first(1);
+    post.engine.reset();
+    shop.release(200);
+    expect([right(await under).data, right(await waiting).data]).to.deep.equal([[], []]);
+    expect([shop.items().length, post.deliveries.items()]).to.deep.equal([1, []]);
   });
 
   it('must exist, and must have somewhere to go', async () => {

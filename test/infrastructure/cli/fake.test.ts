@@ -79,6 +79,8 @@ describe('pasarela fake', () => {
       'stdout',
       new RegExp(`^webhook 500 customer\\.created ${event.id} \\(try 1, again at .+Z\\)$`, 'm'),
     );
+    program.kill('SIGINT');
+    expect((await program.end).code).to.equal(0);
   });
 
   it('sends an event again when pasarela events resend says so', async () => {
