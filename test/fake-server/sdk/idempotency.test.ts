@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
 import { refusedWith } from './support/refused-with.js';
+import { sdkAt } from './support/sdk-at.js';
 import { useShop } from './support/use-shop.js';
 
 describe('idempotent requests, through the official SDK', () => {
@@ -66,5 +67,22 @@ describe('idempotent requests, through the official SDK', () => {
       ),
     );
     expect(endpoint.message).to.contain(`('/v1/tokens' vs '/v1/customers')`);
+  });
+
+  it('an answer that is lost is asked for again by the SDK, and nobody pays twice', async () => {
+    const { server, buyer } = shop();
+    const { customer, card } = await buyer();
+    const stripe = sdkAt(server.url, server.apiKey, { maxNetworkRetries: 2 });
+    server.processor.controls.failNext({ on: 'create', with: 'timeout_after' });
+    const intent = await stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      confirm: true,
+    });
+    expect(intent.status).to.equal('succeeded');
+    expect(intent.lastResponse.headers).to.include({ 'idempotent-replayed': 'true' });
+    expect((await stripe.charges.list({ customer })).data).to.have.lengthOf(1);
   });
 });
