@@ -169,7 +169,7 @@ describe('webhook endpoints', () => {
     [
       'of a version that is none',
       { url, enabled_events: ['*'], api_version: 'newest' },
-      { param: 'api_version' },
+      { param: 'api_version', message: 'Invalid Stripe API version: newest' },
     ],
     [
       'of connected accounts',

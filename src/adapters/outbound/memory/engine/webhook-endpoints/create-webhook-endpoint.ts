@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { redact } from '../../../../../domain/redact.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
@@ -17,10 +18,12 @@ import type { StoredEndpoint } from './stored-endpoint.js';
 const most = 16;
 
 const apiVersion: Param<string> = {
-  read: (value, name) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(value)
-      ? E.right(value)
-      : refuseParam('Invalid Stripe API version', name),
+  read: (value, name) => {
+    const given = typeof value === 'string' ? value : 'an object';
+    return /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(given)
+      ? E.right(given)
+      : refuseParam(`Invalid Stripe API version: ${redact(given).slice(0, 40)}`, name);
+  },
 };
 
 const connectedAccounts = notSimulated('connect').connect;
