@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
 import type { Fault } from '../../../../src/adapters/outbound/memory/engine/faults/fault.js';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
 import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../support/seed.js';
