@@ -1,5 +1,6 @@
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventHistory } from '../../domain/event-history.js';
 import type { EventId } from '../../domain/ids.js';
 import type { List } from '../../domain/list.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
@@ -9,15 +10,24 @@ import type { Page } from './payment-processor.js';
 
 /** Where received events are kept, each id once. */
 export type EventInbox = {
-  /** Keeps the event before it answers; a known id is a duplicate and changes nothing. `receivedAt`: Unix seconds. */
+  /**
+   * Keeps the event before it answers; a known id is a duplicate and changes nothing. `receivedAt`: Unix seconds.
+   * `ignoredBecause`: why nobody is to handle it; absent: it is pending, and due at once.
+   */
   readonly store: (
     event: ProcessorEvent,
     receivedAt: number,
+    ignoredBecause?: string,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
-  readonly find: (id: EventId) => TE.TaskEither<StoreUnavailable, O.Option<StoredEvent>>;
+  readonly find: (id: EventId) => TE.TaskEither<StoreUnavailable, O.Option<EventHistory>>;
   /** Newest received first; `none` when the cursor is unknown. */
   readonly list: (
-    page: Page<EventId> & { readonly type?: string },
+    page: Page<EventId> & {
+      readonly type?: string;
+      readonly state?: StoredEvent['state'];
+      /** Id of the object that the events are about. */
+      readonly object_id?: string;
+    },
   ) => TE.TaskEither<StoreUnavailable, O.Option<List<StoredEvent>>>;
   /** Whether events can be stored now. */
   readonly ready: TE.TaskEither<StoreUnavailable, void>;

@@ -1,0 +1,74 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventId } from '../../domain/ids.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import type { StoredEvent } from '../../domain/stored-event.js';
+
+/** An event to be handled now, by the owner of its lease. */
+export type ClaimedEvent = {
+  readonly stored: StoredEvent;
+  /** Which try this is, from 1. A replay goes on counting. */
+  readonly attempt: number;
+  /** Whether somebody asked for it to be handled again. */
+  readonly replay: boolean;
+  /** Whether a newer event of the same object was handled before (by `created`). */
+  readonly superseded: boolean;
+};
+
+/** How a try ended. Moments are Unix seconds. */
+export type EventOutcome =
+  | { readonly _tag: 'Handled' }
+  /** `nextAttemptAt: null`: it was the last try, and the event is dead. */
+  | { readonly _tag: 'Failed'; readonly error: string; readonly nextAttemptAt: number | null };
+
+/** Which events are replayed: all that match. Moments are Unix seconds, of their receipt. */
+export type ReplaySelection = {
+  readonly state?: StoredEvent['state'];
+  readonly type?: string;
+  readonly from?: number;
+  readonly to?: number;
+};
+
+/**
+ * The events of the inbox that wait to be handled. Events of one object are handled one after the other, also across
+ * instances: while one of them is leased, no other of the same object is claimed. Of several that are due, the oldest
+ * (`created`, then order of receipt) comes first. An event that waits for its next try holds up no other.
+ */
+export type EventQueue = {
+  /** Takes up to `limit` events that are due, and those whose lease has run out, in one step. */
+  readonly claim: (by: {
+    readonly owner: string;
+    readonly now: number;
+    readonly leaseUntil: number;
+    readonly limit: number;
+  }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimedEvent>>;
+  /** Prolongs a lease; `false` when it is the owner's no more. */
+  readonly extend: (
+    id: string,
+    owner: string,
+    leaseUntil: number,
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  /** Writes down how a try ended, and ends the lease; `false`, and nothing changes, when it is the owner's no more. */
+  readonly conclude: (
+    id: string,
+    try_: {
+      readonly owner: string;
+      readonly startedAt: number;
+      readonly endedAt: number;
+      readonly outcome: EventOutcome;
+    },
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  /** Makes an event due once more, whatever its state, unless it is being handled now; `false` when there is none. */
+  readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
+  /** The same for up to `limit` of those that match and are not pending; answers how many. */
+  readonly replayAll: (
+    selection: ReplaySelection,
+    now: number,
+    limit: number,
+  ) => TE.TaskEither<StoreUnavailable, number>;
+  /** When the next event is due or its lease runs out; `null` when none waits. */
+  readonly nextDue: TE.TaskEither<StoreUnavailable, number | null>;
+  /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */
+  readonly onDue: (listener: () => void) => () => void;
+  /** Drops up to `limit` handled and ignored events received before a moment, with their tries; answers how many. */
+  readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
+};

@@ -1,0 +1,60 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+
+/** A caller's key. `scope` keeps the keys of different callers apart. */
+export type IdempotencyKeyId = { readonly scope: string; readonly key: string };
+
+/** A request that comes with a key. Moments are Unix seconds. */
+export type KeyedRequest = IdempotencyKeyId & {
+  /** The same for the same request, and of no use to find out what was in it. */
+  readonly fingerprint: string;
+  /** Who works on it: new for every request. */
+  readonly owner: string;
+  readonly now: number;
+  /** Until when the work is the owner's; after that another request with the key may take it over. */
+  readonly leaseUntil: number;
+};
+
+/** What stands under a key. */
+export type IdempotencyClaim =
+  /**
+   * The work is the owner's now: the key is new, or was released, or its lease has run out. `attempt` counts from 0, and
+   * is the same as before where it is not known what became of the work.
+   */
+  | { readonly _tag: 'Claimed'; readonly attempt: number }
+  /** The first answer, as it was kept. */
+  | { readonly _tag: 'Answered'; readonly answer: string }
+  /** Another request works on it. */
+  | { readonly _tag: 'InUse'; readonly leaseUntil: number }
+  /** The key belongs to a request with another fingerprint. */
+  | { readonly _tag: 'OtherRequest' };
+
+/** What becomes of a key when the work on it ends without an answer that is kept. */
+export type IdempotencyRelease =
+  /** It is not known what became of the work: who comes next repeats this attempt. */
+  | 'same_attempt'
+  /** Nothing was done, for certain: who comes next makes a new attempt. */
+  | 'next_attempt'
+  /** The request was refused before any work: as if the key had never come. */
+  | 'forget';
+
+/**
+ * Where the callers' idempotency keys are kept, each with the first answer. Only the owner of a lease may answer or
+ * release; for anybody else these change nothing and say `false`.
+ */
+export type IdempotencyStore = {
+  /** Takes the key, in one step: of several at once one gets it. A key whose request came before `forgottenBefore` is new. */
+  readonly claim: (
+    request: KeyedRequest & { readonly forgottenBefore: number },
+  ) => TE.TaskEither<StoreUnavailable, IdempotencyClaim>;
+  readonly answer: (
+    id: IdempotencyKeyId & { readonly owner: string },
+    answer: string,
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  readonly release: (
+    id: IdempotencyKeyId & { readonly owner: string },
+    how: IdempotencyRelease,
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
+  /** Drops up to `limit` keys whose request first came before a moment; answers how many. */
+  readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
+};
