@@ -1,12 +1,18 @@
 import * as t from 'io-ts';
+import { nullable } from './nullable.js';
+import { oneOf } from './one-of.js';
 import { ProcessorEvent } from './processor-event.js';
+import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
-const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
+/** Where an event of the inbox stands. */
+export const eventStates = ['pending', 'handled', 'ignored', 'dead'] as const;
+/** Where an event of the inbox stands. */
+export type EventState = (typeof eventStates)[number];
 
 /**
- * An event as the inbox keeps it. `state`: `pending` until a handler has taken it, then `handled`; `ignored` when there
- * is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed.
+ * An event as the inbox keeps it. `state`: `pending` until every handler has taken it, then `handled`; `ignored` when
+ * there is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed.
  */
 export const StoredEvent = t.type(
   {
@@ -14,17 +20,16 @@ export const StoredEvent = t.type(
     object: t.literal('stored_event'),
     type: t.string,
     received_at: UnixSeconds,
-    state: t.keyof({ pending: null, handled: null, ignored: null, dead: null }),
-    reason: orNull(t.string),
-    /** Id of the object that it is about. */
-    object_id: orNull(t.string),
-    /** How many tries there were. */
+    state: oneOf(eventStates, 'Where it stands'),
+    reason: nullable(text('Why nobody handles it, when it is ignored')),
+    object_id: nullable(text('Id of the object that it is about')),
     attempts: t.number,
-    next_attempt_at: orNull(UnixSeconds),
-    handled_at: orNull(UnixSeconds),
-    last_error: orNull(t.string),
+    next_attempt_at: nullable(UnixSeconds),
+    handled_at: nullable(UnixSeconds),
+    last_error: nullable(text('How its last try failed; `null` once it is handled')),
     event: ProcessorEvent,
   },
   'StoredEvent',
 );
+/** `attempts` counts the tries that were begun; `handled_at` is when it was last handled, and a replay leaves it. */
 export interface StoredEvent extends Readonly<t.TypeOf<typeof StoredEvent>> {}

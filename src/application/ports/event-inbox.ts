@@ -5,7 +5,7 @@ import type { EventId } from '../../domain/ids.js';
 import type { List } from '../../domain/list.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
+import type { EventState, StoredEvent } from '../../domain/stored-event.js';
 import type { Page } from './payment-processor.js';
 
 /** Where received events are kept, each id once. */
@@ -24,7 +24,7 @@ export type EventInbox = {
   readonly list: (
     page: Page<EventId> & {
       readonly type?: string;
-      readonly state?: StoredEvent['state'];
+      readonly state?: EventState;
       /** Id of the object that the events are about. */
       readonly object_id?: string;
     },

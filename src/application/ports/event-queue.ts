@@ -1,14 +1,16 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
+import type { EventState, StoredEvent } from '../../domain/stored-event.js';
 
 /** An event to be handled now, by the owner of its lease. */
 export type ClaimedEvent = {
   readonly stored: StoredEvent;
-  /** Which try this is, from 1. A replay goes on counting. */
+  /** Which try this is, from 1. A try counts from its claim, and a replay goes on counting. */
   readonly attempt: number;
-  /** Whether somebody asked for it to be handled again. */
+  /** Which try it is since the event was stored or last replayed, from 1. */
+  readonly attemptInRound: number;
+  /** Whether somebody asked for it to be handled again, and it has not been since. */
   readonly replay: boolean;
   /** Whether a newer event of the same object was handled before (by `created`). */
   readonly superseded: boolean;
@@ -17,16 +19,23 @@ export type ClaimedEvent = {
 /** How a try ended. Moments are Unix seconds. */
 export type EventOutcome =
   | { readonly _tag: 'Handled' }
+  /** There is nobody to handle it, any more or yet. No try is written down. */
+  | { readonly _tag: 'Ignored'; readonly reason: string }
   /** `nextAttemptAt: null`: it was the last try, and the event is dead. */
   | { readonly _tag: 'Failed'; readonly error: string; readonly nextAttemptAt: number | null };
 
-/** Which events are replayed: all that match. Moments are Unix seconds, of their receipt. */
+/** Which events are replayed: all that match. Received at `from` or later, and before `to` (Unix seconds). */
 export type ReplaySelection = {
-  readonly state?: StoredEvent['state'];
+  readonly state?: EventState;
   readonly type?: string;
   readonly from?: number;
   readonly to?: number;
+  /** Only those received after this event. */
+  readonly after?: string;
 };
+
+/** How many events were made due again, and the one after which the next batch goes on; `null`: there is no more. */
+export type ReplayedBatch = { readonly replayed: number; readonly last: string | null };
 
 /**
  * The events of the inbox that wait to be handled. Events of one object are handled one after the other, also across
@@ -57,15 +66,15 @@ export type EventQueue = {
       readonly outcome: EventOutcome;
     },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** Makes an event due once more, whatever its state, unless it is being handled now; `false` when there is none. */
+  /** Makes an event due once more, whatever its state; `false` when there is none. One that is handled now stays as it is. */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** The same for up to `limit` of those that match and are not pending; answers how many. */
+  /** The same for the first `limit` received of those that match and are not pending. */
   readonly replayAll: (
     selection: ReplaySelection,
     now: number,
     limit: number,
-  ) => TE.TaskEither<StoreUnavailable, number>;
-  /** When the next event is due or its lease runs out; `null` when none waits. */
+  ) => TE.TaskEither<StoreUnavailable, ReplayedBatch>;
+  /** When the next event is due or its lease runs out, also where another one of its object holds it up; `null` when none waits. */
   readonly nextDue: TE.TaskEither<StoreUnavailable, number | null>;
   /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */
   readonly onDue: (listener: () => void) => () => void;
