@@ -12,18 +12,20 @@ const clock = () => 1_700_000_001;
 
 describe('keepEvent', () => {
   it('stores the event without its client_secret, at the time of the clock', async () => {
-    const stored: Array<readonly [ProcessorEvent, number]> = [];
+    const stored: Array<readonly [ProcessorEvent, number, string | undefined]> = [];
     const keep = keepEvent({
       eventInbox: {
         store: (...given) => {
-          stored.push(given);
+          stored.push([given[0], given[1], given[2]]);
           return TE.right('stored');
         },
       },
       clock,
     });
     expect(await keep(event)()).to.deep.equal(E.right('stored'));
-    expect(stored).to.deep.equal([[{ ...event, data: { object: { id: 'pi_1' } } }, 1_700_000_001]]);
+    expect(stored).to.deep.equal([
+      [{ ...event, data: { object: { id: 'pi_1' } } }, 1_700_000_001, undefined],
+    ]);
   });
 
   it('tells a duplicate, and a store that fails', async () => {

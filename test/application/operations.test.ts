@@ -14,8 +14,18 @@ import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { keysOf } from '../support/keys-of.js';
 import { processorObjects } from '../support/processor-objects.js';
 
-const { customer, card, deletedCard, deletedCustomer, token, intent, refund, event, storedEvent } =
-  processorObjects;
+const {
+  customer,
+  card,
+  deletedCard,
+  deletedCustomer,
+  token,
+  intent,
+  refund,
+  event,
+  storedEvent,
+  eventHistory,
+} = processorObjects;
 const { listOf } = processorObjects;
 
 type Given = ReadonlyArray<unknown>;
@@ -200,11 +210,11 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({
       eventInbox: {
         ...explodingDependencies.eventInbox,
-        find: answers(TE.right(O.some(storedEvent))),
+        find: answers(TE.right(O.some(eventHistory))),
       },
     }),
     gives: ['evt_1'],
-    result: storedEvent,
+    result: eventHistory,
   },
 };
 

@@ -8,11 +8,22 @@ import { List } from '../../src/domain/list.js';
 import { PaymentIntent, paymentIntentStatuses } from '../../src/domain/payment-intent.js';
 import { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { Refund } from '../../src/domain/refund.js';
+import { EventHistory } from '../../src/domain/event-history.js';
 import { StoredEvent } from '../../src/domain/stored-event.js';
 import { processorObjects } from '../support/processor-objects.js';
 
-const { customer, deletedCustomer, card, deletedCard, token, intent, refund, event, storedEvent } =
-  processorObjects;
+const {
+  customer,
+  deletedCustomer,
+  card,
+  deletedCard,
+  token,
+  intent,
+  refund,
+  event,
+  storedEvent,
+  eventHistory,
+} = processorObjects;
 
 const samples: ReadonlyArray<readonly [t.Mixed, object]> = [
   [Customer, customer],
@@ -24,6 +35,7 @@ const samples: ReadonlyArray<readonly [t.Mixed, object]> = [
   [Refund, refund],
   [ProcessorEvent, event],
   [StoredEvent, storedEvent],
+  [EventHistory, eventHistory],
   [List(Customer), processorObjects.listOf(customer)],
 ];
 

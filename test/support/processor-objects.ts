@@ -1,6 +1,7 @@
 import type { Card, DeletedCard } from '../../src/domain/card.js';
 import type { CardToken } from '../../src/domain/card-token.js';
 import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
+import type { EventHistory } from '../../src/domain/event-history.js';
 import type { List } from '../../src/domain/list.js';
 import type { PaymentIntent } from '../../src/domain/payment-intent.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
@@ -81,7 +82,21 @@ const storedEvent: StoredEvent = {
   object: 'stored_event',
   type: 'payment_intent.succeeded',
   received_at: 1_700_000_001,
+  state: 'handled',
+  reason: null,
+  object_id: 'pi_1',
+  attempts: 2,
+  next_attempt_at: null,
+  handled_at: 1_700_000_005,
+  last_error: null,
   event,
+};
+const eventHistory: EventHistory = {
+  ...storedEvent,
+  tries: [
+    { attempt: 1, started_at: 1_700_000_002, ended_at: 1_700_000_003, error: 'no room' },
+    { attempt: 2, started_at: 1_700_000_004, ended_at: 1_700_000_005, error: null },
+  ],
 };
 
 /** The objects of a processor, each with a field that Pasarela does not know. */
@@ -95,5 +110,6 @@ export const processorObjects = {
   refund,
   event,
   storedEvent,
+  eventHistory,
   listOf,
 };

@@ -1,9 +1,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { EventHistory } from '../../domain/event-history.js';
 import { EventId } from '../../domain/ids.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { NotFound } from '../../domain/payment-error.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { UseCase } from '../use-case.js';
 
@@ -12,9 +12,9 @@ export type GetEvent = InputOf<typeof GetEvent>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'event' };
 
-/** Reads a stored event. */
+/** Reads a stored event with its latest tries. */
 export const getEvent =
-  (deps: { readonly eventInbox: Pick<EventInbox, 'find'> }): UseCase<GetEvent, StoredEvent> =>
+  (deps: { readonly eventInbox: Pick<EventInbox, 'find'> }): UseCase<GetEvent, EventHistory> =>
   ({ event }) =>
     pipe(
       deps.eventInbox.find(event),

@@ -30,7 +30,7 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.publicUrl).toConstantValue(roots.publicUrl);
   container.bind(tokens.logger).toConstantValue(roots.logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
-  container.bind(tokens.eventInbox).toResolvedValue(createMemoryEventInbox, []);
+  container.bind(tokens.eventInbox).toResolvedValue(() => createMemoryEventInbox(), []);
 
   container
     .bind(tokens.processor)

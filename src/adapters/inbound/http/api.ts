@@ -6,6 +6,7 @@ import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { ProcessorEvent } from '../../../domain/processor-event.js';
 import { Refund } from '../../../domain/refund.js';
+import { EventHistory } from '../../../domain/event-history.js';
 import { StoredEvent } from '../../../domain/stored-event.js';
 import { AssignedCard, CardTokenSummary, CustomerSummary, Deleted, Receipt } from './answers.js';
 import { type Route, route } from './route.js';
@@ -297,11 +298,11 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'GET',
     paths: ['/api/events/:id'],
     tag: 'Webhooks',
-    summary: 'Get a stored event',
+    summary: 'Get a stored event, with its latest tries',
     params: { id: 'event' },
     status: 200,
     message: 'Evento obtenido correctamente',
-    data: StoredEvent,
+    data: EventHistory,
     present: unchanged,
     failures: [400, 404],
   }),

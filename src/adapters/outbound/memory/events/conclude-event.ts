@@ -1,0 +1,36 @@
+import { keptTries } from '../../../../application/kept-tries.js';
+import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import type { StoredEvent } from '../../../../domain/stored-event.js';
+import type { KeptEvent } from './kept-event.js';
+
+type Try = Parameters<EventQueue['conclude']>[1];
+
+const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
+  switch (outcome._tag) {
+    case 'Handled':
+      return { state: 'handled', next_attempt_at: null, handled_at: endedAt, last_error: null };
+    case 'Ignored':
+      return { state: 'ignored', next_attempt_at: null, reason: outcome.reason };
+    case 'Failed':
+      return {
+        state: outcome.nextAttemptAt === null ? 'dead' : 'pending',
+        next_attempt_at: outcome.nextAttemptAt,
+        last_error: outcome.error,
+      };
+  }
+};
+
+/** An event after a try. */
+export const concludeEvent = (event: KeptEvent, ended: Try): KeptEvent => {
+  const { outcome, startedAt, endedAt } = ended;
+  const error = outcome._tag === 'Failed' ? outcome.error : null;
+  const { attempts: attempt } = event.stored;
+  const tried = { attempt, started_at: startedAt, ended_at: endedAt, error };
+  return {
+    ...event,
+    stored: { ...event.stored, ...afterwards(ended) },
+    tries: outcome._tag === 'Ignored' ? event.tries : [...event.tries, tried].slice(-keptTries),
+    owner: null,
+    replayedAfter: outcome._tag === 'Failed' ? event.replayedAfter : null,
+  };
+};

@@ -1,0 +1,134 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type {
+  ClaimedEvent,
+  EventQueue,
+  ReplaySelection,
+} from '../../../../application/ports/event-queue.js';
+import type { StoredEvent } from '../../../../domain/stored-event.js';
+import { concludeEvent } from './conclude-event.js';
+import type { EventTable } from './event-table.js';
+import type { KeptEvent } from './kept-event.js';
+import { takeSome } from './take-some.js';
+
+const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
+  owner !== null && (stored.next_attempt_at ?? now) > now;
+
+const isDue = ({ stored }: KeptEvent, now: number): boolean =>
+  (stored.next_attempt_at ?? now) <= now;
+
+const replayed = (event: KeptEvent, now: number): KeptEvent => ({
+  ...event,
+  stored: { ...event.stored, state: 'pending', reason: null, next_attempt_at: now },
+  owner: null,
+  replayedAfter: event.stored.attempts,
+});
+
+const isSelected =
+  ({
+    state,
+    type,
+    from = Number.NEGATIVE_INFINITY,
+    to = Number.POSITIVE_INFINITY,
+  }: ReplaySelection) =>
+  (stored: StoredEvent): boolean =>
+    stored.state !== 'pending' &&
+    (state === undefined || stored.state === state) &&
+    (type === undefined || stored.type === type) &&
+    stored.received_at >= from &&
+    stored.received_at < to;
+
+const some = (all: Iterable<KeptEvent>, isSuch: (event: KeptEvent) => boolean): boolean =>
+  takeSome(all, isSuch, 1).length > 0;
+
+/** The queue over a table. `changed` is called after something may have become due. */
+export const createMemoryQueue = (
+  events: EventTable,
+  changed: () => void,
+): Omit<EventQueue, 'onDue'> => {
+  const isFree = (event: KeptEvent, now: number): boolean =>
+    isDue(event, now) && !some(events.ofObject(event), (other) => isLeased(other, now));
+
+  const claimed = (event: KeptEvent, owner: string, leaseUntil: number): ClaimedEvent => {
+    const { stored, replayedAfter } = event;
+    const attempt = stored.attempts + 1;
+    const leased = { ...stored, attempts: attempt, next_attempt_at: leaseUntil };
+    events.put({ ...event, stored: leased, owner });
+    return {
+      stored: leased,
+      attempt,
+      attemptInRound: attempt - (replayedAfter ?? 0),
+      replay: replayedAfter !== null,
+      superseded: some(
+        events.ofObject(event),
+        (other) =>
+          other.stored.handled_at !== null && other.stored.event.created > stored.event.created,
+      ),
+    };
+  };
+
+  const ifOwned = (id: string, owner: string, change: (event: KeptEvent) => KeptEvent): boolean => {
+    const event = events.get(id);
+    if (event?.owner !== owner) return false;
+    events.put(change(event));
+    changed();
+    return true;
+  };
+
+  return {
+    claim: ({ owner, now, leaseUntil, limit }) =>
+      TE.fromIO(() => {
+        const mine: Array<ClaimedEvent> = [];
+        while (mine.length < limit) {
+          const [next] = takeSome(events.pending(), (event) => isFree(event, now), 1);
+          if (next === undefined) break;
+          mine.push(claimed(next, owner, leaseUntil));
+        }
+        return mine;
+      }),
+
+    extend: (id, owner, leaseUntil) =>
+      TE.fromIO(() =>
+        ifOwned(id, owner, (event) => ({
+          ...event,
+          stored: { ...event.stored, next_attempt_at: leaseUntil },
+        })),
+      ),
+
+    conclude: (id, ended) =>
+      TE.fromIO(() => ifOwned(id, ended.owner, (event) => concludeEvent(event, ended))),
+
+    replay: (id, now) =>
+      TE.fromIO(() => {
+        const event = events.get(id);
+        if (event === undefined) return false;
+        if (!isLeased(event, now)) events.put(replayed(event, now));
+        changed();
+        return true;
+      }),
+
+    replayAll: (selection, now, limit) =>
+      TE.fromIO(() => {
+        const { after } = selection;
+        const place = after === undefined ? undefined : events.get(after)?.sequence;
+        const is = isSelected(selection);
+        const found = takeSome(events.oldestFirst(place), ({ stored }) => is(stored), limit);
+        for (const event of found) events.put(replayed(event, now));
+        changed();
+        const last = found.length < limit ? undefined : found.at(-1);
+        return { replayed: found.length, last: last?.stored.id ?? null };
+      }),
+
+    nextDue: TE.fromIO(() => {
+      let next = Number.POSITIVE_INFINITY;
+      for (const { stored } of events.pending()) next = Math.min(next, stored.next_attempt_at ?? 0);
+      return Number.isFinite(next) ? next : null;
+    }),
+
+    purge: (before, limit) =>
+      TE.fromIO(() => {
+        const old = takeSome(events.finished(), ({ stored }) => stored.received_at < before, limit);
+        for (const event of old) events.drop(event);
+        return old.length;
+      }),
+  };
+};
