@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import type { Desk } from './desk.js';
+
+export const claiming = (
+  desk: Desk,
+  store: () => EventStore,
+  openAnother: (first: EventStore) => Promise<EventStore>,
+): void => {
+  it('gives an event that is due to its first owner, with its first try', async () => {
+    await desk.put('evt_1', { at: 5 });
+    expect(await desk.claimIds(4)).to.deep.equal([]);
+    const [claimed] = await desk.claim(5);
+    expect(claimed).to.deep.include({
+      attempt: 1,
+      attemptInRound: 1,
+      replay: false,
+      superseded: false,
+    });
+    expect(claimed?.stored).to.include({ id: 'evt_1', state: 'pending', attempts: 1 });
+    expect(claimed?.stored.event.data.object).to.include({ id: 'ch_evt_1' });
+    expect(await desk.claimIds(6, { owner: 'second' })).to.deep.equal([]);
+  });
+
+  it('gives the oldest first: by when they happened, then by receipt', async () => {
+    await desk.put('evt_1', { created: 30 });
+    await desk.put('evt_2', { created: 10 });
+    await desk.put('evt_3', { created: 20 });
+    await desk.put('evt_4', { created: 10 });
+    expect(await desk.claimIds(0, { limit: 2 })).to.deep.equal(['evt_2', 'evt_4']);
+    expect(await desk.claimIds(0, { limit: 2 })).to.deep.equal(['evt_3', 'evt_1']);
+  });
+
+  it('gives one event of an object at a time', async () => {
+    await desk.put('evt_1', { object: 'ch_1', created: 2 });
+    await desk.put('evt_2', { object: 'ch_1', created: 1 });
+    await desk.put('evt_3', { object: 'ch_2', created: 3 });
+    expect(await desk.claimIds(0)).to.deep.equal(['evt_2', 'evt_3']);
+    expect(await desk.claimIds(1, { owner: 'second' })).to.deep.equal([]);
+    await desk.succeed('evt_2');
+    expect(await desk.claimIds(2, { owner: 'second' })).to.deep.equal(['evt_1']);
+  });
+
+  it('lets events without an object hold up no other', async () => {
+    await desk.put('evt_1', { object: null });
+    await desk.put('evt_2', { object: null });
+    expect(await desk.claimIds(0)).to.deep.equal(['evt_1', 'evt_2']);
+  });
+
+  it('gives a lease that has run out to the next, as another try', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    expect(await desk.claimIds(59, { owner: 'second' })).to.deep.equal([]);
+    const [taken] = await desk.claim(60, { owner: 'second' });
+    expect(taken).to.include({ attempt: 2, attemptInRound: 2, replay: false });
+  });
+
+  it('lets the next event of an object go first once a lease has run out', async () => {
+    await desk.put('evt_1', { object: 'ch_1', created: 2 });
+    await desk.claim(0);
+    await desk.put('evt_0', { object: 'ch_1', created: 1 });
+    expect(await desk.claimIds(60, { owner: 'second' })).to.deep.equal(['evt_0']);
+  });
+
+  it('gives an extended lease to nobody before its new end', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    expect(await desk.extend('evt_1', 90)).to.equal(true);
+    expect(await desk.claimIds(89, { owner: 'second' })).to.deep.equal([]);
+    expect(await desk.claimIds(90, { owner: 'second' })).to.deep.equal(['evt_1']);
+  });
+
+  it('does not let who lost a lease change anything', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    await desk.claim(60, { owner: 'second' });
+    const before = await desk.find('evt_1');
+    expect(await desk.extend('evt_1', 500)).to.equal(false);
+    expect(await desk.succeed('evt_1')).to.equal(false);
+    expect(await desk.fail('evt_1', null)).to.equal(false);
+    expect(await desk.ignore('evt_1', 'nobody')).to.equal(false);
+    expect(await desk.find('evt_1')).to.deep.equal(before);
+    expect(await desk.succeed('evt_1', 61, 'second')).to.equal(true);
+  });
+
+  it('says no of events that there are not', async () => {
+    expect(await desk.extend('evt_x', 500)).to.equal(false);
+    expect(await desk.succeed('evt_x')).to.equal(false);
+  });
+
+  it('tells that a newer event of the object was handled, and not one of the same second', async () => {
+    const happened = { evt_late: 9, evt_old: 5, evt_peer: 9, evt_new: 10 };
+    for (const [id, created] of Object.entries(happened)) {
+      await desk.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
+    }
+    await desk.claim(0);
+    await desk.succeed('evt_late');
+    const told: Array<readonly [string, boolean]> = [];
+    for (let n = 0; n < 3; n += 1) {
+      for (const { stored, superseded } of await desk.claim(50)) {
+        told.push([stored.id, superseded]);
+        await desk.succeed(stored.id, 50);
+      }
+    }
+    expect(told).to.deep.equal([
+      ['evt_old', true],
+      ['evt_peer', false],
+      ['evt_new', false],
+    ]);
+  });
+
+  it('does not take events of other objects, or that were not handled, for newer ones', async () => {
+    await desk.put('evt_1', { object: 'ch_1', created: 1 });
+    await desk.put('evt_2', { object: 'ch_1', created: 2, ignored: 'nobody' });
+    await desk.put('evt_3', { object: 'ch_2', created: 3 });
+    await desk.claim(0);
+    await desk.succeed('evt_3');
+    await desk.fail('evt_1', 5);
+    expect(await desk.claim(5)).to.have.nested.property('[0].superseded', false);
+  });
+
+  it('gives no event twice to many who ask at once, and no two of one object', async () => {
+    const ids = Array.from({ length: 60 }, (_, n) => `evt_${n}`);
+    for (const [n, id] of ids.entries()) await desk.put(id, { object: `ch_${n % 20}` });
+    const another = await openAnother(store());
+    const round = async (): Promise<ReadonlyArray<string | null>> => {
+      const claims = await Promise.all(
+        Array.from({ length: 24 }, (_, n) =>
+          desk.claim(0, { limit: 3, owner: `o${n}`, from: n % 2 === 0 ? store() : another }),
+        ),
+      );
+      return claims.flat().map(({ stored }) => stored.object_id);
+    };
+    // Who asks while another one takes may be given less than there is.
+    const objects: Array<string | null> = [];
+    let taken = await round();
+    while (taken.length > 0) {
+      objects.push(...taken);
+      taken = await round();
+    }
+    expect(objects).to.have.length(20);
+    expect(new Set(objects)).to.have.property('size', 20);
+  });
+};

@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import type { Desk } from './desk.js';
+
+export const concluding = (desk: Desk, store: () => EventStore): void => {
+  it('makes a success handled, for good', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    expect(await desk.succeed('evt_1', 3)).to.equal(true);
+    expect(await desk.find('evt_1')).to.deep.include({
+      state: 'handled',
+      attempts: 1,
+      handled_at: 3,
+      next_attempt_at: null,
+      last_error: null,
+      tries: [{ attempt: 1, started_at: 3, ended_at: 3, error: null }],
+    });
+    expect(await desk.claimIds(1000)).to.deep.equal([]);
+    expect(await desk.succeed('evt_1', 4)).to.equal(false);
+  });
+
+  it('lets a failure wait for its next try, and remembers both', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    await desk.fail('evt_1', 20, 2);
+    expect(await desk.find('evt_1')).to.include({
+      state: 'pending',
+      next_attempt_at: 20,
+      last_error: 'no room at 2',
+    });
+    expect(await desk.claimIds(19)).to.deep.equal([]);
+    expect(await desk.claim(20)).to.have.nested.property('[0].attempt', 2);
+    await desk.succeed('evt_1', 21);
+    expect(await desk.find('evt_1')).to.deep.include({
+      state: 'handled',
+      last_error: null,
+      tries: [
+        { attempt: 1, started_at: 2, ended_at: 2, error: 'no room at 2' },
+        { attempt: 2, started_at: 21, ended_at: 21, error: null },
+      ],
+    });
+  });
+
+  it('lets an event that waits hold up no other of its object', async () => {
+    await desk.put('evt_1', { object: 'ch_1', created: 1 });
+    await desk.put('evt_2', { object: 'ch_1', created: 2 });
+    await desk.claim(0);
+    await desk.fail('evt_1', 20);
+    expect(await desk.claimIds(1)).to.deep.equal(['evt_2']);
+  });
+
+  it('makes the last failure dead', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    await desk.fail('evt_1', null);
+    expect(await desk.find('evt_1')).to.include({
+      state: 'dead',
+      next_attempt_at: null,
+      last_error: 'no room at 1',
+      handled_at: null,
+    });
+    expect(await desk.claimIds(1000)).to.deep.equal([]);
+  });
+
+  it('writes down no try where there was nobody to handle it', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    expect(await desk.ignore('evt_1', 'nobody')).to.equal(true);
+    expect(await desk.find('evt_1')).to.deep.include({
+      state: 'ignored',
+      reason: 'nobody',
+      next_attempt_at: null,
+      tries: [],
+    });
+  });
+
+  it('keeps the latest fifty tries', async () => {
+    await desk.put('evt_1');
+    for (let n = 1; n <= 52; n += 1) {
+      await desk.claim(n);
+      await desk.fail('evt_1', n, n);
+    }
+    const { tries, attempts } = await desk.find('evt_1');
+    expect(attempts).to.equal(52);
+    expect(tries.map(({ attempt }) => attempt)).to.deep.equal(
+      Array.from({ length: 50 }, (_, n) => n + 3),
+    );
+  });
+
+  it('knows when the next event is due, or a lease runs out', async () => {
+    expect(await desk.nextDue()).to.equal(null);
+    await desk.put('evt_1', { at: 10 });
+    await desk.put('evt_2', { at: 7 });
+    expect(await desk.nextDue()).to.equal(7);
+    await desk.claim(10);
+    expect(await desk.nextDue()).to.equal(70);
+    await desk.fail('evt_2', 40);
+    expect(await desk.nextDue()).to.equal(40);
+    await desk.succeed('evt_2', 11);
+    await desk.fail('evt_1', null);
+    await desk.claim(40);
+    await desk.succeed('evt_2', 41);
+    expect(await desk.nextDue()).to.equal(null);
+  });
+
+  it('calls who listens when an event comes or is replayed, until they stop', async () => {
+    const calls: Array<string> = [];
+    let heard = (): void => undefined;
+    const stop = store().onDue(() => {
+      calls.push('due');
+      heard();
+    });
+    const dueAfter = async (act: () => Promise<unknown>): Promise<void> => {
+      const due = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      await act();
+      await due;
+    };
+    await dueAfter(() => desk.put('evt_1', { ignored: 'nobody' }).then(() => desk.put('evt_2')));
+    await dueAfter(() => desk.replay('evt_1'));
+    stop();
+    const before = calls.length;
+    await desk.put('evt_3');
+    await desk.claim(0);
+    expect(calls).to.have.length(before);
+  });
+};

@@ -1,0 +1,68 @@
+import * as O from 'fp-ts/lib/Option.js';
+import type {
+  ClaimedEvent,
+  EventOutcome,
+  ReplayedBatch,
+  ReplaySelection,
+} from '../../../../src/application/ports/event-queue.js';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import type { EventHistory } from '../../../../src/domain/event-history.js';
+import { valueOf } from '../value-of.js';
+import { eventId, eventOf } from './event-of.js';
+
+const leaseSeconds = 60;
+
+/** Works with a store in few words. Moments are seconds from 0; leases last 60. */
+export const deskAt = (store: () => EventStore) => {
+  const put = (
+    id: string,
+    facts: Parameters<typeof eventOf>[1] & { readonly at?: number; readonly ignored?: string } = {},
+  ): Promise<'stored' | 'duplicate'> =>
+    valueOf(store().store(eventOf(id, facts), facts.at ?? 0, facts.ignored));
+
+  const claim = (
+    now: number,
+    { limit = 100, owner = 'first', from = store() } = {},
+  ): Promise<ReadonlyArray<ClaimedEvent>> =>
+    valueOf(from.claim({ owner, now, leaseUntil: now + leaseSeconds, limit }));
+
+  const claimIds = async (...by: Parameters<typeof claim>): Promise<ReadonlyArray<string>> =>
+    (await claim(...by)).map(({ stored }) => stored.id);
+
+  const end = (id: string, outcome: EventOutcome, at = 1, owner = 'first'): Promise<boolean> =>
+    valueOf(store().conclude(id, { owner, startedAt: at, endedAt: at, outcome }));
+
+  return {
+    put,
+    claim,
+    claimIds,
+    succeed: (id: string, at?: number, owner?: string): Promise<boolean> =>
+      end(id, { _tag: 'Handled' }, at, owner),
+    fail: (id: string, nextAttemptAt: number | null, at?: number): Promise<boolean> =>
+      end(id, { _tag: 'Failed', error: `no room at ${at ?? 1}`, nextAttemptAt }, at),
+    ignore: (id: string, reason: string): Promise<boolean> => end(id, { _tag: 'Ignored', reason }),
+    end,
+    extend: (id: string, leaseUntil: number, owner = 'first'): Promise<boolean> =>
+      valueOf(store().extend(id, owner, leaseUntil)),
+    replay: (id: string, now = 0): Promise<boolean> => valueOf(store().replay(eventId(id), now)),
+    replayAll: (selection: ReplaySelection, limit = 100): Promise<ReplayedBatch> =>
+      valueOf(store().replayAll(selection, 0, limit)),
+    nextDue: (): Promise<number | null> => valueOf(store().nextDue),
+    purge: (before: number, limit = 100): Promise<number> => valueOf(store().purge(before, limit)),
+    find: async (id: string): Promise<EventHistory> => {
+      const found = await valueOf(store().find(eventId(id)));
+      if (O.isNone(found)) throw new Error(`${id} is not kept`);
+      return found.value;
+    },
+    /** Ids, the last received first; and whether there are more. */
+    list: async (
+      wanted: Partial<Parameters<EventStore['list']>[0]> = {},
+    ): Promise<readonly [ids: ReadonlyArray<string>, hasMore: boolean] | 'no such cursor'> => {
+      const found = await valueOf(store().list({ limit: 100, ...wanted }));
+      return O.isNone(found)
+        ? 'no such cursor'
+        : [found.value.data.map(({ id }) => id), found.value.has_more];
+    },
+  };
+};
+export type Desk = ReturnType<typeof deskAt>;
