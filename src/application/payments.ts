@@ -1,17 +1,17 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { decodeInput, type Input, type WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
+import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { UseCases } from './bind-use-cases.js';
+import { type KeyedPayments, keyedPayments } from './keyed-payments.js';
 import { mapOperations } from './map-operations.js';
+import type { Plain } from './plain.js';
+import type { IdempotencyKeyId } from './ports/idempotency-store.js';
 import type { CallOptions } from './ports/payment-processor.js';
-import { asThrown } from './thrown-payment-error.js';
+import { promiseOf } from './promise-of.js';
 import type { UseCase } from './use-case.js';
 import type { Operations, ResultOf } from './use-cases.js';
-
-// Editors show the fields themselves, and not how they came about.
-type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
 type Arguments<I extends Input> = keyof I['required'] extends never
   ? readonly [input?: Plain<WrittenInput<I>>, options?: CallOptions]
@@ -36,8 +36,18 @@ export type PromisePayments = {
 export type Payments = PromisePayments & {
   /** For those who use fp-ts. */
   readonly taskEither: TaskEitherPayments;
+  /**
+   * The changing operations, each done once for this key of 1 to 255 printable ASCII characters: repeated within 24
+   * hours it gives the first answer again. `scope` keeps the keys of different callers apart.
+   */
+  readonly withIdempotencyKey: (
+    key: string,
+    options?: { readonly scope?: string },
+  ) => KeyedPayments;
   /** For adapters that decode input themselves. */
   readonly useCases: UseCases;
+  /** The same for requests that come with an idempotency key. */
+  readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
 };
 
 type Raw = { readonly [field: string]: unknown };
@@ -45,7 +55,10 @@ type Raw = { readonly [field: string]: unknown };
 type Run = (input?: Raw | null, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
 /** Puts the decoding of plain input before every use case, and offers the result as promises too. */
-export const payments = (useCases: UseCases): Payments => {
+export const payments = (
+  useCases: UseCases,
+  keyedUseCases: Payments['keyedUseCases'],
+): Payments => {
   const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
     const useCase: UseCase<never, unknown> = useCases[name];
     return (written, options) =>
@@ -56,11 +69,13 @@ export const payments = (useCases: UseCases): Payments => {
   });
   const promises = mapOperations<PromisePayments>((_operation, name) => {
     const run = taskEither[name] as Run;
-    return async (input?: Raw | null, options?: CallOptions) => {
-      const outcome = await run(input, options)();
-      if (E.isLeft(outcome)) throw asThrown(outcome.left);
-      return outcome.right;
-    };
+    return (input?: Raw | null, options?: CallOptions) => promiseOf(run(input, options));
   });
-  return { ...promises, taskEither, useCases };
+  return {
+    ...promises,
+    taskEither,
+    withIdempotencyKey: (key, { scope = '' } = {}) => keyedPayments(keyedUseCases({ scope, key })),
+    useCases,
+    keyedUseCases,
+  };
 };

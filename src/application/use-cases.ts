@@ -37,6 +37,8 @@ export type Dependencies = PaymentProcessor & {
 export type Operation<I extends Input, A> = {
   readonly input: I;
   readonly useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>;
+  /** Whether it changes something for its caller, who may say with an idempotency key that it is to be done once. */
+  readonly takesKey?: true;
 };
 
 const operation = <I extends Input, A>(
@@ -44,40 +46,45 @@ const operation = <I extends Input, A>(
   useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>,
 ): Operation<I, A> => ({ input, useCase });
 
+const change = <I extends Input, A>(
+  input: I,
+  useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>,
+): Operation<I, A> & { readonly takesKey: true } => ({ input, useCase, takesKey: true });
+
 /** Everything that Pasarela does. */
 export const operations = {
   /** Creates a customer. */
-  createCustomer: operation(CreateCustomer, createCustomer),
+  createCustomer: change(CreateCustomer, createCustomer),
   /** A customer; `NotFound` when there is none of this id, or it was deleted. */
   getCustomer: operation(GetCustomer, getCustomer),
   /** Customers, newest first: ten, or `limit` up to 100. */
   listCustomers: operation(ListCustomers, listCustomers),
   /** Changes only the fields that are given. */
-  updateCustomer: operation(UpdateCustomer, updateCustomer),
+  updateCustomer: change(UpdateCustomer, updateCustomer),
   /** Deletes a customer and gives back its id. */
-  deleteCustomer: operation(DeleteCustomer, deleteCustomer),
+  deleteCustomer: change(DeleteCustomer, deleteCustomer),
   /** Makes a single-use token of a card. `exp_year` has four digits. */
-  tokenizeCard: operation(TokenizeCard, tokenizeCard),
+  tokenizeCard: change(TokenizeCard, tokenizeCard),
   /** Gives the card behind a token to a customer. */
-  assignCard: operation(AssignCard, assignCard),
+  assignCard: change(AssignCard, assignCard),
   /** The cards of a customer, ten at most. */
   listCards: operation(ListCards, listCards),
   /** Makes one of a customer's cards the default one. */
-  setDefaultCard: operation(SetDefaultCard, setDefaultCard),
+  setDefaultCard: change(SetDefaultCard, setDefaultCard),
   /** Takes a card from a customer. */
-  removeCard: operation(RemoveCard, removeCard),
+  removeCard: change(RemoveCard, removeCard),
   /** Creates a payment of `amount` euros (`19.99` or `'19.99'`). With `confirm` it is charged at once. */
-  createPaymentIntent: operation(CreatePaymentIntent, createPaymentIntent),
+  createPaymentIntent: change(CreatePaymentIntent, createPaymentIntent),
   /** Charges an intent, or finds it waiting for the customer: `requires_action`. A decline is a `CardError`. */
-  confirmPayment: operation(ConfirmPayment, confirmPayment),
+  confirmPayment: change(ConfirmPayment, confirmPayment),
   /** A payment intent; amounts are cents. */
   getPayment: operation(GetPayment, getPayment),
   /** A customer's payment intents, newest first: twenty, or `limit` up to 100. */
   listPayments: operation(ListPayments, listPayments),
   /** Gives up an intent that has not succeeded. */
-  cancelPayment: operation(CancelPayment, cancelPayment),
+  cancelPayment: change(CancelPayment, cancelPayment),
   /** Gives back `amount` cents of a charge; without `amount`, all that is not refunded yet. */
-  refundCharge: operation(RefundCharge, refundCharge),
+  refundCharge: change(RefundCharge, refundCharge),
   /** The refunds of a payment intent, newest first. */
   listRefunds: operation(ListRefunds, listRefunds),
   /** Verifies a webhook call over its body as it was sent (`payload`), and stores its event. */
@@ -92,6 +99,13 @@ export const operations = {
 export type Operations = typeof operations;
 /** The name of an operation. */
 export type OperationName = keyof Operations;
+/** The operations that take an idempotency key, by name. */
+export type Changes = {
+  // The name remapped, so that the documentation of each operation is carried over.
+  readonly [N in OperationName as Operations[N] extends { readonly takesKey: true }
+    ? N
+    : never]: Operations[N];
+};
 
 /** What an operation ends in when nothing goes wrong. */
 export type ResultOf<N extends OperationName> =

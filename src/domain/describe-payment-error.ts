@@ -71,6 +71,12 @@ export const describePaymentError = (error: PaymentError): string => {
       return `Webhook signature verification failed: ${error.detail}`;
     case 'WebhookPayloadInvalid':
       return 'El cuerpo del webhook no es un evento del procesador';
+    case 'InvalidIdempotencyKey':
+      return 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles';
+    case 'IdempotencyKeyInUse':
+      return 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos';
+    case 'IdempotencyKeyReused':
+      return 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva';
     case 'StoreUnavailable':
       return 'El almacén de datos no está disponible; inténtelo de nuevo';
     case 'ProcessorFailed':

@@ -28,6 +28,12 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
       return 'processor_authentication_failed';
     case 'StoreUnavailable':
       return 'store_unavailable';
+    case 'InvalidIdempotencyKey':
+      return 'invalid_idempotency_key';
+    case 'IdempotencyKeyInUse':
+      return 'idempotency_key_in_use';
+    case 'IdempotencyKeyReused':
+      return 'idempotency_key_reuse';
     case 'MissingInput':
     case 'ConflictingCursors':
     case 'ProcessorFailed':

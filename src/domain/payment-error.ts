@@ -83,6 +83,19 @@ export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
 /** The store did not take or give what it was asked for. */
 export type StoreUnavailable = { readonly _tag: 'StoreUnavailable'; readonly cause: unknown };
 
+/** An idempotency key that is not 1 to 255 printable ASCII characters. */
+export type InvalidIdempotencyKey = { readonly _tag: 'InvalidIdempotencyKey' };
+
+/** Another request with the same idempotency key is at work. Nothing was done for this one. */
+export type IdempotencyKeyInUse = {
+  readonly _tag: 'IdempotencyKeyInUse';
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number;
+};
+
+/** The idempotency key belongs to another request. Nothing was done. */
+export type IdempotencyKeyReused = { readonly _tag: 'IdempotencyKeyReused' };
+
 /** A defect: something threw that should not have. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
@@ -102,6 +115,9 @@ export type WebhookError =
   | WebhookSignatureInvalid
   | WebhookPayloadInvalid;
 
+/** What an idempotency key can be refused with. */
+export type IdempotencyError = InvalidIdempotencyKey | IdempotencyKeyInUse | IdempotencyKeyReused;
+
 /** Everything that a use case can end in, besides its result. */
 export type PaymentError =
   | MissingInput
@@ -110,4 +126,5 @@ export type PaymentError =
   | NotFound
   | ProcessorError
   | WebhookError
+  | IdempotencyError
   | StoreUnavailable;

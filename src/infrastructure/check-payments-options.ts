@@ -25,6 +25,7 @@ const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
   processor: true,
   webhookSecrets: true,
   eventInbox: true,
+  idempotency: true,
   clock: true,
   confirmationMethod: true,
 };

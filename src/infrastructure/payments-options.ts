@@ -4,6 +4,7 @@ import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
+import type { IdempotencyOptions } from './idempotency-options.js';
 
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
@@ -13,6 +14,8 @@ export type PaymentsOptions = {
   readonly webhookSecrets?: ReadonlyArray<string>;
   /** Where received events are kept. Default: in memory, as long as the process lives. */
   readonly eventInbox?: EventInbox;
+  /** How requests with idempotency keys are handled: `payments.withIdempotencyKey(key)`. */
+  readonly idempotency?: IdempotencyOptions;
   /** Unix seconds. Default: the machine's time. */
   readonly clock?: Clock;
   /** `manual` (default): after a 3D Secure challenge the server confirms again; `automatic`: it goes on by itself. */

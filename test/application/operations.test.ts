@@ -12,6 +12,7 @@ import {
 import { withoutClientSecret } from '../../src/domain/without-client-secret.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { keysOf } from '../support/keys-of.js';
+import { noKeys } from '../support/no-keys.js';
 import { processorObjects } from '../support/processor-objects.js';
 
 const {
@@ -230,7 +231,10 @@ describe('every operation', () => {
           calls.push(given);
           return answer;
         };
-      const { taskEither } = payments(bindUseCases({ ...explodingDependencies, ...uses(answers) }));
+      const { taskEither } = payments(
+        bindUseCases({ ...explodingDependencies, ...uses(answers) }),
+        noKeys,
+      );
       const outcome = await run(taskEither)();
       expect(outcome).to.deep.equal(E.right(result));
       expect(calls.map((given) => given.filter((part) => part !== undefined))).to.deep.equal([

@@ -13,6 +13,7 @@ import {
 import { describePaymentError } from '../../src/domain/describe-payment-error.js';
 import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
+import { noKeys } from '../support/no-keys.js';
 import { paymentErrors } from '../support/payment-errors.js';
 import { processorObjects } from '../support/processor-objects.js';
 import { seed } from '../support/seed.js';
@@ -22,7 +23,7 @@ const { customer } = processorObjects;
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 
 const paymentsOver = (parts: Partial<PaymentProcessor>) =>
-  payments(bindUseCases({ ...explodingDependencies, ...parts }));
+  payments(bindUseCases({ ...explodingDependencies, ...parts }), noKeys);
 
 const counting = () => {
   let calls = 0;

@@ -23,6 +23,10 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
   WebhookSecretMissing: 'Missing webhook secret in environment variables',
   WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
   WebhookPayloadInvalid: 'El cuerpo del webhook no es un evento del procesador',
+  InvalidIdempotencyKey: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',
+  IdempotencyKeyInUse:
+    'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+  IdempotencyKeyReused: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
   StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
   Unexpected: internal,
 };

@@ -17,6 +17,9 @@ const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   WebhookSecretMissing: null,
   WebhookSignatureInvalid: null,
   WebhookPayloadInvalid: null,
+  InvalidIdempotencyKey: 'invalid_idempotency_key',
+  IdempotencyKeyInUse: 'idempotency_key_in_use',
+  IdempotencyKeyReused: 'idempotency_key_reuse',
   StoreUnavailable: 'store_unavailable',
   Unexpected: null,
 };

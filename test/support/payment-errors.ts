@@ -42,6 +42,9 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
   WebhookSecretMissing: { _tag: 'WebhookSecretMissing' },
   WebhookSignatureInvalid: { _tag: 'WebhookSignatureInvalid', detail: 'too old' },
   WebhookPayloadInvalid: { _tag: 'WebhookPayloadInvalid' },
+  InvalidIdempotencyKey: { _tag: 'InvalidIdempotencyKey' },
+  IdempotencyKeyInUse: { _tag: 'IdempotencyKeyInUse', retryAfter: 1 },
+  IdempotencyKeyReused: { _tag: 'IdempotencyKeyReused' },
   StoreUnavailable: { _tag: 'StoreUnavailable', cause: new Error('disk full') },
   Unexpected: { _tag: 'Unexpected', cause: new Error('a defect') },
 };

@@ -1,30 +1,65 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { UseCases } from '../../../application/bind-use-cases.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js';
+import type { Once } from '../../../application/do-once.js';
+import type { Payments } from '../../../application/payments.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer, HttpRequest } from './http-message.js';
 import { readInput } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
-import type * as E from 'fp-ts/lib/Either.js';
 
-type Dependencies = {
-  readonly useCases: UseCases;
-  readonly authorize: (authorization: unknown) => E.Either<RequestError, void>;
+type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
+  readonly authorize: (authorization: unknown) => E.Either<RequestError, string>;
 };
+
+type KeyedUseCase = (input: unknown) => T.Task<Once<never>>;
+
+// Node joins what is sent twice, but its types do not say so.
+const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
+  const key = route.takesKey ? headers['idempotency-key'] : undefined;
+  return typeof key === 'object' ? key.join(', ') : key;
+};
+
+type Reply = Once<HttpAnswer, HttpError>;
+
+const unkeyed = (outcome: E.Either<HttpError, never>): Once<never, HttpError> => ({
+  outcome,
+  replayed: false,
+});
 
 /** One request of a route to its answer: access, input, use case, envelope. */
 export const answerRequest = (deps: Dependencies) => (route: Route) => {
   // `route` has checked that `present` takes what this very use case gives.
   const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
-  return (request: HttpRequest): TE.TaskEither<HttpError, HttpAnswer> =>
-    pipe(
+  const keyedUseCase = (scope: string, key: string): KeyedUseCase =>
+    deps.keyedUseCases({ scope, key })[route.operation as keyof KeyedUseCases] as KeyedUseCase;
+
+  return (request: HttpRequest): T.Task<Reply> => {
+    const key = keyOf(route, request);
+    return pipe(
       route.access === 'api-key'
         ? TE.fromEither(deps.authorize(request.headers['authorization']))
-        : TE.right(undefined),
-      TE.flatMap(() => readInput(route, request)),
-      TE.flatMap((input) => useCase(input)),
-      TE.map((result) => renderSuccess(route.status, route.message, route.present(result))),
+        : TE.right(''),
+      TE.bindTo('scope'),
+      TE.bindW('input', () => readInput(route, request)),
+      TE.matchE(
+        (error) => T.of(unkeyed(E.left(error))),
+        ({ scope, input }) =>
+          key === undefined
+            ? pipe(useCase(input), T.map(unkeyed))
+            : keyedUseCase(scope, key)(input),
+      ),
+      T.map(({ outcome, replayed }) => ({
+        outcome: pipe(
+          outcome,
+          E.map((result) => renderSuccess(route.status, route.message, route.present(result))),
+        ),
+        replayed,
+      })),
     );
+  };
 };

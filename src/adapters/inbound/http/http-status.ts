@@ -9,6 +9,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'WebhookSignatureMissing':
     case 'WebhookSignatureInvalid':
     case 'WebhookPayloadInvalid':
+    case 'InvalidIdempotencyKey':
     case 'InvalidJson':
     case 'BodyIncomplete':
       return 400;
@@ -21,10 +22,14 @@ export const httpStatus = (error: HttpError): number => {
     case 'NotFound':
     case 'RouteNotFound':
       return 404;
+    case 'IdempotencyKeyInUse':
+      return 409;
     case 'BodyTooLarge':
       return 413;
     case 'UnsupportedMediaType':
       return 415;
+    case 'IdempotencyKeyReused':
+      return 422;
     case 'BrokenRequest':
     case 'ProcessorRefused':
     case 'ProcessorFailed':

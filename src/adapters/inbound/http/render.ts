@@ -19,6 +19,11 @@ const stackOf = (error: HttpError, message: string): string =>
       : `${error._tag}: ${message}`,
   );
 
+const headersOf = (error: HttpError): HttpAnswer['headers'] => {
+  if (error._tag === 'Unauthorized') return { 'www-authenticate': 'Bearer' };
+  return error._tag === 'IdempotencyKeyInUse' ? { 'retry-after': String(error.retryAfter) } : {};
+};
+
 /** The envelope of a failure (interface section 7). Only where `verbose` does it say where the failure comes from. */
 export const renderFailure =
   (verbose: boolean) =>
@@ -26,7 +31,7 @@ export const renderFailure =
     const { message, code } = describeHttpError(error);
     return {
       status: httpStatus(error),
-      headers: error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {},
+      headers: headersOf(error),
       body: {
         status: false,
         message,

@@ -52,6 +52,8 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly operation: N;
   readonly input: Input;
   readonly access: Access;
+  /** Whether it takes an `Idempotency-Key` (decision I1). */
+  readonly takesKey: boolean;
   readonly present: (result: never) => unknown;
 };
 
@@ -64,4 +66,5 @@ export const route = <N extends OperationName, Data extends t.Mixed>(
   ...spec,
   operation,
   input: operations[operation].input,
+  takesKey: 'takesKey' in operations[operation],
 });

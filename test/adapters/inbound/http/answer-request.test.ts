@@ -1,23 +1,34 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { answerRequest } from '../../../../src/adapters/inbound/http/answer-request.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import { authorize } from '../../../../src/adapters/inbound/http/authorize.js';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
+import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { bindUseCases } from '../../../../src/application/bind-use-cases.js';
 import type { Dependencies } from '../../../../src/application/use-cases.js';
 import { explodingDependencies } from '../../../support/exploding-dependencies.js';
+import { noKeys } from '../../../support/no-keys.js';
 import { paymentErrors } from '../../../support/payment-errors.js';
 import { processorObjects } from '../../../support/processor-objects.js';
 
 const { customer, token, card, intent } = processorObjects;
 
-const answering = (parts: Partial<Dependencies>) =>
-  answerRequest({
-    useCases: bindUseCases({ ...explodingDependencies, ...parts }),
-    authorize: authorize(['a-key']),
-  });
+const answering =
+  (parts: Partial<Dependencies>) =>
+  (route: Route) =>
+  (request: HttpRequest): T.Task<unknown> =>
+    pipe(
+      answerRequest({
+        useCases: bindUseCases({ ...explodingDependencies, ...parts }),
+        keyedUseCases: noKeys,
+        authorize: authorize(['a-key']),
+      })(route)(request),
+      T.map(({ outcome }) => outcome),
+    );
 
 const unread = (): never => {
   throw new Error('the body must not be read here');

@@ -60,6 +60,22 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'El cuerpo del webhook no es un evento del procesador',
     code: null,
   },
+  InvalidIdempotencyKey: {
+    status: 400,
+    message: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',
+    code: 'invalid_idempotency_key',
+  },
+  IdempotencyKeyInUse: {
+    status: 409,
+    message:
+      'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+    code: 'idempotency_key_in_use',
+  },
+  IdempotencyKeyReused: {
+    status: 422,
+    message: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
+    code: 'idempotency_key_reuse',
+  },
   StoreUnavailable: {
     status: 503,
     message: 'El almacén de datos no está disponible; inténtelo de nuevo',

@@ -73,11 +73,14 @@ describe('renderFailure', () => {
     );
   });
 
-  it('asks for a bearer key exactly when one is due', () => {
-    for (const error of errors) {
-      expect(renderFailure(false)(error).headers).to.deep.equal(
-        error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {},
-      );
-    }
-  });
+  const withHeaders = new Map<string, unknown>([
+    ['Unauthorized', { 'www-authenticate': 'Bearer' }],
+    ['IdempotencyKeyInUse', { 'retry-after': '1' }],
+  ]);
+  for (const error of errors) {
+    const headers = withHeaders.get(error._tag) ?? {};
+    it(`sends ${JSON.stringify(headers)} along with ${error._tag}`, () => {
+      expect(renderFailure(false)(error).headers).to.deep.equal(headers);
+    });
+  }
 });

@@ -46,13 +46,13 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
  * parser of the application: webhook signatures hold over the body as it was sent.
  */
 export const createPaymentsRouter = (
-  payments: Pick<Payments, 'useCases'>,
+  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
   { prefix = '', apiKeys = [], verbose = false, logger = silent }: PaymentsRouterOptions = {},
 ): Router => {
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });
   const errors = { logger, verbose };
-  const answer = answerRequest({ useCases: payments.useCases, authorize: authorize(apiKeys) });
+  const answer = answerRequest({ ...payments, authorize: authorize(apiKeys) });
 
   router.use(answerErrors(errors));
   for (const route of Object.values(api)) {
@@ -60,7 +60,8 @@ export const createPaymentsRouter = (
     for (const path of route.paths) {
       router.register(path, [route.method], async (ctx) => {
         ctx.state['route'] = `${mount}${path}`;
-        const outcome = await respond(requestOf(ctx))();
+        const { outcome, replayed } = await respond(requestOf(ctx))();
+        if (replayed) ctx.set('idempotent-replayed', 'true');
         if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
         else send(ctx, outcome.right);
       });

@@ -9,7 +9,7 @@ import { keyedHash } from '../keyed-hash.js';
 import type { Executed } from './executed.js';
 import { isKept } from './is-kept.js';
 import { replayAnswer } from './replay-answer.js';
-import { stableJson } from './stable-json.js';
+import { stableJson } from '../../../../../domain/stable-json.js';
 
 const longestKey = 255;
 

@@ -1,0 +1,152 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { IdempotencyKey } from '../domain/idempotency-key.js';
+import type { PaymentError } from '../domain/payment-error.js';
+import { defectsAsData } from './defects-as-data.js';
+import { endingOf } from './ending-of.js';
+import type { Clock } from './ports/clock.js';
+import type { IdempotencyCipher } from './ports/idempotency-cipher.js';
+import type {
+  IdempotencyClaim,
+  IdempotencyKeyId,
+  IdempotencyStore,
+} from './ports/idempotency-store.js';
+import type { Wait } from './ports/wait.js';
+import { requestText } from './request-text.js';
+import { storedOutcome } from './stored-outcome.js';
+
+/** What a request with an idempotency key ended in; `replayed`: it is the answer of an earlier one. */
+export type Once<A, Err = PaymentError> = {
+  readonly outcome: E.Either<Err, A>;
+  readonly replayed: boolean;
+};
+
+/** How requests with idempotency keys are handled. */
+export type OnceDependencies = {
+  readonly store: IdempotencyStore;
+  readonly cipher: IdempotencyCipher;
+  readonly clock: Clock;
+  readonly wait: Wait;
+  /** A new one each time, on whatever instance. */
+  readonly newOwner: IO.IO<string>;
+  /** How long a request waits for the answer of another with its key that is at work. */
+  readonly waitMs: number;
+  /** Longer than the work takes. What runs longer is repeated under the same keys of the processor, which does no harm. */
+  readonly leaseSeconds: number;
+};
+
+/** A request with its key. `input` is decoded. */
+export type OnceRequest = IdempotencyKeyId & { readonly operation: string; readonly input: object };
+
+/** The key of a call of the processor that belongs to a request, by the call's name. */
+export type KeyOf = (call: string) => string;
+
+type Work<A> = (keyOf: KeyOf) => TE.TaskEither<PaymentError, A>;
+
+/** Does the work of a request, which must not reject, unless it was done before. */
+export type DoOnce = <A>(request: OnceRequest, work: Work<A>) => T.Task<Once<A>>;
+
+const day = 24 * 60 * 60;
+const pollMs = 100;
+const retryAfter = 1;
+
+const fresh = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: false });
+
+const failed = (error: PaymentError): T.Task<Once<never>> => T.of(fresh(E.left(error)));
+
+const unreadable: PaymentError = {
+  _tag: 'Unexpected',
+  cause: new Error('the stored answer of an idempotency key cannot be read'),
+};
+
+/** Requests with idempotency keys over a store: one does the work, the others get its answer (decisions I1 to I6). */
+export const doOnce = (deps: OnceDependencies): DoOnce => {
+  const { store, cipher, clock, wait, newOwner, waitMs, leaseSeconds } = deps;
+
+  const claim = (
+    { scope, key, operation, input }: OnceRequest,
+    owner: string,
+  ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
+    defectsAsData(() => {
+      const now = clock();
+      return store.claim({
+        scope,
+        key,
+        fingerprint: cipher.fingerprint(requestText(operation, input)),
+        owner,
+        now,
+        leaseUntil: now + leaseSeconds,
+        forgottenBefore: now - day,
+      });
+    });
+
+  const conclude = (
+    { scope, key }: OnceRequest,
+    owner: string,
+    outcome: E.Either<PaymentError, unknown>,
+  ): TE.TaskEither<PaymentError, boolean> =>
+    defectsAsData(() => {
+      const mine = { scope, key, owner };
+      const ending = E.isRight(outcome) ? 'keep' : endingOf(outcome.left);
+      if (ending !== 'keep') return store.release(mine, ending);
+      const text = storedOutcome.write(outcome);
+      return E.isRight(text)
+        ? store.answer(mine, cipher.seal(text.right))
+        : store.release(mine, 'same_attempt');
+    });
+
+  const replay = <A>(answer: string): Once<A> =>
+    pipe(
+      cipher.open(answer),
+      O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text))),
+      O.match(
+        () => fresh(E.left(unreadable)),
+        (outcome) => ({ outcome, replayed: true }),
+      ),
+    );
+
+  const keysOf =
+    ({ scope, key, operation }: OnceRequest, attempt: number): KeyOf =>
+    (call) =>
+      cipher.digest(JSON.stringify([scope, key, operation, call, attempt]));
+
+  return <A>(request: OnceRequest, work: Work<A>) => {
+    const begin = (owner: string, waitedMs: number): T.Task<Once<A>> =>
+      pipe(
+        claim(request, owner),
+        TE.matchE(failed, (claimed) => {
+          switch (claimed._tag) {
+            case 'Claimed':
+              return pipe(
+                work(keysOf(request, claimed.attempt)),
+                // Where the answer cannot be stored, the caller gets it all the same: it is true, and a repetition gets
+                // it from the processor, under the same key.
+                T.tap((outcome) => conclude(request, owner, outcome)),
+                T.map(fresh),
+              );
+            case 'Answered':
+              return T.of(replay(claimed.answer));
+            case 'OtherRequest':
+              return failed({ _tag: 'IdempotencyKeyReused' });
+            case 'InUse':
+              return waitedMs < waitMs
+                ? pipe(
+                    wait(pollMs),
+                    T.flatMap(() => begin(owner, waitedMs + pollMs)),
+                  )
+                : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
+          }
+        }),
+      );
+    return IdempotencyKey.is(request.key)
+      ? pipe(
+          T.fromIO(newOwner),
+          T.flatMap((owner) => begin(owner, 0)),
+        )
+      : failed({ _tag: 'InvalidIdempotencyKey' });
+  };
+};
