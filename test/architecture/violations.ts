@@ -171,6 +171,16 @@ export const violations: ReadonlyArray<Violation> = [
     '../../../memory.js',
   ),
   ...forbidsImport(outbound)(stripeFolder, ...koaFamily, 'inversify', 'pino', 'commander'),
+  ...forbidsImport(outbound)('src/adapters/outbound/sql', 'libsql', 'pg', 'stripe'),
+  ...forbidsImport(outbound)(
+    'src/adapters/outbound/sqlite',
+    'pg',
+    'stripe',
+    'sorted-btree',
+    '../../../infrastructure/config.js',
+  ),
+  ...forbidsImport(outbound)('src/adapters/outbound/memory', 'libsql', 'pg'),
+  ...forbidsImport(infrastructure)('src/infrastructure', 'libsql', 'pg'),
   ...forbidsImport(outbound)('src/adapters/outbound/webhook-signature', 'stripe', 'sorted-btree'),
 
   ...forbidsImport(infrastructure)(
