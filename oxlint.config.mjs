@@ -82,6 +82,7 @@ const layers = [
   }),
   imports(['src/adapters/outbound/**'], outbound),
   imports(['src/adapters/outbound/memory/**'], { ...outbound, packages: ['sorted-btree'] }),
+  imports(['src/adapters/outbound/sqlite/**'], { ...outbound, packages: ['libsql'] }),
   imports(['src/adapters/outbound/postgres/**'], { ...outbound, packages: ['pg'] }),
   imports(['src/adapters/outbound/stripe/**'], { ...outbound, packages: ['stripe'] }),
   imports(['src/infrastructure/**'], infrastructure),

@@ -8,6 +8,7 @@ import { IdempotencyKey } from '../domain/idempotency-key.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { defectsAsData } from './defects-as-data.js';
 import { endingOf } from './ending-of.js';
+import { keyLifetime } from './key-lifetime.js';
 import type { Clock } from './ports/clock.js';
 import type { IdempotencyCipher } from './ports/idempotency-cipher.js';
 import type {
@@ -50,7 +51,6 @@ type Work<A> = (keyOf: KeyOf) => TE.TaskEither<PaymentError, A>;
 /** Does the work of a request, which must not reject, unless it was done before. */
 export type DoOnce = <A>(request: OnceRequest, work: Work<A>) => T.Task<Once<A>>;
 
-const day = 24 * 60 * 60;
 const pollMs = 100;
 const retryAfter = 1;
 
@@ -80,7 +80,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
         owner,
         now,
         leaseUntil: now + leaseSeconds,
-        forgottenBefore: now - day,
+        forgottenBefore: now - keyLifetime,
       });
     });
 

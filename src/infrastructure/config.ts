@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ConfirmationMethod } from '../application/ports/payment-processor.js';
 import { decodeApiKeys } from './config/decode-api-keys.js';
+import { decodeIdempotency } from './config/decode-idempotency.js';
 import { decodeProcessor } from './config/decode-processor.js';
 import { decodeUrl } from './config/decode-url.js';
 import { decodeWholeNumber } from './config/decode-whole-number.js';
@@ -10,6 +11,7 @@ import type { Decoded } from './config/decoded.js';
 import type { Environment } from './config/environment.js';
 import { every } from './config/every.js';
 import { given } from './config/given.js';
+import type { IdempotencyConfig } from './config/idempotency-config.js';
 import { isProduction } from './config/is-production.js';
 import type { ProcessorConfig } from './config/processor-config.js';
 import { warningsOf } from './config/warnings-of.js';
@@ -28,6 +30,7 @@ export type Config = {
   readonly apiKeys: ReadonlyArray<string>;
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
+  readonly idempotency: IdempotencyConfig;
   readonly logLevel: LogLevel;
   /** What whoever starts the service should know, a sentence each. */
   readonly warnings: ReadonlyArray<string>;
@@ -38,11 +41,13 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The configuration from the environment; or every problem in it, a sentence each. */
-export const decodeConfig = (env: Environment): Decoded<Config> =>
-  pipe(
+export const decodeConfig = (env: Environment): Decoded<Config> => {
+  const processor = decodeProcessor(env);
+  return pipe(
     every({
       port: decodeWholeNumber(env, 'PORT', { from: 0, to: 65_535, fallback: 3000 }),
-      processor: decodeProcessor(env),
+      processor,
+      idempotency: decodeIdempotency(env, processor),
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
@@ -56,3 +61,4 @@ export const decodeConfig = (env: Environment): Decoded<Config> =>
     })),
     E.map((decoded) => ({ ...decoded, warnings: warningsOf(env, decoded) })),
   );
+};

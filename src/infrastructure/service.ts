@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
 import { loadProcessor } from './load-processor.js';
+import { startMaintenance } from './maintenance.js';
 import { patienceMs } from './patience-ms.js';
 
 /** A running service. */
@@ -63,12 +64,13 @@ export const startService = async (
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
-  const handle = closedUnlessWired(server, () =>
+  const { handle, purges } = closedUnlessWired(server, () => {
     // The address is known only now, and the challenge pages need it.
-    wire({ config, logger, createProcessor, publicUrl: config.publicUrl ?? address })
-      .get(tokens.app)
-      .callback(),
-  );
+    const publicUrl = config.publicUrl ?? address;
+    const container = wire({ config, logger, createProcessor, publicUrl });
+    return { handle: container.get(tokens.app).callback(), purges: container.get(tokens.purges) };
+  });
+  const maintenance = startMaintenance({ purges, logger });
   const answering = createAnswersInProgress();
   const answer: RequestListener = (request, response) => {
     answering.add(response);
@@ -83,5 +85,11 @@ export const startService = async (
     if (answering.on(socket)) socket.destroy();
     else answerBroken(error, socket);
   });
-  return { address, close: () => close(server, config) };
+  return {
+    address,
+    close: async () => {
+      await maintenance.stop();
+      await close(server, config);
+    },
+  };
 };

@@ -29,6 +29,7 @@ export const permitted: ReadonlyArray<
     'node:crypto',
     '../../../application/planted-neighbour.js',
   ],
+  ['src/adapters/outbound/sqlite/planted.ts', 'libsql', '../sql/planted-neighbour.js'],
   ['src/adapters/outbound/postgres/planted.ts', 'pg', 'node:crypto', '../sql/planted.js'],
   ['src/adapters/outbound/stripe/planted.ts', 'stripe', 'node:http'],
   ['src/infrastructure/container/planted.ts', 'inversify', '../planted-neighbour.js'],

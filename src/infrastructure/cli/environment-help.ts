@@ -7,6 +7,10 @@ Environment variables, or lines of the file .env (the table in README.md has the
   API_KEYS               bearer keys that may call, comma separated
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
+  IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
+  IDEMPOTENCY_LEASE_SECONDS
+                         after how long a request that was cut off is taken over by the next
+  IDEMPOTENCY_SECRET     hides what is kept under the keys; default: the key of the processor
   PROCESSOR              memory or stripe; default: stripe with a STRIPE_SECRET_KEY, else memory
   STRIPE_SECRET_KEY      the key that Stripe is called with, a secret or a restricted one
   STRIPE_BASE_URL        where to call instead of Stripe

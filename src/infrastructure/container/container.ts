@@ -4,8 +4,10 @@ import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-r
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { Logger } from '../../application/ports/logger.js';
+import { purgeIdempotencyKeys } from '../../application/purge-idempotency-keys.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
@@ -31,20 +33,43 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.logger).toConstantValue(roots.logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
   container.bind(tokens.eventInbox).toResolvedValue(() => createMemoryEventInbox(), []);
+  container.bind(tokens.idempotencyStore).toResolvedValue(() => createMemoryIdempotencyStore(), []);
 
   container
     .bind(tokens.processor)
     .toResolvedValue(roots.createProcessor, [tokens.clock, tokens.publicUrl, tokens.logger]);
 
   container.bind(tokens.payments).toResolvedValue(
-    ({ webhookSecrets, confirmationMethod }, processor, eventInbox, clock, logger) => {
+    (config, processor, eventInbox, store, clock, logger) => {
       if (processor.controls !== undefined) {
         feedInbox({ controls: processor.controls, eventInbox, clock, logger });
       }
-      return createPayments({ processor, eventInbox, clock, webhookSecrets, confirmationMethod });
+      const { webhookSecrets, confirmationMethod } = config;
+      return createPayments({
+        processor,
+        eventInbox,
+        idempotency: { ...config.idempotency, store },
+        clock,
+        webhookSecrets,
+        confirmationMethod,
+      });
     },
-    [tokens.config, tokens.processor, tokens.eventInbox, tokens.clock, tokens.logger],
+    [
+      tokens.config,
+      tokens.processor,
+      tokens.eventInbox,
+      tokens.idempotencyStore,
+      tokens.clock,
+      tokens.logger,
+    ],
   );
+
+  container
+    .bind(tokens.purges)
+    .toResolvedValue(
+      (idempotencyStore, clock) => [purgeIdempotencyKeys({ idempotencyStore, clock })],
+      [tokens.idempotencyStore, tokens.clock],
+    );
 
   container
     .bind(tokens.errorAnswers)

@@ -4,8 +4,10 @@ import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js
 import type { MemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
+import type { Purge } from '../maintenance.js';
 import type { ServiceProcessor } from '../service-processor.js';
 import type { controlRouters } from './control-routers.js';
 
@@ -18,9 +20,11 @@ export const tokens = {
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
   eventInbox: token<MemoryEventInbox>('eventInbox'),
+  idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
   payments: token<Payments>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
+  purges: token<ReadonlyArray<Purge>>('purges'),
   app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };

@@ -1,0 +1,91 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import { keptTries } from '../../../../application/kept-tries.js';
+import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import type { Database, Query, SqlValue } from '../database.js';
+import { decodeRow } from '../decode-row.js';
+import { storableText } from '../storable-text.js';
+
+type Try = Parameters<EventQueue['conclude']>[1];
+
+const decodeAttempts = decodeRow(t.type({ attempts: t.number }, 'EventAttempts'));
+
+/** What changes with an outcome; the placeholders come after `$1`, the id, and `$2`, the owner. */
+const change = ({ outcome, endedAt }: Try): readonly [string, ...ReadonlyArray<SqlValue>] => {
+  switch (outcome._tag) {
+    case 'Handled':
+      return [
+        `state = 'handled', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
+        handled_at = $3, last_error = NULL`,
+        endedAt,
+      ];
+    case 'Ignored':
+      return [
+        `state = 'ignored', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
+        reason = $3`,
+        storableText(outcome.reason),
+      ];
+    case 'Failed':
+      return outcome.nextAttemptAt === null
+        ? [
+            `state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $3`,
+            storableText(outcome.error),
+          ]
+        : [
+            'due = 0, last_error = $3, next_attempt_at = $4',
+            storableText(outcome.error),
+            outcome.nextAttemptAt,
+          ];
+  }
+};
+
+const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
+  const { outcome, startedAt, endedAt } = ended;
+  const error = outcome._tag === 'Failed' ? storableText(outcome.error) : null;
+  return pipe(
+    query(
+      `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error)
+      VALUES ($1, $2, $3, $4, $5)`,
+      [id, attempt, startedAt, endedAt, error],
+    ),
+    TE.chain(() =>
+      query(
+        `DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
+          SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
+          ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
+        )`,
+        [id],
+      ),
+    ),
+  );
+};
+
+/** Writes down how a try ended, and announces that others of its lane may follow. */
+export const concludeEvent =
+  ({ transaction, dialect }: Database): EventQueue['conclude'] =>
+  (id, ended) => {
+    const [changes, ...values] = change(ended);
+    return transaction((query) =>
+      pipe(
+        query(
+          `UPDATE pasarela_events SET owner = NULL, ${changes} WHERE id = $1 AND owner = $2
+          RETURNING attempts, ${dialect.announcement}`,
+          [id, ended.owner, ...values],
+        ),
+        TE.chain(([row]) =>
+          row === undefined
+            ? TE.right(false)
+            : pipe(
+                TE.fromEither(decodeAttempts(row)),
+                TE.chain(({ attempts }) =>
+                  ended.outcome._tag === 'Ignored'
+                    ? TE.right([])
+                    : keepTry(query, id, attempts, ended),
+                ),
+                TE.map(() => true),
+              ),
+        ),
+      ),
+    );
+  };

@@ -1,0 +1,58 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import { nullable } from '../../../../domain/nullable.js';
+import type { Database } from '../database.js';
+import { decodeRow } from '../decode-row.js';
+import { claimEvents } from './claim-events.js';
+import { claimLock } from './claim-lock.js';
+import { concludeEvent } from './conclude-event.js';
+import { replayEvents } from './replay-events.js';
+
+const decodeNext = decodeRow(t.type({ next: nullable(t.number) }, 'NextDue'));
+
+/** The queue over a database; its changes are told to its own listeners by `sql-event-store.ts`. */
+export const createSqlQueue = (database: Database): EventQueue => {
+  const { query, exclusive, onAnnouncement } = database;
+  return {
+    claim: claimEvents(database),
+    extend: (id, owner, leaseUntil) =>
+      exclusive(claimLock)((locked) =>
+        pipe(
+          locked(
+            `UPDATE pasarela_events SET due = 0, next_attempt_at = $3
+            WHERE id = $1 AND owner = $2 RETURNING id`,
+            [id, owner, leaseUntil],
+          ),
+          TE.map((changed) => changed.length > 0),
+        ),
+      ),
+    conclude: concludeEvent(database),
+    ...replayEvents(database),
+    nextDue: pipe(
+      query(
+        `SELECT MIN(moment) AS next FROM (
+          SELECT MIN(next_attempt_at) AS moment FROM pasarela_events WHERE due = 0
+          UNION ALL SELECT MIN(next_attempt_at) AS moment FROM pasarela_events WHERE due = 1
+        ) AS moments`,
+      ),
+      TE.chainEitherK(([row]) => decodeNext(row ?? {})),
+      TE.map(({ next }) => next),
+    ),
+    onDue: onAnnouncement,
+    purge: (before, limit) =>
+      pipe(
+        query(
+          `DELETE FROM pasarela_events WHERE seq IN (
+            SELECT seq FROM pasarela_events
+            WHERE received_at < $1 AND state IN ('handled', 'ignored')
+            ORDER BY received_at, seq LIMIT $2
+          ) AND state IN ('handled', 'ignored')
+          RETURNING id`,
+          [before, limit],
+        ),
+        TE.map((dropped) => dropped.length),
+      ),
+  };
+};

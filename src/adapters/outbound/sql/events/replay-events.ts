@@ -1,0 +1,70 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import { allOf } from '../all-of.js';
+import type { Database } from '../database.js';
+import { decodeRow } from '../decode-row.js';
+import { sequenceOf } from './sequence-of.js';
+
+/** What makes an event due once more, at `$1`. */
+const again = `
+  state = 'pending', reason = NULL, due = 1, next_attempt_at = $1, owner = NULL,
+  replayed_after = attempts`;
+
+const decodePlace = decodeRow(t.type({ id: t.string, seq: t.number }, 'EventPlace'));
+
+/** Makes events due once more, and announces them. */
+export const replayEvents = ({
+  query,
+  dialect,
+}: Database): Pick<EventQueue, 'replay' | 'replayAll'> => ({
+  replay: (id, now) =>
+    pipe(
+      query(
+        `UPDATE pasarela_events SET ${again}
+        WHERE id = $2 AND (owner IS NULL OR next_attempt_at <= $1)
+        RETURNING id, ${dialect.announcement}`,
+        [now, id],
+      ),
+      TE.chain((changed) =>
+        changed.length > 0 ? TE.right(true) : pipe(sequenceOf(query, id), TE.map(O.isSome)),
+      ),
+    ),
+
+  replayAll: ({ state, type, from, to, after }, now, limit) =>
+    pipe(
+      after === undefined ? TE.right(O.none) : sequenceOf(query, after),
+      TE.chain((place) => {
+        const wanted = allOf(
+          [
+            ['seq >', O.toNullable(place)],
+            ['state =', state],
+            ['type =', type],
+            ['received_at >=', from],
+            ['received_at <', to],
+            ['state <>', 'pending'],
+          ],
+          [now],
+        );
+        return query(
+          `UPDATE pasarela_events SET ${again}
+          WHERE state <> 'pending' AND seq IN (
+            SELECT seq FROM pasarela_events ${wanted.where} ORDER BY seq LIMIT ${limit}
+          )
+          RETURNING id, seq, ${dialect.announcement}`,
+          wanted.values,
+        );
+      }),
+      TE.chainEitherK(E.traverseArray(decodePlace)),
+      TE.map((replayed) => ({
+        replayed: replayed.length,
+        last:
+          replayed.length < limit
+            ? null
+            : (replayed.toSorted((one, other) => one.seq - other.seq).at(-1)?.id ?? null),
+      })),
+    ),
+});

@@ -1,0 +1,38 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventInbox } from '../../../../application/ports/event-inbox.js';
+import { newStoredEvent } from '../../../../domain/new-stored-event.js';
+import type { Database } from '../database.js';
+
+/** Keeps an event, if its id is new, and announces it. */
+export const storeEvent =
+  ({ query, dialect }: Database): EventInbox['store'] =>
+  (event, receivedAt, ignoredBecause) => {
+    const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null);
+    return pipe(
+      query(
+        `INSERT INTO pasarela_events (
+          id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
+          due, next_attempt_at, body
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        ON CONFLICT (id) DO NOTHING
+        RETURNING id, ${dialect.announcement}`,
+        [
+          stored.id,
+          stored.type,
+          stored.object_id,
+          stored.object_id ?? stored.id,
+          event.created,
+          event.livemode ? 1 : 0,
+          stored.received_at,
+          stored.state,
+          stored.reason,
+          stored.attempts,
+          stored.state === 'pending' ? 1 : null,
+          stored.next_attempt_at,
+          JSON.stringify(event),
+        ],
+      ),
+      TE.map((inserted) => (inserted.length > 0 ? 'stored' : 'duplicate')),
+    );
+  };

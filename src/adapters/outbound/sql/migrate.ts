@@ -1,0 +1,59 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import type { Database, Query } from './database.js';
+import type { Migration } from './migration.js';
+import { migrations } from './migrations.js';
+import type { SchemaTooNew } from './schema-too-new.js';
+import { storeUnavailable } from './store-unavailable.js';
+
+/** The versions of the schema before and after. */
+export type Migrated = { readonly from: number; readonly to: number };
+
+const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    query(
+      'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)',
+    ),
+    TE.chain(() => query('SELECT COALESCE(MAX(version), 0) AS version FROM pasarela_schema')),
+    TE.chain(([row]) =>
+      typeof row?.['version'] === 'number'
+        ? TE.right(row['version'])
+        : TE.left(storeUnavailable(new Error('the version of the schema cannot be read'))),
+    ),
+  );
+
+/**
+ * Brings the schema up to this version of Pasarela: every step or none, and one instance at a time. A schema that is
+ * newer than this is left alone, and refused.
+ */
+export const migrate = (
+  { dialect, exclusive }: Database,
+  steps: ReadonlyArray<Migration> = migrations,
+): TE.TaskEither<StoreUnavailable | SchemaTooNew, Migrated> => {
+  const apply = (query: Query, { name, statements }: Migration, version: number) =>
+    pipe(
+      statements(dialect),
+      TE.traverseSeqArray((statement) => query(statement)),
+      TE.chain(() =>
+        query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [version, name]),
+      ),
+    );
+
+  return exclusive('migrate')((query) =>
+    pipe(
+      versionIn(query),
+      TE.filterOrElseW(
+        (found) => found <= steps.length,
+        (found): SchemaTooNew => ({ _tag: 'SchemaTooNew', found, known: steps.length }),
+      ),
+      TE.chainFirstW((from) =>
+        pipe(
+          steps.slice(from),
+          TE.traverseSeqArrayWithIndex((index, step) => apply(query, step, from + index + 1)),
+        ),
+      ),
+      TE.map((from) => ({ from, to: steps.length })),
+    ),
+  );
+};

@@ -1,0 +1,5 @@
+import type { Migration } from './migration.js';
+import { eventsAndKeys } from './migrations/0001-events-and-keys.js';
+
+/** The schema, step by step. A schema's version is how many of them it has. */
+export const migrations: ReadonlyArray<Migration> = [eventsAndKeys];

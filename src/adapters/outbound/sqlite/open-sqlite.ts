@@ -1,0 +1,23 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import type { Database } from '../sql/database.js';
+import { storeUnavailable } from '../sql/store-unavailable.js';
+import { connect } from './connect.js';
+import { createSqliteDatabase } from './create-sqlite-database.js';
+import { whenFree } from './when-free.js';
+
+/**
+ * Opens a database in a file, and makes the file where there is none; `:memory:` is one that nobody else sees. Several
+ * processes of one machine may open the same file, on a local disk.
+ */
+export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Database> =>
+  pipe(
+    TE.tryCatch(() => import('libsql'), storeUnavailable),
+    TE.chain(
+      ({ default: Libsql }) =>
+        () =>
+          whenFree(() => connect(Libsql, path)),
+    ),
+    TE.map(createSqliteDatabase),
+  );

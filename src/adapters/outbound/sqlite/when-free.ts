@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+
+// Milliseconds.
+const patience = 5000;
+const longestPause = 5;
+
+const Coded = t.type({ code: t.string });
+
+const isBusy = ({ cause }: StoreUnavailable): boolean =>
+  Coded.is(cause) && cause.code.startsWith('SQLITE_BUSY');
+
+/**
+ * Does something as soon as nobody else has the file locked, or says after five seconds that somebody has. SQLite could
+ * wait by itself, but the whole process with it.
+ */
+export const whenFree = async <A>(
+  attempt: () => E.Either<StoreUnavailable, A>,
+): Promise<E.Either<StoreUnavailable, A>> => {
+  const start = performance.now();
+  let outcome = attempt();
+  while (E.isLeft(outcome) && isBusy(outcome.left) && performance.now() - start < patience) {
+    await delay(1 + Math.random() * longestPause);
+    outcome = attempt();
+  }
+  return outcome;
+};

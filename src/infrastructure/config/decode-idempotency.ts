@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { decodeWholeNumber } from './decode-whole-number.js';
+import type { Decoded } from './decoded.js';
+import type { Environment } from './environment.js';
+import { every } from './every.js';
+import { given } from './given.js';
+import type { IdempotencyConfig } from './idempotency-config.js';
+import type { ProcessorConfig } from './processor-config.js';
+
+// All attempts of a call, and after them the looks at what became of it.
+const longestCallMs = (processor: ProcessorConfig): number =>
+  processor.kind === 'memory' ? 0 : processor.timeoutMs * (1 + processor.maxRetries + 2);
+
+const marginSeconds = 30;
+
+const leaseFor = (processor: ProcessorConfig): number =>
+  Math.ceil(longestCallMs(processor) / 1000) + marginSeconds;
+
+// The same on every instance, and at hand wherever there is something to hide.
+const secretFor = (processor: ProcessorConfig): string =>
+  processor.kind === 'memory' ? processor.kind : processor.secretKey;
+
+/** How requests with an `Idempotency-Key` are handled; by default as the processor asks for. */
+export const decodeIdempotency = (
+  env: Environment,
+  processor: Decoded<ProcessorConfig>,
+): Decoded<IdempotencyConfig> =>
+  pipe(
+    every({
+      waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', { from: 0, to: 60_000, fallback: 0 }),
+      leaseSeconds: decodeWholeNumber(env, 'IDEMPOTENCY_LEASE_SECONDS', {
+        from: 1,
+        to: 86_400,
+        fallback: E.isRight(processor) ? leaseFor(processor.right) : marginSeconds,
+      }),
+    }),
+    E.map((decoded) => ({
+      ...decoded,
+      secret:
+        given(env, 'IDEMPOTENCY_SECRET') ??
+        (E.isRight(processor) ? secretFor(processor.right) : ''),
+    })),
+  );
