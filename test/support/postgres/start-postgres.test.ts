@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { Client } from 'pg';
+import { until } from '../until.js';
 import { startPostgres } from './start-postgres.js';
 
 const program = `
@@ -41,10 +42,6 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const until = async (condition: () => Promise<boolean>): Promise<void> => {
-  while (!(await condition()));
-};
 
 describe('a PostgreSQL of the tests', () => {
   it('keeps what it was told while it is stopped', async function () {

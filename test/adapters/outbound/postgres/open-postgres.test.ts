@@ -1,0 +1,288 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-postgres.js';
+import type { Database, Query } from '../../../../src/adapters/outbound/sql/database.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { freePort } from '../../../support/postgres/free-port.js';
+import { useDatabases } from '../../../support/postgres/use-databases.js';
+import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { until } from '../../../support/until.js';
+
+const tagOf = async (task: TE.TaskEither<{ readonly _tag: string }, unknown>): Promise<string> => {
+  const outcome = await task();
+  return E.isLeft(outcome) ? outcome.left._tag : 'done';
+};
+
+const announce = ({ dialect }: Database) => `SELECT ${dialect.announcement}`;
+
+describe('a PostgreSQL database', () => {
+  const url = usePostgres();
+  const open = useDatabases();
+  let one: Database;
+  let other: Database;
+
+  before(async () => {
+    one = await open(url());
+    other = await open(url());
+    await valueOf(one.query('CREATE TABLE notes (text TEXT NOT NULL)'));
+    await valueOf(one.query('CREATE TABLE counter AS SELECT 0 AS value'));
+  });
+
+  const notes = async (): Promise<unknown> =>
+    (await valueOf(other.query('SELECT text FROM notes ORDER BY text'))).map((row) => row['text']);
+  const note = (text: string) => (query: Query) => query('INSERT INTO notes VALUES ($1)', [text]);
+
+  afterEach(() => valueOf(one.query('DELETE FROM notes')));
+
+  describe('a statement', () => {
+    it('answers numbers, texts and null; flags are 0 and 1', async () => {
+      const rows = await valueOf(
+        one.query(
+          `SELECT 7 AS whole, 1800000000000::BIGINT AS long, count(*) AS counted, 0.5::FLOAT8 AS half,
+          'ñ "€' AS text, NULL AS nothing, 1 = 1 AS yes, 1 = 2 AS no`,
+        ),
+      );
+      expect(rows).to.deep.equal([
+        {
+          whole: 7,
+          long: 1_800_000_000_000,
+          counted: 1,
+          half: 0.5,
+          text: 'ñ "€',
+          nothing: null,
+          yes: 1,
+          no: 0,
+        },
+      ]);
+    });
+
+    it('takes its values as they are', async () => {
+      const rows = await valueOf(
+        one.query('SELECT $1::TEXT AS text, $2::BIGINT AS long, $3::TEXT AS nothing', [
+          `'; DROP TABLE notes; --`,
+          1_800_000_000_000,
+          null,
+        ]),
+      );
+      expect(rows).to.deep.equal([
+        { text: `'; DROP TABLE notes; --`, long: 1_800_000_000_000, nothing: null },
+      ]);
+    });
+
+    it('answers the rows of RETURNING, and none where there are none', async () => {
+      const insert = "INSERT INTO notes VALUES ('a'), ('b')";
+      expect(await valueOf(one.query(`${insert} RETURNING text`))).to.deep.equal([
+        { text: 'a' },
+        { text: 'b' },
+      ]);
+      expect(await valueOf(one.query(insert))).to.deep.equal([]);
+    });
+
+    it('that the server refuses is StoreUnavailable, with what the server said', async () => {
+      const outcome = await one.query('SELECT missing FROM notes')();
+      expect(E.isLeft(outcome) && String(outcome.left.cause)).to.match(/"missing" does not exist/);
+    });
+
+    it('comes under the name of the service, unless the URL says another', async () => {
+      const named = await open(`${url()}?application_name=shop`);
+      const name = "SELECT current_setting('application_name') AS name";
+      expect(await valueOf(one.query(name))).to.deep.equal([{ name: 'pasarela' }]);
+      expect(await valueOf(named.query(name))).to.deep.equal([{ name: 'shop' }]);
+    });
+  });
+
+  describe('a transaction', () => {
+    it('keeps all of it, and shows nothing before its end', async () => {
+      const seen = await valueOf(
+        one.transaction((query) =>
+          pipe(
+            note('a')(query),
+            TE.chain(() => note('b')(query)),
+            TE.chain(() => TE.fromTask(notes)),
+          ),
+        ),
+      );
+      expect(seen).to.deep.equal([]);
+      expect(await notes()).to.deep.equal(['a', 'b']);
+    });
+
+    it('keeps nothing of what ends in a left', async () => {
+      const refused = one.transaction((query) =>
+        pipe(
+          note('a')(query),
+          TE.chainW(() => TE.left({ _tag: 'Refused' })),
+        ),
+      );
+      expect(await tagOf(refused)).to.equal('Refused');
+      expect(await notes()).to.deep.equal([]);
+    });
+
+    it('never says that it kept what a failed statement has undone', async () => {
+      const swallowed = one.transaction((query) =>
+        pipe(
+          note('a')(query),
+          TE.chain(() => query('SELECT missing FROM notes')),
+          TE.map(() => 'kept'),
+          TE.orElse(() => TE.right('kept all the same')),
+        ),
+      );
+      expect(await tagOf(swallowed)).to.equal('StoreUnavailable');
+      expect(await notes()).to.deep.equal([]);
+    });
+
+    it('gives its connection back, also after a defect', async () => {
+      const defect = one.transaction((query) =>
+        pipe(
+          note('a')(query),
+          TE.chain(() => () => Promise.reject(new Error('a defect'))),
+        ),
+      );
+      const outcomes = await Promise.all(
+        Array.from({ length: 25 }, () =>
+          defect().then(
+            () => 'ended',
+            (thrown: unknown) => String(thrown),
+          ),
+        ),
+      );
+      expect(new Set(outcomes)).to.deep.equal(new Set(['Error: a defect']));
+      expect(await notes()).to.deep.equal([]);
+    });
+  });
+
+  describe('an exclusive transaction', () => {
+    const count = (database: Database, lock: string) =>
+      database.exclusive(lock)((query) =>
+        pipe(
+          query('SELECT value FROM counter'),
+          TE.chain(([row]) => query('UPDATE counter SET value = $1', [Number(row?.['value']) + 1])),
+        ),
+      );
+
+    it('runs alone under its lock, over all instances', async () => {
+      await Promise.all(
+        Array.from({ length: 40 }, (_, number) =>
+          valueOf(count(number % 2 === 0 ? one : other, 'count')),
+        ),
+      );
+      expect(await valueOf(one.query('SELECT value FROM counter'))).to.deep.equal([{ value: 40 }]);
+    });
+
+    it('does not wait for those under other locks', async () => {
+      const inside = one.exclusive('outer')(() =>
+        TE.fromTask(() => valueOf(other.exclusive('inner')((query) => query('SELECT 1 AS value')))),
+      );
+      expect(await valueOf(inside)).to.deep.equal([{ value: 1 }]);
+    });
+  });
+
+  describe('an announcement', () => {
+    /** An instance that listens, from when it hears what it may have missed. */
+    const listener = async () => {
+      const database = await open(url());
+      const heard = { times: 0 };
+      const end = database.onAnnouncement(() => {
+        heard.times += 1;
+      });
+      await until(() => heard.times === 1);
+      return { database, heard, end };
+    };
+
+    it('reaches other instances once it is committed, and not before', async () => {
+      const { heard } = await listener();
+      // One announcement is heard after those that were committed before it.
+      const heardByNow = async (): Promise<number> => {
+        const earlier = heard.times;
+        await valueOf(other.query(announce(other)));
+        await until(() => heard.times > earlier);
+        const later = heard.times;
+        await valueOf(other.query(announce(other)));
+        await until(() => heard.times > later);
+        return heard.times;
+      };
+      const inside: Array<number> = [];
+      const announcing = (ending: TE.TaskEither<string, void>) =>
+        one.transaction((query) =>
+          pipe(
+            query(announce(one)),
+            TE.chainTaskK(() => heardByNow),
+            TE.map((times) => inside.push(times)),
+            TE.chainW(() => ending),
+          ),
+        )();
+
+      const start = await heardByNow();
+      await announcing(TE.left('rolled back'));
+      const afterRollback = await heardByNow();
+      await announcing(TE.right(undefined));
+      const afterCommit = await heardByNow();
+
+      expect([...inside, afterRollback, afterCommit].map((times) => times - start)).to.deep.equal([
+        2, 6, 4, 9,
+      ]);
+    });
+
+    it('is not heard by who makes it, nor by who has ended listening', async () => {
+      const ended = await listener();
+      const maker = await listener();
+      ended.end();
+
+      await valueOf(maker.database.query(announce(maker.database)));
+      await valueOf(one.query(announce(one)));
+      await until(() => maker.heard.times > 1);
+
+      expect([ended.heard.times, maker.heard.times]).to.deep.equal([1, 2]);
+    });
+  });
+
+  describe('its end', () => {
+    const connections = async (): Promise<unknown> =>
+      (
+        await valueOf(
+          one.query(
+            "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'ending'",
+          ),
+        )
+      )[0]?.['open'];
+
+    it('waits for what is under way, and leaves no connection', async () => {
+      const ending = await open(`${url()}?application_name=ending`);
+      ending.onAnnouncement(() => undefined);
+      const under = valueOf(
+        ending.transaction((query) =>
+          pipe(
+            query('SELECT pg_sleep(0.05)'),
+            TE.chain(() => note('kept')(query)),
+          ),
+        ),
+      );
+      await until(async () => (await connections()) === 2);
+
+      await valueOf(ending.close);
+
+      await under;
+      expect(await notes()).to.deep.equal(['kept']);
+      await until(async () => (await connections()) === 0);
+      expect(await tagOf(ending.query('SELECT 1'))).to.equal('StoreUnavailable');
+      expect(await tagOf(ending.close)).to.equal('done');
+    });
+  });
+
+  it('that is not there is StoreUnavailable', async () => {
+    const nowhere = await open(`postgres://postgres@127.0.0.1:${await freePort()}/none`);
+    expect(await tagOf(nowhere.query('SELECT 1'))).to.equal('StoreUnavailable');
+    expect(await tagOf(nowhere.transaction((query) => query('SELECT 1')))).to.equal(
+      'StoreUnavailable',
+    );
+  });
+
+  it('with a URL that is none is StoreUnavailable', async () => {
+    const task = pipe(
+      openPostgres('postgres://%'),
+      TE.chain(({ query }) => query('SELECT 1')),
+    );
+    expect(await tagOf(task)).to.equal('StoreUnavailable');
+  });
+});

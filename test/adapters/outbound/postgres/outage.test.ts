@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { startPostgres, type PostgresServer } from '../../../support/postgres/start-postgres.js';
+import { useDatabases } from '../../../support/postgres/use-databases.js';
+import { until } from '../../../support/until.js';
+
+describe('a PostgreSQL that goes away for a while', () => {
+  let server: PostgresServer;
+  before(async function () {
+    this.timeout(60_000);
+    server = await startPostgres();
+  });
+  const open = useDatabases();
+  after(() => server.end());
+
+  const insert = (database: Database, number: number) =>
+    database.query('INSERT INTO kept VALUES ($1)', [number]);
+
+  it('is StoreUnavailable meanwhile, loses nothing that it took, and is used again by itself', async function () {
+    this.timeout(30_000);
+    const database = await open(server.url);
+    const other = await open(server.url);
+    await valueOf(database.query('CREATE TABLE kept (number INTEGER PRIMARY KEY)'));
+    let heard = 0;
+    database.onAnnouncement(() => {
+      heard += 1;
+    });
+    await until(() => heard > 0);
+
+    const taken: Array<number> = [];
+    const refused: Array<string> = [];
+    let next = 0;
+    const load = { over: false };
+    const workers = Array.from({ length: 8 }, async () => {
+      while (!load.over) {
+        const number = next;
+        next += 1;
+        const outcome = await insert(number % 2 === 0 ? database : other, number)();
+        if (E.isRight(outcome)) taken.push(number);
+        else refused.push(outcome.left._tag);
+      }
+    });
+    await until(() => taken.length > 50);
+
+    const heardBefore = heard;
+    await server.stop();
+    await until(() => refused.length > 50);
+    const takenBefore = taken.length;
+    await server.start();
+    await until(() => taken.length > takenBefore + 50);
+    load.over = true;
+    await Promise.all(workers);
+
+    expect(new Set(refused)).to.deep.equal(new Set(['StoreUnavailable']));
+    const rows = await valueOf(database.query('SELECT number FROM kept'));
+    const kept = new Set(rows.map((row) => row['number']));
+    expect(taken.filter((number) => !kept.has(number))).to.deep.equal([]);
+
+    // What was announced meanwhile nobody heard, so it hears once for all of it, and then again what others announce.
+    await until(() => heard > heardBefore);
+    const heardAfter = heard;
+    await valueOf(other.query(`SELECT ${other.dialect.announcement}`));
+    await until(() => heard > heardAfter);
+  });
+});

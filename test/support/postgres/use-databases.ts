@@ -1,0 +1,16 @@
+import { openPostgres } from '../../../src/adapters/outbound/postgres/open-postgres.js';
+import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import { valueOf } from '../../contract/stores/value-of.js';
+
+/** Opens databases, each as an instance of its own would, and closes them after the suite that calls this. */
+export const useDatabases = (): ((url: string) => Promise<Database>) => {
+  const opened: Array<Database> = [];
+  after(async () => {
+    for (const database of opened) await valueOf(database.close);
+  });
+  return async (url) => {
+    const database = await valueOf(openPostgres(url));
+    opened.push(database);
+    return database;
+  };
+};

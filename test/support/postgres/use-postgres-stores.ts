@@ -1,0 +1,36 @@
+import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
+import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import { valueOf } from '../../contract/stores/value-of.js';
+import { useDatabases } from './use-databases.js';
+import { usePostgres } from './use-postgres.js';
+
+/** Two instances on one database for the suite that calls this, and the way to empty it. */
+export const usePostgresStores = (): {
+  readonly fresh: () => Promise<Database>;
+  readonly another: () => Promise<Database>;
+} => {
+  const url = usePostgres();
+  const open = useDatabases();
+  let instances: Promise<{ readonly one: Database; readonly other: Database }> | undefined;
+
+  const opened = () => {
+    instances ??= (async () => {
+      const one = await open(url());
+      const other = await open(url());
+      await valueOf(migrate(one));
+      return { one, other };
+    })();
+    return instances;
+  };
+
+  return {
+    fresh: async () => {
+      const { one } = await opened();
+      await valueOf(
+        one.query('TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys'),
+      );
+      return one;
+    },
+    another: async () => (await opened()).other,
+  };
+};
