@@ -1,0 +1,380 @@
+import { expect } from 'chai';
+import type { Answer, Call, Sent } from '../support/call.js';
+import { cardYear } from '../support/card-year.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { journeys } from '../support/journeys.js';
+import { listAt } from '../support/list-at.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
+import { useService } from '../support/use-service.js';
+
+const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
+const createdCustomer = 'Cliente creado correctamente';
+
+const reused = {
+  status: 422,
+  message: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
+  code: 'idempotency_key_reuse',
+};
+const invalid = {
+  status: 400,
+  message: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',
+  code: 'invalid_idempotency_key',
+};
+const inUse = {
+  status: 409,
+  message:
+    'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
+  code: 'idempotency_key_in_use',
+};
+
+const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
+
+const keyed =
+  (call: Call, headers: Sent['headers'] = {}) =>
+  (key: string, method: string, path: string, body?: unknown): Promise<Answer> =>
+    call(method, path, { body, headers: { ...headers, 'idempotency-key': key } });
+
+/** The same answer once more, and said to be so. */
+const expectReplay = (again: Answer, first: Answer): void => {
+  expect(replayed(first), first.text).to.equal(null);
+  expect(replayed(again), again.text).to.equal('true');
+  expect([again.status, again.text]).to.deep.equal([first.status, first.text]);
+};
+
+type Request = readonly [status: number, method: string, path: string, body?: object];
+
+// Every operation that changes something, on each of its paths. Written from the interface and the decisions.
+const requests: ReadonlyArray<
+  readonly [title: string, make: (given: ReturnType<typeof journeys>) => Promise<Request>]
+> = [
+  ['POST /api/customers', async () => [201, 'POST', '/api/customers', contact]],
+  ['POST /api/customers/create', async () => [201, 'POST', '/api/customers/create', contact]],
+  [
+    'PUT /api/customers/update',
+    async ({ customer }) => [
+      200,
+      'PUT',
+      '/api/customers/update',
+      { userId: await customer(), name: 'Eva' },
+    ],
+  ],
+  [
+    'PUT /api/customers/:id',
+    async ({ customer }) => [200, 'PUT', `/api/customers/${await customer()}`, { name: 'Eva' }],
+  ],
+  [
+    'DELETE /api/customers/delete',
+    async ({ customer }) => [200, 'DELETE', '/api/customers/delete', { userId: await customer() }],
+  ],
+  [
+    'DELETE /api/customers/:id',
+    async ({ customer }) => [200, 'DELETE', `/api/customers/${await customer()}`],
+  ],
+  ...['/api/cards', '/api/cards/create'].map(
+    (path) =>
+      [
+        `POST ${path}`,
+        async (): Promise<Request> => [
+          201,
+          'POST',
+          path,
+          { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' },
+        ],
+      ] as const,
+  ),
+  [
+    'POST /api/cards/assign',
+    async ({ customer, token }) => [
+      201,
+      'POST',
+      '/api/cards/assign',
+      { userId: await customer(), source: await token() },
+    ],
+  ],
+  [
+    'POST /api/cards/default',
+    async ({ customer, card }) => {
+      const userId = await customer();
+      return [200, 'POST', '/api/cards/default', { userId, default_source: await card(userId) }];
+    },
+  ],
+  [
+    'DELETE /api/cards/delete',
+    async ({ customer, card }) => {
+      const userId = await customer();
+      return [200, 'DELETE', '/api/cards/delete', { userId, cardId: await card(userId) }];
+    },
+  ],
+  ...['/api/payments', '/api/payments/create'].map(
+    (path) =>
+      [
+        `POST ${path}`,
+        async ({ customer, card }: ReturnType<typeof journeys>): Promise<Request> => {
+          const customer_id = await customer();
+          const body = { customer_id, amount: 19.99, payment_method: await card(customer_id) };
+          return [201, 'POST', path, { ...body, confirm: true }];
+        },
+      ] as const,
+  ),
+  [
+    'POST /api/payments/confirm',
+    async ({ customer, card, payment }) => {
+      const customer_id = await customer();
+      const paymentId = await payment({ customer_id, payment_method: await card(customer_id) });
+      return [200, 'POST', '/api/payments/confirm', { paymentId }];
+    },
+  ],
+  [
+    'POST /api/payments/cancel',
+    async ({ customer, card, payment }) => {
+      const customer_id = await customer();
+      const paymentId = await payment({ customer_id, payment_method: await card(customer_id) });
+      return [200, 'POST', '/api/payments/cancel', { paymentId }];
+    },
+  ],
+  [
+    'POST /api/payments/refund',
+    async ({ paid }) => [
+      201,
+      'POST',
+      '/api/payments/refund',
+      { chargeId: (await paid()).charge, amount: 100 },
+    ],
+  ],
+];
+
+onEveryProcessor(
+  'interface: idempotency keys',
+  { env: { STRIPE_MAX_RETRIES: '0' } },
+  ({ call, controls }) => {
+    const given = journeys(call);
+    const send = keyed(call);
+    const paymentsOf = async (customer: string): Promise<ReadonlyArray<unknown>> =>
+      listAt((await call('GET', `/api/payments?userId=${customer}`)).body, 'data.data');
+    const withCard = async (number?: string) => {
+      const customer_id = await given.customer();
+      const payment_method = await given.card(customer_id, number);
+      return { customer_id, payment_method, amount: 10, confirm: true };
+    };
+
+    for (const [title, make] of requests) {
+      it(`I1 I2: ${title} with a key is done once, and answered alike`, async () => {
+        const [status, ...request] = await make(given);
+        const key = `once: ${title}`;
+        const first = await send(key, ...request);
+        expect(first.status, first.text).to.equal(status);
+        expectReplay(await send(key, ...request), first);
+        expectReplay(await send(key, ...request), first);
+      });
+    }
+
+    it('I2: a repeated payment charges once, and its answer has the client_secret again', async () => {
+      const body = await withCard();
+      const first = await send('charge once', 'POST', '/api/payments', body);
+      const again = await send('charge once', 'POST', '/api/payments', body);
+      expectReplay(again, first);
+      expect(textAt(again.body, 'data.client_secret')).to.match(/^pi_.*_secret_/);
+      expect(await paymentsOf(body.customer_id)).to.have.length(1);
+    });
+
+    it('I2: fields in another order, fields that are not read, and an alias are the same request', async () => {
+      const first = await send('same', 'POST', '/api/customers', contact);
+      const { email, name, phone } = contact;
+      const retyped = { phone, unread: 1, name, email };
+      expectReplay(await send('same', 'POST', '/api/customers/create', retyped), first);
+    });
+
+    it('I2 I6: a decline is kept with its codes; a new key is a new try', async () => {
+      const body = await withCard('4000000000000341');
+      const declined = {
+        status: 402,
+        message: 'Your card was declined.',
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+      };
+      const first = await send('declined', 'POST', '/api/payments', body);
+      expectFailure(first, declined);
+      expectReplay(await send('declined', 'POST', '/api/payments', body), first);
+      expect(await paymentsOf(body.customer_id)).to.have.length(1);
+      const anew = await send('declined, again', 'POST', '/api/payments', body);
+      expectFailure(anew, declined);
+      expect(replayed(anew)).to.equal(null);
+      expect(await paymentsOf(body.customer_id)).to.have.length(2);
+    });
+
+    it("I2 I6: the processor's own refusal is kept", async () => {
+      const body = { chargeId: 'ch_unknown' };
+      const first = await send('refused', 'POST', '/api/payments/refund', body);
+      expect(first.status, first.text).to.be.within(400, 404);
+      expectReplay(await send('refused', 'POST', '/api/payments/refund', body), first);
+    });
+
+    it('I2: requests without a key, or with different keys, are done each time', async () => {
+      const answers = [
+        await call('POST', '/api/customers', { body: contact }),
+        await call('POST', '/api/customers', { body: contact }),
+        await send('one', 'POST', '/api/customers', contact),
+        await send('two', 'POST', '/api/customers', contact),
+      ];
+      for (const answer of answers) expectSuccess(answer, 201, createdCustomer);
+      expect(answers.map(replayed)).to.deep.equal([null, null, null, null]);
+      const ids = answers.map(({ body }) => textAt(body, 'data.id'));
+      expect(new Set(ids)).to.have.property('size', 4);
+    });
+
+    it('I3: the key with another body, or on another route, is 422, and nothing is done', async () => {
+      const customer = await given.customer();
+      await send('taken', 'POST', '/api/customers', contact);
+      const others: ReadonlyArray<readonly [string, string, unknown]> = [
+        ['POST', '/api/customers', { ...contact, name: 'Eva' }],
+        ['PUT', `/api/customers/${customer}`, { name: 'Eva' }],
+        ['DELETE', `/api/customers/${customer}`, undefined],
+      ];
+      for (const other of others) {
+        const answer = await send('taken', ...other);
+        expectFailure(answer, reused);
+        expect(replayed(answer)).to.equal(null);
+      }
+      const unchanged = await call('GET', `/api/customers/${customer}`);
+      expect(textAt(unchanged.body, 'data.name')).to.equal(contact.name);
+    });
+
+    it('I4: of two at once one works, and the other is 409 with Retry-After', async () => {
+      await controls.failNext({ on: 'any', with: { delay: 1500 } });
+      const answers = await Promise.all(
+        [1, 2].map(() => send('at once', 'POST', '/api/customers', contact)),
+      );
+      const [done, refused] = answers.toSorted((one, other) => one.status - other.status);
+      if (done === undefined || refused === undefined) throw new Error('two were sent');
+      expectSuccess(done, 201, createdCustomer);
+      expectFailure(refused, inUse);
+      expect(refused.headers.get('retry-after')).to.equal('1');
+      expectReplay(await send('at once', 'POST', '/api/customers', contact), done);
+    });
+
+    it('I5: a payment whose answer was lost is repeated with its key, and charged once', async () => {
+      const body = await withCard();
+      await controls.failNext({ on: 'create', with: 'cut_short' });
+      const first = await send('lost', 'POST', '/api/payments', body);
+      expect(first.status, first.text).to.be.oneOf([201, 503]);
+      const again = await send('lost', 'POST', '/api/payments', body);
+      expectSuccess(again, 201, 'Intento de pago creado correctamente');
+      expect(textAt(again.body, 'data.status')).to.equal('succeeded');
+      expect(await paymentsOf(body.customer_id)).to.have.length(1);
+    });
+
+    it('I6: a processor out of reach is not remembered', async () => {
+      await controls.failNext({ on: 'any', with: 'unreachable' });
+      const first = await send('unreachable', 'POST', '/api/customers', contact);
+      expect(first.status, first.text).to.equal(503);
+      const again = await send('unreachable', 'POST', '/api/customers', contact);
+      expectSuccess(again, 201, createdCustomer);
+      expect(replayed(again)).to.equal(null);
+    });
+
+    it('I6: too many requests at the processor are not remembered', async () => {
+      await controls.failNext({ on: 'any', with: 'rate_limit' });
+      expect((await send('429', 'POST', '/api/customers', contact)).status).to.equal(429);
+      expectSuccess(await send('429', 'POST', '/api/customers', contact), 201, createdCustomer);
+    });
+
+    it('I6: what we refuse ourselves does not take the key', async () => {
+      const { name, phone } = contact;
+      expectFailure(await send('mended', 'POST', '/api/customers', { name, phone }), {
+        status: 400,
+        message: 'email, name y phone son requeridos',
+        code: null,
+      });
+      expectSuccess(await send('mended', 'POST', '/api/customers', contact), 201, createdCustomer);
+    });
+
+    for (const [title, key] of [
+      ['is empty', ''],
+      ['has 256 characters', 'k'.repeat(256)],
+      ['is not ASCII', 'pedido-ñ'],
+      ['has a tab', 'a\tb'],
+    ] as const) {
+      it(`I1: a key that ${title} is 400, and nothing is done`, async () => {
+        const email = `${title.replaceAll(' ', '-')}@example.com`;
+        const answer = await send(key, 'POST', '/api/customers', { ...contact, email });
+        expectFailure(answer, invalid);
+        const found = await call('GET', `/api/customers?email=${encodeURIComponent(email)}`);
+        expect(listAt(found.body, 'data.data')).to.deep.equal([]);
+      });
+    }
+
+    for (const key of ['k', 'k'.repeat(255), 'pedido 42 "a", {b}']) {
+      it(`I1: a key of ${key.length} characters is taken`, async () => {
+        const first = await send(key, 'POST', '/api/customers', contact);
+        expectReplay(await send(key, 'POST', '/api/customers', contact), first);
+      });
+    }
+
+    it('I1: a GET does not look at it', async () => {
+      for (const key of ['', 'taken by a GET', 'taken by a GET']) {
+        const answer = await send(key, 'GET', '/api/customers');
+        expectSuccess(answer, 200, 'Clientes listados correctamente');
+        expect(replayed(answer)).to.equal(null);
+      }
+    });
+  },
+);
+
+const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
+
+onEveryProcessor(
+  'interface: idempotency keys of several callers',
+  { env: { API_KEYS: keys.join(',') } },
+  ({ call }) => {
+    const [first, second] = keys.map((key) => keyed(call, { authorization: `Bearer ${key}` }));
+    if (first === undefined || second === undefined) throw new Error('there are two callers');
+
+    it('I1: each API key has keys of its own', async () => {
+      const answer = await first('shared', 'POST', '/api/customers', contact);
+      const other = await second('shared', 'POST', '/api/customers', { ...contact, name: 'Eva' });
+      expectSuccess(other, 201, createdCustomer);
+      expect(replayed(other)).to.equal(null);
+      expectReplay(await first('shared', 'POST', '/api/customers', contact), answer);
+    });
+
+    it('I1: a request without an API key does not take a key', async () => {
+      const refused = await keyed(call)('unauthorized', 'POST', '/api/customers', contact);
+      expect(refused.status).to.equal(401);
+      const answer = await first('unauthorized', 'POST', '/api/customers', contact);
+      expectSuccess(answer, 201, createdCustomer);
+      expect(replayed(answer)).to.equal(null);
+    });
+  },
+);
+
+describe('interface: idempotency keys that wait', () => {
+  const { call, controls } = useService({ env: { IDEMPOTENCY_WAIT_MS: '30000' } });
+
+  it('I4: a service that is told to wait gives the second the answer of the first', async () => {
+    await controls.failNext({ on: 'any', with: { delay: 300 } });
+    const answers = await Promise.all(
+      [1, 2].map(() => keyed(call)('patient', 'POST', '/api/customers', contact)),
+    );
+    const [again, first] = answers.toSorted((one) => (replayed(one) === 'true' ? -1 : 1));
+    if (first === undefined || again === undefined) throw new Error('two were sent');
+    expectReplay(again, first);
+  });
+});
+
+describe('interface: idempotency keys as time passes', () => {
+  const time = { now: 1_800_000_000 };
+  const { call } = useService({ clock: () => time.now });
+
+  it('I1: a key is kept for 24 hours', async () => {
+    const send = keyed(call);
+    const first = await send('kept', 'POST', '/api/customers', contact);
+    time.now += 24 * 60 * 60;
+    expectReplay(await send('kept', 'POST', '/api/customers', contact), first);
+    time.now += 1;
+    const anew = await send('kept', 'POST', '/api/customers', { ...contact, name: 'Eva' });
+    expectSuccess(anew, 201, createdCustomer);
+    expect(replayed(anew)).to.equal(null);
+  });
+});
