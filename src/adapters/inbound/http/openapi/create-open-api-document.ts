@@ -7,6 +7,7 @@ import { systemEndpoints } from '../system-endpoints.js';
 import { tags } from '../tags.js';
 import type { Example } from './example.js';
 import { answerExamples, exampleComponents } from './examples-of.js';
+import { idempotency } from './idempotency.js';
 import { type DocumentSources, operationObject } from './operation-object.js';
 import { requestParts } from './request-parts.js';
 import { schemaWriter } from './schema-writer.js';
@@ -29,6 +30,7 @@ const description = `Payments by card, in euros.
 - **Moments** are Unix time in seconds.
 - **Lists** are newest first; a page is asked for with \`limit\` and the id of the last item seen.
 - **Objects of the processor** are passed on unchanged: they have more fields than are named here.
+- **\`Idempotency-Key\`**: a request that changes something can be repeated safely with the same key: it is done once.
 - **Aliases** behave exactly as the path that they stand for, and are marked with \`x-alias-of\`.`;
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
@@ -51,20 +53,33 @@ const securitySchemes = (): JsonSchema => ({
   ),
 });
 
-const sharedResponse = (
-  status: (typeof sharedStatuses)[number],
-  { writer, examples }: DocumentSources,
-): JsonSchema => ({
-  description: sharedFailures[status].means,
-  ...(status === 401
-    ? {
+const headersOf = (status: (typeof sharedStatuses)[number]): JsonSchema => {
+  switch (status) {
+    case 401:
+      return {
         headers: Object.fromEntries(
           Object.entries(renderFailure(false)({ _tag: 'Unauthorized' }).headers).map(
             ([name, value]) => [name, { schema: { type: 'string', const: value } }],
           ),
         ),
-      }
-    : {}),
+      };
+    case 409:
+      return {
+        headers: {
+          'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } },
+        },
+      };
+    default:
+      return {};
+  }
+};
+
+const sharedResponse = (
+  status: (typeof sharedStatuses)[number],
+  { writer, examples }: DocumentSources,
+): JsonSchema => ({
+  description: sharedFailures[status].means,
+  ...headersOf(status),
   content: {
     'application/json': {
       schema: writer.schemaOf(Failure),
@@ -119,6 +134,8 @@ export const createOpenApiDocument = ({
         ]),
       ),
       examples: exampleComponents(examples),
+      parameters: idempotency.parameters,
+      headers: idempotency.headers,
       securitySchemes: securitySchemes(),
     },
   };

@@ -24,6 +24,9 @@ const invalidInput = (route: Route): string => {
     ...(route.body === undefined
       ? []
       : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),
+    ...(route.takesKey
+      ? [`The \`Idempotency-Key\` is none: ${quote({ _tag: 'InvalidIdempotencyKey' })}.`]
+      : []),
   ];
   return sentences.join(' ');
 };

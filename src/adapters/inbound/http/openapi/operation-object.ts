@@ -5,6 +5,7 @@ import { bodySchema } from './body-schema.js';
 import type { Example } from './example.js';
 import { answerExamples, bodyExamples, examplesOf } from './examples-of.js';
 import { describeFailure } from './describe-failure.js';
+import { idempotency } from './idempotency.js';
 import { type RequestParts, requestParts } from './request-parts.js';
 import type { SchemaWriter } from './schema-writer.js';
 import { sharedFailures, sharedStatusesOf } from './shared-failures.js';
@@ -64,30 +65,35 @@ const responses = (
   route: Route,
   { writer }: DocumentSources,
   examples: ReadonlyArray<Example>,
-): JsonSchema => ({
-  [route.status]: {
-    description: `\`${route.message}\``,
-    content: json(
-      successSchema(route, writer.schemaOf(route.data)),
-      answerExamples(examples, route.status),
+): JsonSchema => {
+  const replayable = route.takesKey ? idempotency.answered : {};
+  return {
+    [route.status]: {
+      description: `\`${route.message}\``,
+      ...replayable,
+      content: json(
+        successSchema(route, writer.schemaOf(route.data)),
+        answerExamples(examples, route.status),
+      ),
+    },
+    ...Object.fromEntries(
+      (route.failures ?? []).map((status) => [
+        status,
+        {
+          description: describeFailure(route, status),
+          ...replayable,
+          content: json(writer.schemaOf(Failure), answerExamples(examples, status)),
+        },
+      ]),
     ),
-  },
-  ...Object.fromEntries(
-    (route.failures ?? []).map((status) => [
-      status,
-      {
-        description: describeFailure(route, status),
-        content: json(writer.schemaOf(Failure), answerExamples(examples, status)),
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    sharedStatusesOf(route).map((status) => [
-      status,
-      { $ref: `#/components/responses/${sharedFailures[status].name}` },
-    ]),
-  ),
-});
+    ...Object.fromEntries(
+      sharedStatusesOf(route).map((status) => [
+        status,
+        { $ref: `#/components/responses/${sharedFailures[status].name}` },
+      ]),
+    ),
+  };
+};
 
 const security = (route: Route, { headers }: RequestParts): ReadonlyArray<JsonSchema> =>
   route.access === 'api-key' ? [{ 'api-key': [] }] : headers.map(({ wire }) => ({ [wire]: [] }));
@@ -111,6 +117,7 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
   const asked = [
     ...parameters('path', parts.path, params),
     ...parameters('query', parts.query, query),
+    ...(route.takesKey ? [idempotency.parameter] : []),
   ];
   return {
     tags: [route.tag],

@@ -3,6 +3,11 @@ import type { Route } from '../route.js';
 /** The statuses that failures of any route have, and what they mean. */
 export const sharedFailures = {
   401: { name: 'Unauthorized', means: 'The API key is missing or wrong. Nothing was done.' },
+  409: {
+    name: 'IdempotencyKeyInUse',
+    means:
+      'Another request with the same `Idempotency-Key` is at work. Nothing was done for this one: send it again, the same, after `Retry-After` seconds.',
+  },
   413: {
     name: 'BodyTooLarge',
     means: 'The body is larger than 100 kB, that of a webhook larger than 1 MB.',
@@ -10,6 +15,11 @@ export const sharedFailures = {
   415: {
     name: 'UnsupportedMediaType',
     means: 'The body is not sent as `application/json` in UTF-8.',
+  },
+  422: {
+    name: 'IdempotencyKeyReused',
+    means:
+      'The `Idempotency-Key` belongs to another request of the last 24 hours. Nothing was done.',
   },
   500: {
     name: 'InternalError',
@@ -25,15 +35,17 @@ export const sharedFailures = {
 
 export type SharedStatus = keyof typeof sharedFailures;
 
-export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 413, 415, 500, 503];
+export const sharedStatuses: ReadonlyArray<SharedStatus> = [401, 409, 413, 415, 422, 500, 503];
 
 /** The shared failures that this route can end in. */
 export const sharedStatusesOf = (route: Route): ReadonlyArray<SharedStatus> => {
   const readsBody = route.body !== undefined || route.rawBody !== undefined;
   const possible: Record<SharedStatus, boolean> = {
     401: route.access === 'api-key',
+    409: route.takesKey,
     413: readsBody,
     415: route.body !== undefined,
+    422: route.takesKey,
     500: true,
     503: true,
   };

@@ -115,7 +115,9 @@ describe('The OpenAPI document', () => {
 
   it('lists the failures of a route, with the text that the interface fixes', () => {
     const confirm = at(operationAt('post', '/api/payments/confirm'), 'responses');
-    expect(confirm).to.have.all.keys('200', '400', '401', '402', '404', '413', '415', '500', '503');
+    expect(Object.keys(Object(confirm)).join(' ')).to.equal(
+      '200 400 401 402 404 409 413 415 422 500 503',
+    );
     expect(at(confirm, '400.description')).to.contain('`paymentId es requerido`');
     const list = at(operationAt('get', '/api/customers'), 'responses');
     expect(list).to.have.all.keys('200', '400', '401', '500', '503');
@@ -140,6 +142,34 @@ describe('The OpenAPI document', () => {
       type: 'http',
       scheme: 'bearer',
     });
+  });
+
+  it('takes an Idempotency-Key wherever something changes under /api, but with webhooks', () => {
+    const key = { $ref: '#/components/parameters/IdempotencyKey' };
+    for (const { method, path, operation } of operations) {
+      const changes = method !== 'get' && !path.startsWith('/api/webhooks');
+      const asked: unknown = at(operation, 'parameters') ?? [];
+      if (changes) expect(asked, `${method} ${path}`).to.deep.include(key);
+      else expect(asked, `${method} ${path}`).not.to.deep.include(key);
+      expect(at(operation, 'responses.409') !== undefined, path).to.equal(changes);
+      expect(at(operation, 'responses.422') !== undefined, path).to.equal(changes);
+    }
+    expect(at(document, 'components.parameters.IdempotencyKey')).to.deep.include({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+    });
+    expect(
+      at(operationAt('post', '/api/customers'), 'responses.201.headers.idempotent-replayed'),
+    ).to.deep.equal({ $ref: '#/components/headers/idempotent-replayed' });
+  });
+
+  it('says of an Idempotency-Key what the service takes', () => {
+    const schema = at(document, 'components.parameters.IdempotencyKey.schema');
+    const takes = compileSchema(Object(schema), document);
+    expect(takes('order 42')).to.equal(true);
+    expect(takes('k'.repeat(255))).to.equal(true);
+    for (const key of ['', 'k'.repeat(256), 'ñ']) expect(takes(key)).to.equal(false);
   });
 
   it('has the version that it is given', () => {

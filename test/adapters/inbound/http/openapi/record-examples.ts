@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
@@ -11,6 +12,7 @@ import { memoryControlsOf } from '../../../../support/memory-controls-of.js';
 import { recordCards } from './record-cards.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';
+import { recordIdempotency } from './record-idempotency.js';
 import { recordPayments } from './record-payments.js';
 import { recordRefunds } from './record-refunds.js';
 import { recordSharedFailures } from './record-shared-failures.js';
@@ -19,6 +21,9 @@ import { createRecorder } from './recorder.js';
 const january2026 = 1_767_225_600;
 const apiKey = 'example-key';
 const webhookSecret = ['whsec', 'example'].join('_');
+
+// Stands for one on which another request is always at work.
+const keyInUse = 'order-43';
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -38,6 +43,14 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
   const service = await startService(config.right, silent, (roots) => {
     const container = createContainer(roots);
     container.rebind(tokens.clock).toConstantValue(() => january2026);
+    const store = container.get(tokens.idempotencyStore);
+    container.rebind(tokens.idempotencyStore).toConstantValue({
+      ...store,
+      claim: (request) =>
+        request.key === keyInUse
+          ? TE.right({ _tag: 'InUse', leaseUntil: request.leaseUntil })
+          : store.claim(request),
+    });
     wired.push(memoryControlsOf(container.get(tokens.processor)));
     return container;
   });
@@ -51,6 +64,7 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
     await recordRefunds(recorder, charge);
     await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
     await recordSharedFailures(recorder, { customer, controls });
+    await recordIdempotency(recorder, keyInUse);
     return recorder.examples();
   } finally {
     await service.close();

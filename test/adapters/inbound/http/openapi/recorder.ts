@@ -23,7 +23,9 @@ export type Recorder = {
   /** Sends the request, keeps it with its answer, and gives the answer's body. */
   readonly record: (request: Recorded) => Promise<unknown>;
   /** Sends the request and keeps nothing: for what an example needs to be there before. */
-  readonly prepare: (request: Pick<Recorded, 'operation' | 'body' | 'status'>) => Promise<unknown>;
+  readonly prepare: (
+    request: Pick<Recorded, 'operation' | 'body' | 'headers' | 'status'>,
+  ) => Promise<unknown>;
   readonly examples: () => ReadonlyArray<Example>;
 };
 
