@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { eventOf } from '../../../contract/stores/events/event-of.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { startPostgres, type PostgresServer } from '../../../support/postgres/start-postgres.js';
 import { useDatabases } from '../../../support/postgres/use-databases.js';
 import { until } from '../../../support/until.js';
+import { handleAll } from './handle-all.js';
 
 describe('a PostgreSQL that goes away for a while', () => {
   let server: PostgresServer;
@@ -63,5 +68,45 @@ describe('a PostgreSQL that goes away for a while', () => {
     const heardAfter = heard;
     await valueOf(other.query(`SELECT ${other.dialect.announcement}`));
     await until(() => heard > heardAfter);
+  });
+
+  it('loses no event that was sent until it was taken, and leaves none unhandled', async function () {
+    this.timeout(60_000);
+    const databases = await Promise.all([open(server.url), open(server.url)]);
+    await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    const instances = databases.map(createSqlEventStore);
+    const ids = Array.from({ length: 300 }, (_, number) => `evt_${number}`);
+    const progress = { sent: 0, refused: 0 };
+
+    const sendUntilTaken = async (id: string, store: EventStore): Promise<void> => {
+      const outcome = await store.store(eventOf(id, { object: `ch_${id.at(-1) ?? ''}` }), 0)();
+      if (E.isRight(outcome)) {
+        progress.sent += 1;
+        return;
+      }
+      progress.refused += 1;
+      await sendUntilTaken(id, store);
+    };
+    const sending = instances.map(async (store, instance) => {
+      for (const id of ids.filter((_, number) => number % 2 === instance)) {
+        await sendUntilTaken(id, store);
+      }
+    });
+    const handling = handleAll(instances, ids.length, { leaseTicks: 100 });
+    for (const sent of [50, 150]) {
+      await until(() => progress.sent > sent);
+      const { refused } = progress;
+      await server.stop();
+      await until(() => progress.refused > refused);
+      await server.start();
+    }
+    await Promise.all(sending);
+    const { collisions } = await handling;
+
+    expect(collisions).to.deep.equal([]);
+    const reader = await open(server.url);
+    const rows = await valueOf(reader.query('SELECT id, state FROM pasarela_events'));
+    expect(rows.map((row) => row['id'])).to.have.members(ids);
+    expect(new Set(rows.map((row) => row['state']))).to.deep.equal(new Set(['handled']));
   });
 });

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { eventOf } from '../../../contract/stores/events/event-of.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { useDatabases } from '../../../support/postgres/use-databases.js';
+import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { handleAll } from './handle-all.js';
+
+const eventCount = 400;
+const objectCount = 40;
+
+/** Events of a few objects, each later than the one before. */
+const events = Array.from({ length: eventCount }, (_, number) =>
+  eventOf(`evt_${number}`, { object: `ch_${number % objectCount}`, created: number }),
+);
+
+const inOrder = Array.from({ length: objectCount }, (_, object): [string, Array<string>] => [
+  `ch_${object}`,
+  events.filter((_event, number) => number % objectCount === object).map(({ id }) => id),
+]);
+
+describe('several instances on one PostgreSQL', () => {
+  const url = usePostgres();
+  const open = useDatabases();
+
+  it('bring an empty database up to date once when they start at once', async () => {
+    const databases = await Promise.all([url(), url(), url(), url()].map(open));
+    const migrated = await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    const [first] = migrated.toSorted((one, another) => one.from - another.from);
+    const newest = first?.to ?? 0;
+    expect(newest).to.be.greaterThan(0);
+    expect(
+      migrated.map(({ from }) => from).toSorted((one, another) => one - another),
+    ).to.deep.equal([0, newest, newest, newest]);
+  });
+
+  it('store each event once, share the work, and handle those of one object one by one, in order', async function () {
+    this.timeout(60_000);
+    const databases = await Promise.all([open(url()), open(url())]);
+    await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    const instances = databases.map(createSqlEventStore);
+
+    const stored = await Promise.all(
+      events.flatMap((event) => instances.map((store) => valueOf(store.store(event, 0)))),
+    );
+    expect(stored.filter((outcome) => outcome === 'stored')).to.have.length(eventCount);
+
+    const { begun, collisions, tries } = await handleAll(instances, eventCount);
+
+    expect(collisions).to.deep.equal([]);
+    expect([...begun].toSorted(([one], [another]) => one.localeCompare(another))).to.deep.equal(
+      inOrder.toSorted(([one], [another]) => one.localeCompare(another)),
+    );
+    expect(tries.every((count) => count > 0)).to.equal(true);
+  });
+
+  it('hear of an event that another one stored', async () => {
+    const databases = await Promise.all([open(url()), open(url())]);
+    const [one, other] = databases.map(createSqlEventStore);
+    const heard = new Promise<string>((resolve) => {
+      let times = 0;
+      // The first time it only says that it listens.
+      other?.onDue(() => {
+        times += 1;
+        if (times === 1) void one?.store(eventOf('evt_heard'), 0)();
+        else resolve('heard');
+      });
+    });
+    expect(await heard).to.equal('heard');
+    const found = await other?.claim({ owner: 'other', now: 1, leaseUntil: 2, limit: 5 })();
+    expect(found && E.isRight(found) && found.right.map(({ stored }) => stored.id)).to.deep.equal([
+      'evt_heard',
+    ]);
+  });
+});
