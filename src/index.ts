@@ -6,9 +6,17 @@
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
 export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
+export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
 export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
 export type { Clock } from './application/ports/clock.js';
 export type { EventInbox } from './application/ports/event-inbox.js';
+export type {
+  IdempotencyClaim,
+  IdempotencyKeyId,
+  IdempotencyRelease,
+  IdempotencyStore,
+  KeyedRequest,
+} from './application/ports/idempotency-store.js';
 export type { LogFields, Logger } from './application/ports/logger.js';
 export type {
   CallOptions,

@@ -1,4 +1,6 @@
+import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { IdempotencyOptions } from './idempotency-options.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 // As a record, so that a function which the port has and this list has not does not compile.
@@ -34,17 +36,61 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isAbsent = (value: unknown): boolean => value === undefined;
 
-const functionsMissing = (processor: unknown): ReadonlyArray<string> =>
-  Object.keys(processorFunctions).filter(
-    (name) => !isObject(processor) || typeof Reflect.get(processor, name) !== 'function',
+const functionsMissing = (record: unknown, wanted: object): ReadonlyArray<string> =>
+  Object.keys(wanted).filter(
+    (name) => !isObject(record) || typeof Reflect.get(record, name) !== 'function',
   );
+
+const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
+  claim: true,
+  answer: true,
+  release: true,
+  purge: true,
+};
+
+const idempotencyNames: { readonly [N in keyof Required<IdempotencyOptions>]: true } = {
+  store: true,
+  secret: true,
+  waitMs: true,
+  leaseSeconds: true,
+};
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const idempotencyProblems = (options: unknown): ReadonlyArray<string> => {
+  if (isAbsent(options)) return [];
+  if (!isObject(options)) return ['idempotency must be an object'];
+  const { store, secret, waitMs, leaseSeconds }: { readonly [name: string]: unknown } = {
+    ...options,
+  };
+  return [
+    ...Object.keys(options)
+      .filter((name) => !Object.hasOwn(idempotencyNames, name))
+      .map((name) => `there is no option idempotency.${name}`),
+    ...(isAbsent(store) ? [] : functionsMissing(store, storeFunctions)).map(
+      (name) => `idempotency.store has no function ${name}`,
+    ),
+    ...(isAbsent(secret) || (typeof secret === 'string' && secret !== '')
+      ? []
+      : ['idempotency.secret must be a text: is the environment variable set?']),
+    ...(isAbsent(waitMs) || isCount(waitMs)
+      ? []
+      : ['idempotency.waitMs must be a whole number of milliseconds']),
+    ...(isAbsent(leaseSeconds) || (isCount(leaseSeconds) && leaseSeconds !== 0)
+      ? []
+      : ['idempotency.leaseSeconds must be a whole number of seconds']),
+    ...(!isAbsent(store) && isAbsent(secret)
+      ? ['idempotency.secret is missing: who shares the store shares it']
+      : []),
+  ];
+};
 
 const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
 const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArray<string> => {
-  const { processor, webhookSecrets, clock, confirmationMethod } = options;
-  const missing = functionsMissing(processor);
+  const { processor, webhookSecrets, idempotency, clock, confirmationMethod } = options;
+  const missing = functionsMissing(processor, processorFunctions);
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(optionNames, name));
   return [
     ...(isObject(processor)
@@ -54,6 +100,7 @@ const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArra
     ...(isAbsent(webhookSecrets) || isSecrets(webhookSecrets)
       ? []
       : ['webhookSecrets must be an array of texts: is the environment variable set?']),
+    ...idempotencyProblems(idempotency),
     ...(isAbsent(clock) || typeof clock === 'function'
       ? []
       : ['clock must be a function that answers Unix seconds']),

@@ -6,7 +6,7 @@ export type IdempotencyOptions = {
   readonly store?: IdempotencyStore;
   /**
    * Hides requests and answers in the store: who shares the store shares this. After a change, keys that are in the store
-   * already are refused. Default: a new one for each `createPayments`, which does for a store in memory.
+   * already are refused. Obligatory with a `store`; the one in memory has its own.
    */
   readonly secret?: string;
   /** How long a request waits for another one with its key that is at work, before it is told so. Default: 0, at once. */

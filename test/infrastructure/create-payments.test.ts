@@ -54,6 +54,15 @@ describe('options that JavaScript would let pass', () => {
     ['{ "webhookSecrets": "x" }', 'webhookSecrets must be an array of texts'],
     ['{ "webhookSecrets": [null] }', 'webhookSecrets must be an array of texts'],
     ['{ "clock": 7 }', 'clock must be a function that answers Unix seconds'],
+    ['{ "idempotency": 7 }', 'idempotency must be an object'],
+    ['{ "idempotency": { "wait": 7 } }', 'there is no option idempotency.wait'],
+    ['{ "idempotency": { "waitMs": "7" } }', 'idempotency.waitMs must be a whole number'],
+    ['{ "idempotency": { "leaseSeconds": 0 } }', 'idempotency.leaseSeconds must be a whole number'],
+    ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a text'],
+    [
+      '{ "idempotency": { "store": {} } }',
+      'idempotency.store has no function claim; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
+    ],
     ['{ "confirmationMethod": "auto" }', "confirmationMethod must be 'manual' or 'automatic'"],
   ];
   for (const [json, problem] of refused) {
