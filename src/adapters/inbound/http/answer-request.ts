@@ -1,5 +1,6 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { UseCases } from '../../../application/bind-use-cases.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { HttpError, RequestError } from './http-error.js';
@@ -7,7 +8,6 @@ import type { HttpAnswer, HttpRequest } from './http-message.js';
 import { readInput } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
-import type * as E from 'fp-ts/lib/Either.js';
 
 type Dependencies = {
   readonly useCases: UseCases;
