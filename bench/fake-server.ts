@@ -62,7 +62,10 @@ const ask = (port: number, bytes: string, end: number): Promise<number> =>
   new Promise((resolve, reject) => {
     let answers = 0;
     let received = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.write(bytes);
+    });
     socket.on('error', reject);
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       received += chunk;
@@ -91,11 +94,15 @@ const rate = async (port: number, bytes: string): Promise<number> => {
 
 const measure = async (kind: Kind): Promise<ReadonlyArray<number>> => {
   const worker = new Worker(new URL(import.meta.url), { workerData: kind });
-  const [url]: ReadonlyArray<unknown> = await once(worker, 'message');
+  const url = await new Promise<string>((resolve) => {
+    worker.once('message', (message: unknown) => {
+      resolve(String(message));
+    });
+  });
   const headers = { authorization: `Bearer ${key}` };
-  const made = await fetch(`${String(url)}/v1/customers`, { method: 'POST', headers });
+  const made = await fetch(`${url}/v1/customers`, { method: 'POST', headers });
   const customer = /"id": "(cus_\w+)"/.exec(await made.text())?.[1] ?? 'cus_x';
-  const port = Number(new URL(String(url)).port);
+  const port = Number(new URL(url).port);
   const rates: Array<number> = [];
   for (const load of loads) {
     await rate(port, bytesOf(load, customer));

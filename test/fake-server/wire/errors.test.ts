@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { rawRequest } from '../../support/raw-request.js';
 import { keyOf, type Request, useWire } from './support/use-wire.js';
 
 const docs = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.';
@@ -258,6 +259,42 @@ describe('errors on the wire', () => {
       );
       expect(answer.text).not.to.include(live);
     });
+  }
+
+  const form = 'application/x-www-form-urlencoded';
+  const letGo: ReadonlyArray<
+    readonly [situation: string, path: string, type: string, size: number]
+  > = [
+    ['too large', '/v1/customers', form, 3_000_000],
+    ['no form', '/v1/customers', 'application/json', 500_000],
+    ['for nobody', '/v1/foo', form, 500_000],
+  ];
+  for (const [situation, path, type, size] of letGo) {
+    for (const chunked of [false, true]) {
+      it(`a body that is ${situation}, ${chunked ? 'in chunks' : 'of a known length'}, lets the connection's next request through`, async () => {
+        const { url } = wire().server;
+        const head = (line: string): ReadonlyArray<string> => [
+          `${line} HTTP/1.1`,
+          `Host: ${new URL(url).host}`,
+          `Authorization: Bearer ${keyOf('errors')}`,
+        ];
+        const bytes = 'a'.repeat(size);
+        const { head: first, body } = await rawRequest(
+          url,
+          [
+            ...head(`POST ${path}`),
+            `Content-Type: ${type}`,
+            chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${size}`,
+            '',
+            ...(chunked ? [size.toString(16), bytes, '0', ''] : []),
+            `${chunked ? '' : bytes}${head('GET /v1/customers/cus_x').join('\r\n')}`,
+            'Connection: close\r\n\r\n',
+          ].join('\r\n'),
+        );
+        expect(first).to.match(/^HTTP\/1\.1 40[04] /);
+        expect(body).to.match(/HTTP\/1\.1 404 Not Found[^]*No such customer: 'cus_x'/);
+      });
+    }
   }
 
   it('what is no form says nothing of its body', async () => {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import type { Logger } from '../../../src/application/ports/logger.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { at } from '../../support/at.js';
 import { callAt } from '../../support/call.js';
 import { rawRequest } from '../../support/raw-request.js';
-import { keyOf } from './support/use-wire.js';
+import { keyOf, noon } from './support/use-wire.js';
 
 describe('the local server', () => {
   const running: Array<FakeServer> = [];
@@ -66,6 +67,33 @@ describe('the local server', () => {
     await server.close();
     await ended;
     expect(await held).to.equal('broken off');
+  });
+
+  it('answers as a failure of the processor what fails in itself, and reports it', async () => {
+    const reported: Array<unknown> = [];
+    const ignore = (): void => undefined;
+    const logger: Logger = {
+      info: ignore,
+      warn: ignore,
+      error: (message, fields) => reported.push({ message, ...fields }),
+    };
+    const broken = new Error('the clock stands still');
+    let works = true;
+    const server = await start({
+      logger,
+      clock: () => {
+        if (!works) throw broken;
+        return noon;
+      },
+    });
+    works = false;
+    const headers = { authorization: `Bearer ${server.apiKey}` };
+    const { status, body } = await callAt(server.url)('POST', '/v1/customers', { headers });
+    expect([status, body]).to.deep.equal([
+      500,
+      { error: { type: 'api_error', message: 'An unknown error occurred' } },
+    ]);
+    expect(reported).to.deep.equal([{ message: 'request failed', cause: broken }]);
   });
 
   it('answers what is no HTTP', async () => {
