@@ -101,6 +101,26 @@ const cases: ReadonlyArray<Case> = [
       invalid(`Invalid Stripe API version: ${version}`),
     ],
   ),
+  ...(
+    [
+      ['/orders/42', 'Invalid URL: An explicit scheme (such as https) must be provided.'],
+      ['javascript:alert(1)', 'Invalid URL: An explicit scheme (such as https) must be provided.'],
+      ['https://', 'Not a valid URL'],
+    ] as const
+  ).map(
+    ([url, message]): Case => [
+      `a customer who is to come back to ${url}`,
+      'POST',
+      '/v1/payment_intents',
+      ours(`amount=1999&currency=eur&confirm=true&return_url=${encodeURIComponent(url)}`),
+      400,
+      invalid(message, {
+        param: 'return_url',
+        code: 'url_invalid',
+        doc_url: 'https://stripe.com/docs/error-codes/url-invalid',
+      }),
+    ],
+  ),
   [
     'an unknown URL',
     'GET',
