@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/processor/refuse-foreign-pages.js';
 import { createIds } from '../adapters/outbound/memory/engine/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
@@ -12,11 +13,13 @@ import { createControlsRouter } from './controls-router.js';
 import { createFakeApp } from './create-fake-app.js';
 import { createDescriptionRouter } from './description-router.js';
 import type { FakeServerOptions } from './fake-server-options.js';
+import { listen } from './listen.js';
 import { warningLogger } from './warning-logger.js';
 import { createAccountWebhooks } from './webhooks/account-webhooks.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createWebhooksRouter } from './webhooks/webhooks-router.js';
+import { brokenAnswer } from './wire/broken-answer.js';
 import { createWireRouter } from './wire/wire-router.js';
 
 /** A server that speaks Stripe's wire protocol, with the in-memory processor behind it. */
@@ -37,20 +40,6 @@ export type FakeServer = {
   /** Breaks off what is under way, and ends. */
   readonly close: () => Promise<void>;
 };
-
-const listen = (server: Server, host: string, port: number): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (typeof address !== 'object' || address === null) reject(new Error('no address'));
-      else {
-        const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-        resolve(`http://${name}:${address.port}`);
-      }
-    });
-  });
 
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -86,7 +75,6 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     onDelivery,
   });
   // Longer than clients keep a connection: one that the server closes could meet a request that is on its way.
-  const requests = createIds(`${seed}/requests`);
   const server = createServer({ keepAliveTimeout: 120_000 });
   const url = await listen(server, host, port);
   const accounts = createAccounts({
@@ -99,6 +87,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
       webhooks.of(account);
     },
   });
+  const requests = createIds(`${seed}//requests`);
   const defaultAccount = { name: 'pasarela', connected: null };
   const controls = {
     accountOf: accountOf(accounts, defaultAccount),
@@ -119,7 +108,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     { logger, newRequestId: () => requests.next('req') },
   );
   const handle = app.callback();
-  server.on('request', (request, response) => void handle(request, response));
+  answerRequests(server, (request, response) => void handle(request, response), brokenAnswer);
   return {
     url,
     apiKey,

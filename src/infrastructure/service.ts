@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerBrokenRequest } from '../adapters/inbound/http/answer-broken-request.js';
+import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
+import { renderFailure } from '../adapters/inbound/http/render.js';
 import type { Logger } from '../application/ports/logger.js';
-import { createAnswersInProgress } from './answers-in-progress.js';
 import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
@@ -71,20 +71,11 @@ export const startService = async (
     return { handle: container.get(tokens.app).callback(), purges: container.get(tokens.purges) };
   });
   const maintenance = startMaintenance({ purges, logger });
-  const answering = createAnswersInProgress();
-  const answer: RequestListener = (request, response) => {
-    answering.add(response);
-    void handle(request, response);
-  };
-  server.on('request', answer);
-  // Node would answer these two itself, and not in the envelope.
-  server.on('checkExpectation', answer);
-  const answerBroken = answerBrokenRequest(!config.production);
-  server.on('clientError', (error, socket) => {
-    // Its answer would be taken for that of the request before it, which may have charged somebody.
-    if (answering.on(socket)) socket.destroy();
-    else answerBroken(error, socket);
-  });
+  answerRequests(
+    server,
+    (request, response) => void handle(request, response),
+    (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),
+  );
   return {
     address,
     close: async () => {

@@ -30,7 +30,7 @@ describe('the contract suite', () => {
       expect(failed.map(({ name }) => name)).to.include.members(fails);
       expect(failed.find(({ name }) => name === fails[0])?.message).to.match(says);
       expect(passed, 'clauses about other things still pass').not.to.deep.equal([]);
-    }).timeout(10_000);
+    });
   }
 
   it('has no clause that a processor passes by doing nothing', async () => {
@@ -53,7 +53,7 @@ describe('the contract suite', () => {
       expect(failed.map((failure) => failure.name)).to.satisfy((names: ReadonlyArray<string>) =>
         names.some((clause) => clause.includes(name)),
       );
-    }).timeout(10_000);
+    });
   }
 
   it('calls functions with their `this`, which an instance of a class needs', async () => {

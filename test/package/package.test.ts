@@ -83,6 +83,10 @@ describe('the package, packed and installed', function () {
     expect(await node('mount.mjs')).to.deep.equal(prints('201 Cliente creado correctamente'));
   });
 
+  it('is a local processor for every client that speaks its protocol', async () => {
+    expect(await node('local.mjs')).to.deep.equal(prints('succeeded 1999'));
+  });
+
   it('compiles for those who use TypeScript, its declarations checked too', async () => {
     const tsc = resolve('node_modules/typescript/bin/tsc');
     expect(await node(tsc, '-p', '.')).to.deep.equal({ code: 0, stdout: '', stderr: '' });

@@ -23,15 +23,19 @@ const notForm = invalidRequest(
 );
 
 const unreadable = invalidRequest(
-  'Invalid request: the body is larger than 1 MB, incomplete, or in an unknown charset.',
+  'Invalid request: the body is larger than 1 MB, incomplete, or in another charset than UTF-8.',
 );
 
 const hasBody = (ctx: Context): boolean =>
   ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
 
+const isUtf8 = (ctx: Context): boolean =>
+  ['', 'utf-8', 'utf8'].includes(ctx.request.charset.toLowerCase());
+
 const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
   if (!hasBody(ctx)) return E.right('');
   if (typeof ctx.is('urlencoded') !== 'string') return E.left(notForm);
+  if (!isUtf8(ctx)) return E.left(unreadable);
   try {
     await readText(ctx, async () => undefined);
     const { rawBody } = ctx.request;

@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import { dropBody } from '../../adapters/inbound/http/koa/drop-body.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
 import { sendAnswer } from './send-answer.js';
@@ -12,5 +11,4 @@ export const sendFailure = (
 ): void => {
   if (status === 401) ctx.set('www-authenticate', 'Basic realm="Stripe"');
   sendAnswer(ctx, status, shown({ error }));
-  dropBody(ctx);
 };

@@ -51,11 +51,13 @@ export const fake = async (options: Environment): Promise<void> => {
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);
   });
+  // Listened for before the line that says that the server is ready: whoever reads it may send one at once.
+  const stopped = stopSignal();
   const { url, apiKey, webhookSecret } = server;
   printLine(
     `pasarela ${packageVersion} listens on ${url} as Stripe: STRIPE_BASE_URL=${url} STRIPE_SECRET_KEY=${apiKey} WEBHOOK_SECRET=${webhookSecret}`,
   );
 
-  await stopSignal();
+  await stopped;
   await server.close();
 };

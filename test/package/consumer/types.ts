@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { createPayments, isPaymentError, type PaymentIntent } from 'pasarela';
 import { describePaymentProcessor } from 'pasarela/contract';
+import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
 import { createStripeProcessor } from 'pasarela/stripe';
@@ -23,5 +24,10 @@ export const incomplete = () =>
 
 export const charging = (secretKey: string) =>
   createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });
+
+export const local = async (): Promise<readonly [FakeServer, Account]> => {
+  const server = await startFakeServer({ seed: 1, webhook: { url: 'http://127.0.0.1:1' } });
+  return [server, server.account(server.apiKey)];
+};
 
 export const suite = describePaymentProcessor;

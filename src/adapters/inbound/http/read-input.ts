@@ -1,5 +1,5 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { decodeInput } from '../../../domain/input.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpRequest } from './http-message.js';

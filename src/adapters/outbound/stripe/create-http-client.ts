@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -15,30 +16,57 @@ const asStripeBody = (status: number, body: unknown): object =>
         },
       };
 
-const withStripeBody = (response: Stripe.HttpClientResponse): Stripe.HttpClientResponse => ({
+const giveUpOn = (response: Stripe.HttpClientResponse): void => {
+  const raw = response.getRawResponse();
+  if (raw instanceof Readable) raw.destroy(Stripe.HttpClient.makeTimeoutError());
+};
+
+const withStripeBody = (
+  response: Stripe.HttpClientResponse,
+  end: number,
+): Stripe.HttpClientResponse => ({
   getStatusCode: () => response.getStatusCode(),
   getHeaders: () => response.getHeaders(),
   getRawResponse: () => response.getRawResponse(),
   toStream: (done) => response.toStream(done),
   toJSON: () => {
+    const timer = setTimeout(() => giveUpOn(response), end - performance.now());
     const body = response.toJSON();
-    return body.then(
-      (value: unknown) => asStripeBody(response.getStatusCode(), value),
-      (error: unknown) =>
-        error instanceof SyntaxError ? asStripeBody(response.getStatusCode(), null) : body,
-    );
+    return body
+      .then(
+        (value: unknown) => asStripeBody(response.getStatusCode(), value),
+        (error: unknown) =>
+          error instanceof SyntaxError ? asStripeBody(response.getStatusCode(), null) : body,
+      )
+      .finally(() => clearTimeout(timer));
   },
 });
 
-/** The SDK's client over Node's, which sends once, and whose answers are Stripe's or errors. */
-export const createHttpClient = (agent: Agent): Stripe.HttpClient => {
+const before = <A>(work: Promise<A>, end: number): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(Stripe.HttpClient.makeTimeoutError()),
+      end - performance.now(),
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+/**
+ * The SDK's client over Node's, which sends once, and whose answers are Stripe's or errors, whole within the time-out. The
+ * SDK's own is one of silence: a byte now and then would hold a caller for ever.
+ */
+export const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
   const client = Stripe.createNodeHttpClient(agent);
   return {
     getClientName: () => client.getClientName(),
-    makeRequest: (...request) =>
-      client.makeRequest(...request).then(withStripeBody, (cause: unknown) =>
-        // Without the `code` of its cause, by which the SDK would send some requests a second time.
-        Promise.reject(new Error('The request met no answer', { cause })),
-      ),
+    makeRequest: (...request) => {
+      const end = performance.now() + timeoutMs;
+      return before(client.makeRequest(...request), end).then(
+        (response) => withStripeBody(response, end),
+        (cause: unknown) =>
+          // Without the `code` of its cause, by which the SDK would send some requests a second time.
+          Promise.reject(new Error('The request met no answer', { cause })),
+      );
+    },
   };
 };

@@ -25,7 +25,7 @@ export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): 
     timeout: timeoutMs,
     maxNetworkRetries: 0,
     // The agent's own time-out holds while it still connects; the SDK's begins after that.
-    httpClient: createHttpClient(new Agent({ keepAlive: true, timeout: timeoutMs })),
+    httpClient: createHttpClient(new Agent({ keepAlive: true, timeout: timeoutMs }), timeoutMs),
     appInfo: { name: 'pasarela', version: packageVersion },
     telemetry: false,
   });

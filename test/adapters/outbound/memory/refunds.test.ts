@@ -33,11 +33,13 @@ describe('refunds', () => {
     expect(excess).not.to.have.property('code');
     expect(right(refund()).amount).to.equal(700);
     expect(taken()).to.include({ amount_refunded: 2000, refunded: true });
-    expect(refusal(refund(1))).to.include({
+    const again = refusal(refund(1));
+    expect(again).to.include({
       status: 400,
       code: 'charge_already_refunded',
       message: `Charge ${charge} has already been refunded.`,
     });
+    expect(again).not.to.have.property('param');
     expect(right(engine.call(operations.listRefunds, { charge })).data).to.have.length(2);
   });
 

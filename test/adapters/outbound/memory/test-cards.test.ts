@@ -117,11 +117,13 @@ describe('test cards', () => {
       'charge.dispute.created',
     ]);
     expect(right(shop.engine.call(operations.retrieveCharge, { charge })).disputed).to.equal(true);
-    expect(refusal(shop.engine.call(operations.createRefund, { charge }))).to.include({
+    const refused = refusal(shop.engine.call(operations.createRefund, { charge }));
+    expect(refused).to.include({
       status: 400,
       code: 'charge_disputed',
       message: `Charge ${charge} has been charged back; cannot issue a refund.`,
     });
+    expect(refused).not.to.have.property('param');
   });
 
   for (const [number, after] of [
@@ -199,6 +201,7 @@ describe('magic ids', () => {
     pm_card_chargeDeclinedProcessingError: '402 processing_error',
     pm_card_chargeCustomerFail: '402 card_declined generic_decline',
     pm_card_authenticationRequired: 'requires_action',
+    pm_card_authenticationRequiredOnSetup: 'requires_action',
     pm_card_threeDSecure2Required: 'requires_action',
     pm_card_threeDSecureRequired: 'requires_action',
     pm_card_threeDSecureOptional: 'succeeded',
@@ -227,6 +230,24 @@ describe('magic ids', () => {
       expect(intent.payment_method).to.match(/^pm_[0-9A-Za-z]{24}$/);
       const confirmed = engine.call(operations.confirmIntent, { payment_intent: intent.id });
       expect(outcome(confirmed)).to.equal(expected);
+    });
+  }
+
+  for (const [id, expected] of [
+    ['pm_card_authenticationRequired', '402 authentication_required authentication_required'],
+    ['pm_card_authenticationRequiredOnSetup', 'succeeded'],
+  ] as const) {
+    it(`${id}, set up for it, is charged off session: ${expected}`, () => {
+      const { engine, customer } = openShop();
+      const { id: payment_method } = right(
+        engine.call(operations.attachPaymentMethod, { payment_method: id, customer }),
+      );
+      const order = { amount: 1000, currency: 'eur', customer, payment_method, confirm: true };
+      const charge = (details: object) =>
+        engine.call(operations.createIntent, { ...order, ...details });
+      const first = right(charge({ setup_future_usage: 'off_session' }));
+      right(engine.control(controls.completeChallenge, { payment_intent: first.id }));
+      expect(outcome(charge({ off_session: true }))).to.equal(expected);
     });
   }
 });

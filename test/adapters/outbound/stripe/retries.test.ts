@@ -20,6 +20,8 @@ const again: ReadonlyArray<readonly [what: string, reply: Reply]> = [
   ['an answer cut short', 'cut'],
   ['an answer that stops', 'stall'],
   ['no answer in time', 'hang'],
+  ['an answer without end', 'trickle'],
+  ['an answer whose head has no end', 'trickle_head'],
   ['500', failed],
   ['503 of a gateway', { status: 503, body: 'busy' }],
   ['200 of somebody else', { status: 200, body: 'welcome' }],

@@ -9,9 +9,10 @@ import type { Exchange } from './exchange.js';
 import { executeOnce } from './idempotency/execute-once.js';
 import type { Executed } from './idempotency/executed.js';
 
-const arrived = <A>({ answer, ...executed }: Executed<A>): Exchange<A> => ({
-  ...executed,
+const arrived = <A>({ answer, original, replayed }: Executed<A>): Exchange<A> => ({
   answer: pipe(answer, E.mapLeft(answered)),
+  original,
+  replayed,
   brokenOff: null,
   delay: 0,
 });

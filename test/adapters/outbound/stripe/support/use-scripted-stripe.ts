@@ -23,9 +23,18 @@ type Answer = {
 
 /**
  * How a request is met. `reset`: its connection is reset. `cut`: the answer ends in its middle. `stall`: so it does,
- * and the connection stays. `hang`: nothing ever comes. `reset_and_close`: and from then on nobody listens.
+ * and the connection stays. `hang`: nothing ever comes. `trickle`, `trickle_head`: an answer, or its head, that goes on
+ * and on. `reset_and_close`: and from then on nobody listens.
  */
-export type Reply = Answer | 'reset' | 'cut' | 'stall' | 'hang' | 'reset_and_close';
+export type Reply =
+  | Answer
+  | 'reset'
+  | 'cut'
+  | 'stall'
+  | 'hang'
+  | 'trickle'
+  | 'trickle_head'
+  | 'reset_and_close';
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   request.setEncoding('utf8');
@@ -36,6 +45,13 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 const half = { 'content-type': 'application/json', 'content-length': '1000' };
 
+const trickle = ({ socket }: ServerResponse, head: string): void => {
+  socket?.write(head);
+  const timer = setInterval(() => socket?.write('x'), 20);
+  socket?.once('close', () => clearInterval(timer));
+  socket?.on('error', () => undefined);
+};
+
 const meet = (server: Server, response: ServerResponse, reply: Reply): void => {
   if (typeof reply === 'object') {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
@@ -43,6 +59,13 @@ const meet = (server: Server, response: ServerResponse, reply: Reply): void => {
     return;
   }
   if (reply === 'hang') return;
+  if (reply === 'trickle' || reply === 'trickle_head') {
+    trickle(
+      response,
+      `HTTP/1.1 200 OK\r\n${reply === 'trickle' ? 'content-length: 9999\r\n\r\n' : 'x-'}`,
+    );
+    return;
+  }
   if (reply === 'reset' || reply === 'reset_and_close') {
     response.socket?.resetAndDestroy();
     if (reply === 'reset_and_close') server.close();

@@ -15,6 +15,7 @@ import { otherPaymentMethodTypes } from '../payment-methods/other-payment-method
 import { paymentMethodData } from '../payment-methods/payment-method-data.js';
 import { amountDetailsParam } from './amount-details-param.js';
 import { cardOptionsParam } from './card-options-param.js';
+import { returnUrlParam } from './return-url-param.js';
 
 const otherTypes = [...otherPaymentMethodTypes, 'card_present', 'interac_present'] as const;
 const types = listOf(oneOf('card', ...otherTypes));
@@ -68,7 +69,7 @@ const confirmationFields = {
   mandate_data: unsettable(mandateData),
   off_session: offSession,
   radar_options: shape({}, { session: text, ...notSimulated('referrer') }),
-  return_url: text,
+  return_url: returnUrlParam,
   use_stripe_sdk: flag,
   ...notSimulated('confirmation_token', 'mandate'),
 } as const;

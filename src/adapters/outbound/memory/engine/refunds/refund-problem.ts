@@ -8,13 +8,11 @@ export const refundProblem = (charge: ChargeObject): ApiError | null => {
   if (charge.refunded) {
     return invalidRequest(`Charge ${id} has already been refunded.`, {
       code: 'charge_already_refunded',
-      param: 'charge',
     });
   }
   if (charge.disputed) {
     return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
-      param: 'charge',
     });
   }
   if (charge.status !== 'succeeded') {

@@ -1,0 +1,11 @@
+import type { BrokenRequestStatus } from '../../adapters/inbound/http/answer-broken-request.js';
+import type { HttpAnswer } from '../../adapters/inbound/http/http-message.js';
+import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { newestVersion } from './newest-version.js';
+
+/** What answers that which is no HTTP request. */
+export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
+  status,
+  headers: { 'stripe-version': newestVersion },
+  body: { error: invalidRequest('Invalid request: not readable as HTTP.').error },
+});

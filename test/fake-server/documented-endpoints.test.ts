@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+
+describe('the table of endpoints in docs/fake-server.md', () => {
+  it('has every operation of the server, and no other', async () => {
+    const page = await readFile('docs/fake-server.md', 'utf8');
+    const documented = [...page.matchAll(/`((?:[A-Z]+ )+)(\/v1\/[^`]*)`/g)].flatMap(
+      ([, methods = '', path = '']) =>
+        methods
+          .trim()
+          .split(' ')
+          .map((method) => `${method} ${path}`),
+    );
+    const offered = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+    expect(documented.toSorted()).to.deep.equal(offered.toSorted());
+  });
+});

@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { at } from '../../support/at.js';
+import { listAt } from '../../support/list-at.js';
+import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
+
+const acct = 'acct_1PgafTB7WZ01zgkW';
+
+describe('accounts of the local server', () => {
+  const wire = useWire();
+
+  const create = async (send: Send, headers = {}): Promise<string> =>
+    String(at((await send('POST', '/v1/customers', { headers })).body, 'id'));
+  const count = async (send: Send, headers = {}): Promise<number> =>
+    listAt((await send('GET', '/v1/customers', { headers })).body, 'data').length;
+
+  it('each name of a key is one, whatever the kind of its keys', async () => {
+    const ours = wire().as('ours');
+    await create(ours);
+    expect(await count(ours)).to.equal(1);
+    expect(await count(wire().as('theirs'))).to.equal(0);
+    const restricted = { authorization: `Bearer ${keyOf('ours', 'rk')}` };
+    expect(await count(wire().send, restricted)).to.equal(1);
+    const basic = { authorization: `Basic ${btoa(`${keyOf('ours')}:`)}` };
+    expect(await count(wire().send, basic)).to.equal(1);
+  });
+
+  it('a connected account is another one, under its own key', async () => {
+    const headers = { 'stripe-account': acct };
+    await create(wire().as('platform'), headers);
+    expect(await count(wire().as('platform'), headers)).to.equal(1);
+    expect(await count(wire().as('platform'))).to.equal(0);
+    expect(await count(wire().as('other'), headers)).to.equal(0);
+    expect(wire().server.account(keyOf('platform'), acct).id).to.equal(acct);
+    expect(wire().server.account(keyOf('platform')).id).to.match(/^acct_[0-9A-Za-z]{16}$/);
+  });
+
+  it('a program that has the server finds them by their keys, and no others', async () => {
+    const { server } = wire();
+    const id = await create(wire().as('found'));
+    const events = server.account(keyOf('found')).processor.controls.events();
+    expect(at(events, 'data.0.data.object.id')).to.equal(id);
+    expect(server.account(server.apiKey).processor).to.equal(server.processor);
+    expect(() => server.account('nonsense')).to.throw(TypeError, 'Invalid API Key');
+    expect(() => server.account(keyOf('found'), 'acct-1')).to.throw(TypeError, "account 'acct-1'");
+  });
+
+  it('the same seed gives the same name the same ids, in whatever order the accounts come', async () => {
+    const idsOf = async (seed: string, names: ReadonlyArray<string>) => {
+      const server = await startFakeServer({ seed, clock: () => noon });
+      try {
+        const ids: Record<string, ReadonlyArray<unknown>> = {};
+        for (const name of names) {
+          const headers = { authorization: `Bearer ${keyOf(name)}` };
+          await fetch(`${server.url}/v1/customers`, { headers });
+          const answer = await fetch(`${server.url}/v1/customers`, { method: 'POST', headers });
+          const requestId = answer.headers.get('request-id');
+          ids[name] = [at(await answer.json(), 'id'), requestId, server.account(keyOf(name)).id];
+        }
+        return ids;
+      } finally {
+        await server.close();
+      }
+    };
+    const first = await idsOf('a', ['one', 'two']);
+    expect(await idsOf('a', ['two', 'one'])).to.deep.equal(first);
+    expect(new Set(Object.values(first).flat())).to.have.property('size', 6);
+    expect(await idsOf('b', ['one', 'two'])).not.to.deep.equal(first);
+  });
+
+  it('reading uses up no ids of objects', async () => {
+    const idAfter = async (reads: number): Promise<string> => {
+      const server = await startFakeServer({ seed: 'reads', clock: () => noon });
+      const headers = { authorization: `Bearer ${server.apiKey}` };
+      try {
+        for (let read = 0; read < reads; read += 1) {
+          await fetch(`${server.url}/v1/customers`, { headers });
+        }
+        const made = await fetch(`${server.url}/v1/customers`, { method: 'POST', headers });
+        return String(at(await made.json(), 'id'));
+      } finally {
+        await server.close();
+      }
+    };
+    expect(await idAfter(3)).to.equal(await idAfter(0));
+  });
+});
+
+describe('a publishable key', () => {
+  const wire = useWire();
+  const browser =
+    (name: string): Send =>
+    (method, path, request = {}) =>
+      wire().send(method, path, {
+        ...request,
+        headers: { authorization: `Bearer ${keyOf(name, 'pk')}` },
+      });
+  const card = 'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040';
+
+  it('puts cards into tokens and payment methods', async () => {
+    const token = await browser('shop')('POST', '/v1/tokens', { form: card });
+    const method = await browser('shop')('POST', '/v1/payment_methods', {
+      form: `type=card&${card}`,
+    });
+    expect([token.status, method.status]).to.deep.equal([200, 200]);
+    const found = await wire().as('shop')('GET', `/v1/tokens/${String(at(token.body, 'id'))}`);
+    expect(found.status).to.equal(200);
+  });
+
+  it('does nothing else', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/customers'],
+      ['POST', '/v1/customers'],
+      ['POST', '/v1/payment_intents'],
+      ['DELETE', '/v1/customers/cus_x'],
+    ] as const) {
+      const refused = await browser('shop')(method, path);
+      expect([refused.status, refused.body]).to.deep.equal([
+        401,
+        {
+          error: {
+            type: 'invalid_request_error',
+            message:
+              'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+            code: 'secret_key_required',
+            doc_url: 'https://stripe.com/docs/error-codes/secret-key-required',
+          },
+        },
+      ]);
+    }
+  });
+
+  it('retrieves and confirms an intent whose client secret it says', async () => {
+    const { body } = await wire().as('shop')('POST', '/v1/payment_intents', {
+      form: 'amount=1999&currency=eur&payment_method=pm_card_visa&allowed_payment_method_types[]=card',
+    });
+    const path = `/v1/payment_intents/${String(at(body, 'id'))}`;
+    const without = await browser('shop')('GET', path);
+    expect([without.status, at(without.body, 'error.message')]).to.deep.equal([
+      400,
+      'Missing required param: client_secret.',
+    ]);
+    expect(at(without.body, 'error.param')).to.equal('client_secret');
+    const secret = `client_secret=${String(at(body, 'client_secret'))}`;
+    const found = await browser('shop')('GET', `${path}?${secret}`);
+    expect([found.status, at(found.body, 'status')]).to.deep.equal([200, 'requires_confirmation']);
+    const wrong = await browser('shop')('GET', `${path}?client_secret=pi_x_secret_y`);
+    expect(wrong.status).to.equal(400);
+    const paid = await browser('shop')('POST', `${path}/confirm`, { form: secret });
+    expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
+  });
+});
+
+describe('an account that may not send card numbers', () => {
+  const wire = useWire({ rawCardNumbers: false });
+
+  it('is refused one wherever it stands, and takes tokens', async () => {
+    const send = wire().as('shop');
+    const card = 'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040';
+    const nested = card.replaceAll('card[', 'payment_method_data[card][');
+    for (const [path, form] of [
+      ['/v1/tokens', card],
+      ['/v1/payment_methods', `type=card&${card}`],
+      ['/v1/payment_intents', `amount=1999&currency=eur&payment_method_data[type]=card&${nested}`],
+    ] as const) {
+      const refused = await send('POST', path, { form });
+      expect(refused.status, path).to.equal(402);
+      expect(at(refused.body, 'error.type')).to.equal('invalid_request_error');
+      expect(at(refused.body, 'error.message')).to.match(
+        /^Sending credit card numbers directly to the Stripe API is generally unsafe\./,
+      );
+      expect(refused.text).not.to.include('4242424242424242');
+    }
+    const noted = await send('POST', '/v1/customers', {
+      form: 'source=tok_visa&metadata[number]=7',
+    });
+    expect([noted.status, at(noted.body, 'metadata')]).to.deep.equal([200, { number: '7' }]);
+  });
+});

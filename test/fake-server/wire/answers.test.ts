@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { at } from '../../support/at.js';
+import { useWire } from './support/use-wire.js';
+
+const requestId = /^req_[0-9A-Za-z]{24}$/;
+
+// What the server and the connection add to any answer.
+const ofHttp = new Set(['connection', 'content-length', 'date', 'keep-alive']);
+const shown = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...headers]
+      .filter(([name]) => !ofHttp.has(name))
+      .map(([name, value]) => [name, requestId.test(value) ? 'req_' : value]),
+  );
+
+describe('answers on the wire', () => {
+  const wire = useWire();
+
+  it('a list, letter by letter', async () => {
+    const { status, headers, text } = await wire().as('empty')('GET', '/v1/customers');
+    expect(status).to.equal(200);
+    expect(shown(headers)).to.deep.equal({
+      'cache-control': 'no-cache, no-store',
+      'content-type': 'application/json',
+      'request-id': 'req_',
+      'stripe-version': '2026-10-28.endive',
+    });
+    expect(text).to.equal(
+      '{\n  "object": "list",\n  "data": [],\n  "has_more": false,\n  "url": "/v1/customers"\n}\n',
+    );
+  });
+
+  it('a deletion, letter by letter', async () => {
+    const send = wire().as('deleting');
+    const { body } = await send('POST', '/v1/customers', { form: 'name=Ana' });
+    const id = String(at(body, 'id'));
+    const { status, text } = await send('DELETE', `/v1/customers/${id}`);
+    expect(status).to.equal(200);
+    expect(text).to.equal(`{\n  "id": "${id}",\n  "object": "customer",\n  "deleted": true\n}\n`);
+  });
+
+  it('a creation with a key, and its replay', async () => {
+    const send = wire().as('replaying');
+    const create = () =>
+      send('POST', '/v1/customers', {
+        form: 'name=Ana',
+        headers: { 'idempotency-key': 'order 7' },
+      });
+    const first = await create();
+    const again = await create();
+    expect(shown(first.headers)).to.deep.equal({
+      'cache-control': 'no-cache, no-store',
+      'content-type': 'application/json',
+      'idempotency-key': 'order 7',
+      'original-request': 'req_',
+      'request-id': 'req_',
+      'stripe-should-retry': 'false',
+      'stripe-version': '2026-10-28.endive',
+    });
+    expect(first.headers.get('original-request')).to.equal(first.headers.get('request-id'));
+    expect(shown(again.headers)).to.deep.equal({
+      ...shown(first.headers),
+      'idempotent-replayed': 'true',
+    });
+    expect(again.headers.get('original-request')).to.equal(first.headers.get('request-id'));
+    expect(again.headers.get('request-id')).not.to.equal(first.headers.get('request-id'));
+    expect(again.text).to.equal(first.text);
+  });
+
+  it('a HEAD, as the GET without its body', async () => {
+    const send = wire().as('looking');
+    const get = await send('GET', '/v1/customers');
+    const head = await send('HEAD', '/v1/customers');
+    expect([head.status, head.text]).to.deep.equal([200, '']);
+    expect(head.headers.get('content-length')).to.equal(get.headers.get('content-length'));
+    expect(shown(head.headers)).to.deep.equal(shown(get.headers));
+  });
+
+  it('a token says from where it was made', async () => {
+    const form =
+      'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
+    const { status, body } = await wire().as('tokens')('POST', '/v1/tokens', { form });
+    expect([status, at(body, 'client_ip')]).to.deep.equal([200, '127.0.0.1']);
+  });
+
+  it('parameters come in the query as well as in the body, also of a POST', async () => {
+    const send = wire().as('asking');
+    const form = 'metadata[color]=red';
+    const { body } = await send('POST', '/v1/customers?name=Ana', { form });
+    expect([at(body, 'name'), at(body, 'metadata')]).to.deep.equal(['Ana', { color: 'red' }]);
+    const found = await send('GET', `/v1/customers/${String(at(body, 'id'))}?expand[]=sources`);
+    expect(at(found.body, 'sources.object')).to.equal('list');
+  });
+
+  it('events name the request and its key', async () => {
+    const send = wire().as('events');
+    const created = await send('POST', '/v1/customers', { headers: { 'idempotency-key': 'k' } });
+    const { body } = await send('GET', '/v1/events?type=customer.created');
+    expect(at(body, 'data.0.request')).to.deep.equal({
+      id: created.headers.get('request-id'),
+      idempotency_key: 'k',
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { parseForm } from '../../../src/fake-server/wire/parse-form.js';
+import { at } from '../../support/at.js';
+import { seed } from '../../support/seed.js';
+import { useWire } from './support/use-wire.js';
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const forms: ReadonlyArray<readonly [text: string, form: object]> = [
+  ['', {}],
+  ['name=Ana', { name: 'Ana' }],
+  ['name=Ana+Mar%C3%ADa%2B', { name: 'Ana María+' }],
+  ['name=', { name: '' }],
+  ['name', { name: '' }],
+  ['card[number]=4242&card[cvc]=1', { card: { number: '4242', cvc: '1' } }],
+  ['card%5Bnumber%5D=4242', { card: { number: '4242' } }],
+  ['a[b][c][d]=1', { a: { b: { c: { d: '1' } } } }],
+  ['expand[]=x&expand[]=y', { expand: { 0: 'x', 1: 'y' } }],
+  ['expand[1]=y&expand[0]=x', { expand: { 0: 'x', 1: 'y' } }],
+  ['metadata[6735]=a&metadata[b]=c', { metadata: { 6735: 'a', b: 'c' } }],
+  ['created[gte]=1&created[lt]=2', { created: { gte: '1', lt: '2' } }],
+  ['name=first&name=last', { name: 'last' }],
+  ['note=a%5Bb%5D%3Dc', { note: 'a[b]=c' }],
+  ['__proto__[polluted]=1&metadata[__proto__]=1', { metadata: {} }],
+  ['constructor=1&hasOwnProperty=2', { constructor: '1', hasOwnProperty: '2' }],
+];
+
+describe('a form', () => {
+  for (const [text, form] of forms) {
+    it(`is nested as its brackets say: ${text}`, () => {
+      const parsed = parseForm(text);
+      expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(plain(form));
+    });
+  }
+
+  it('keeps a list of any length', () => {
+    const text = Array.from({ length: 1500 }, (_, index) => `expand[]=${index}`).join('&');
+    const parsed = parseForm(text);
+    const list = E.isRight(parsed) ? Object.values(parsed.right['expand'] ?? {}) : [];
+    expect(list).to.deep.equal(Array.from({ length: 1500 }, (_, index) => String(index)));
+  });
+});
+
+describe('forms on the wire', () => {
+  const wire = useWire({ clock: () => 1_780_000_000 });
+
+  it('numbers are names where names are due, and places where a list is due', async () => {
+    const send = wire().as('numbers');
+    const created = await send('POST', '/v1/customers', {
+      form: 'metadata[0]=zero&metadata[6735]=order&preferred_locales[1]=en&preferred_locales[0]=es',
+    });
+    expect(at(created.body, 'metadata')).to.deep.equal({ 0: 'zero', 6735: 'order' });
+    expect(at(created.body, 'preferred_locales')).to.deep.equal(['es', 'en']);
+  });
+
+  it('whatever is sent, the server has an answer and no failure of its own', async () => {
+    const names = Object.values(operations).flatMap(({ params }) => Object.keys(params.known));
+    const name = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...new Set(names)) },
+      fc.constantFrom(
+        '__proto__',
+        'constructor',
+        'toString',
+        'length',
+        '',
+        '0',
+        '999999',
+        '[',
+        ']',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    const value = fc.oneof(
+      fc.constantFrom(
+        '',
+        '1',
+        '-1',
+        'true',
+        'eur',
+        'pm_card_visa',
+        'tok_visa',
+        'now',
+        '%',
+        '\u0000',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    );
+    const part = fc
+      .tuple(name, fc.array(name, { maxLength: 4 }), value, fc.boolean())
+      .map(([first, rest, text, escaped]) => {
+        const write = escaped ? encodeURIComponent : (raw: string) => raw;
+        const path = [write(first), ...rest.map((inner) => `[${write(inner)}]`)].join('');
+        return `${path}=${escaped ? encodeURIComponent(text) : text}`;
+      });
+    const routes = Object.values(operations).map(({ method, path }) => ({ method, path }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...routes),
+        fc.array(part, { maxLength: 6 }),
+        async ({ method, path }, parts) => {
+          const form = parts.join('&');
+          const { status, body } = await wire().as('random')(
+            method,
+            path.replaceAll(/:\w+/g, 'x_1'),
+            method === 'GET' ? {} : { form },
+          );
+          expect(status, `${method} ${path} ${form}`).to.be.oneOf([200, 400, 402, 404]);
+          expect(body).to.be.an('object');
+          const asked = await wire().as('random')(
+            'GET',
+            `/v1/customers?${encodeURI(form).replaceAll('#', '%23')}`,
+          );
+          expect(asked.status, form).to.be.oneOf([200, 400]);
+        },
+      ),
+      { seed, numRuns: 300 },
+    );
+  });
+});

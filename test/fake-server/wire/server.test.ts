@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import type { Logger } from '../../../src/application/ports/logger.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { at } from '../../support/at.js';
+import { callAt } from '../../support/call.js';
+import { rawRequest } from '../../support/raw-request.js';
+import { keyOf, noon } from './support/use-wire.js';
+
+describe('the local server', () => {
+  const running: Array<FakeServer> = [];
+  const start = async (...options: Parameters<typeof startFakeServer>): Promise<FakeServer> => {
+    const server = await startFakeServer(...options);
+    running.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.close();
+  });
+
+  it('says what it is, what key it takes, and where its controls are', async () => {
+    const server = await start();
+    const { status, body } = await callAt(server.url)('GET', '/');
+    expect(status).to.equal(200);
+    expect(body).to.include({ api: `${server.url}/v1`, api_key: server.apiKey });
+    for (const command of [
+      'challenge',
+      'settle',
+      'fail',
+      'expire',
+      'clock',
+      'fail-next',
+      'reset',
+    ]) {
+      expect(at(body, 'controls')).to.include(`POST ${server.url}/_processor/${command}`);
+    }
+  });
+
+  it('listens on a free port of the loopback address, and says when a port is taken', async () => {
+    const server = await start();
+    const { hostname, port } = new URL(server.url);
+    expect(hostname).to.equal('127.0.0.1');
+    const other: unknown = await startFakeServer({ port: Number(port) }).catch(
+      (error: unknown) => error,
+    );
+    expect(other).to.include({ code: 'EADDRINUSE' });
+  });
+
+  it('closes at once, with connections open and answers held back, and may be closed again', async () => {
+    const server = await start();
+    const { hostname, port } = new URL(server.url);
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
+    const done = new Promise<void>((resolve) => {
+      server.processor.controls.onEvent(() => resolve());
+    });
+    server.processor.controls.failNext({ on: 'any', with: { delay: 600_000 } });
+    const held = fetch(`${server.url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}` },
+    }).catch(() => 'broken off');
+    await done;
+    const ended = once(idle, 'close');
+    idle.on('error', () => undefined);
+    await server.close();
+    await server.close();
+    await ended;
+    expect(await held).to.equal('broken off');
+  });
+
+  it('answers as a failure of the processor what fails in itself, and reports it', async () => {
+    const reported: Array<unknown> = [];
+    const ignore = (): void => undefined;
+    const logger: Logger = {
+      info: ignore,
+      warn: ignore,
+      error: (message, fields) => reported.push({ message, ...fields }),
+    };
+    const broken = new Error('the clock stands still');
+    let works = true;
+    const server = await start({
+      logger,
+      clock: () => {
+        if (!works) throw broken;
+        return noon;
+      },
+    });
+    works = false;
+    const headers = { authorization: `Bearer ${server.apiKey}` };
+    const { status, body } = await callAt(server.url)('POST', '/v1/customers', { headers });
+    expect([status, body]).to.deep.equal([
+      500,
+      { error: { type: 'api_error', message: 'An unknown error occurred' } },
+    ]);
+    expect(reported).to.deep.equal([{ message: 'request failed', cause: broken }]);
+  });
+
+  it('answers what is no HTTP', async () => {
+    const server = await start();
+    const { status, body } = await rawRequest(server.url, 'nonsense\r\n\r\n');
+    expect([status, JSON.parse(body)]).to.deep.equal([
+      400,
+      {
+        error: {
+          type: 'invalid_request_error',
+          message: 'Invalid request: not readable as HTTP.',
+        },
+      },
+    ]);
+  });
+
+  describe('in front of pages of other sites', () => {
+    const pages: ReadonlyArray<readonly [page: string, headers: ReadonlyArray<string>]> = [
+      ['another site', ['Sec-Fetch-Site: cross-site']],
+      ['another port of the same host', ['Sec-Fetch-Site: same-site']],
+    ];
+    const ask = (server: FakeServer, path: string, host: string, headers: ReadonlyArray<string>) =>
+      rawRequest(
+        server.url,
+        [
+          `${path} HTTP/1.1`,
+          `Host: ${host}`,
+          `Authorization: Bearer ${keyOf('page')}`,
+          'Content-Length: 0',
+          'Connection: close',
+          ...headers,
+          '\r\n',
+        ].join('\r\n'),
+      );
+
+    for (const path of [
+      'GET /v1/customers',
+      'POST /_processor/reset',
+      'GET /_processor/deliveries',
+    ]) {
+      for (const [page, headers] of pages) {
+        it(`refuses ${path} to ${page}`, async () => {
+          const server = await start();
+          const { host } = new URL(server.url);
+          expect((await ask(server, path, host, headers)).status).to.equal(403);
+          expect((await ask(server, path, host, [])).status).to.equal(200);
+        });
+      }
+
+      it(`refuses ${path} under a name that somebody else made lead here`, async () => {
+        const server = await start();
+        expect((await ask(server, path, 'evil.example', [])).status).to.equal(403);
+        expect((await ask(server, path, 'localhost', [])).status).to.equal(200);
+      });
+    }
+
+    it('shows the page of a challenge all the same', async () => {
+      const server = await start();
+      const created = await ask(
+        server,
+        'POST /v1/payment_intents?amount=1999&currency=eur&confirm=true&payment_method=pm_card_authenticationRequired&return_url=https://shop.example/back',
+        new URL(server.url).host,
+        [],
+      );
+      const url = String(at(JSON.parse(created.body), 'next_action.redirect_to_url.url'));
+      const { pathname, host } = new URL(url);
+      const page = await ask(server, `GET ${pathname}`, host, ['Sec-Fetch-Site: cross-site']);
+      expect(page.status).to.equal(200);
+      expect(page.body).to.include('Autorizar');
+    });
+  });
+
+  it('lends its controls to each account, by key', async () => {
+    const server = await start();
+    const call = callAt(server.url);
+    const advance = async (headers: Record<string, string>): Promise<void> => {
+      const { status } = await call('POST', '/_processor/clock', {
+        body: { advance: 1_000_000 },
+        headers,
+      });
+      expect(status).to.equal(200);
+    };
+    const moved = () =>
+      [server.processor, server.account(keyOf('one')).processor].map(
+        ({ controls }) => controls.snapshot().clock.advanced,
+      );
+    await advance({});
+    expect(moved()).to.deep.equal([1_000_000, 0]);
+    await advance({ authorization: `Bearer ${keyOf('one')}` });
+    expect(moved()).to.deep.equal([1_000_000, 1_000_000]);
+    const refused = await call('POST', '/_processor/clock', {
+      body: { advance: 1 },
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    expect(refused.status).to.equal(401);
+  });
+
+  it('lets an authorization lapse', async () => {
+    const server = await start();
+    const call = callAt(server.url);
+    const created = await fetch(`${server.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.apiKey}` },
+      body: new URLSearchParams({
+        amount: '1999',
+        currency: 'eur',
+        capture_method: 'manual',
+        confirm: 'true',
+        payment_method: 'pm_card_visa',
+        'allowed_payment_method_types[]': 'card',
+      }),
+    });
+    const id = String(at(await created.json(), 'id'));
+    const { status, body } = await call('POST', '/_processor/expire', { body: { id } });
+    expect([status, at(body, 'data.status')]).to.deep.equal([200, 'canceled']);
+    const again = await call('POST', '/_processor/expire', { body: { id } });
+    expect(again.status).to.equal(400);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FakeServerOptions } from '../../../../src/fake-server/fake-server-options.js';
+import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
+import { type Answer, callAt } from '../../../support/call.js';
+
+/** What is sent beside method and path. */
+export type Request = {
+  readonly form?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Send = (method: string, path: string, request?: Request) => Promise<Answer>;
+
+/** A server, spoken to without a client's help. */
+export type Wire = {
+  readonly server: FakeServer;
+  /** Sends as the account of this name. */
+  readonly as: (name: string) => Send;
+  /** Sends what the headers say and nothing more. */
+  readonly send: Send;
+};
+
+/** A key of the account of this name. */
+export const keyOf = (name: string, kind = 'sk'): string => [kind, 'test', name].join('_');
+
+const wireTo = (server: FakeServer): Wire => {
+  const call = callAt(server.url);
+  const send: Send = (method, path, { form, headers = {} } = {}) =>
+    call(method, path, {
+      ...(form === undefined ? {} : { raw: form }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  return {
+    server,
+    send,
+    as:
+      (name) =>
+      (method, path, { form, headers } = {}) =>
+        send(method, path, {
+          ...(form === undefined ? {} : { form }),
+          headers: { authorization: `Bearer ${keyOf(name)}`, ...headers },
+        }),
+  };
+};
+
+/** When everything takes place: 2026-05-28. Unix seconds. */
+export const noon = 1_780_000_000;
+
+/** A server for the tests of a block, which each use accounts of their own. */
+export const useWire = (options: FakeServerOptions = {}): (() => Wire) => {
+  const open: { wire?: Wire } = {};
+  before(async () => {
+    open.wire = wireTo(await startFakeServer({ seed: 'wire', clock: () => noon, ...options }));
+  });
+  after(() => open.wire?.server.close());
+  return () => {
+    if (open.wire === undefined) throw new Error('the server runs only inside the tests');
+    return open.wire;
+  };
+};

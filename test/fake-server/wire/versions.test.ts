@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { at } from '../../support/at.js';
+import { listAt } from '../../support/list-at.js';
+import { useWire } from './support/use-wire.js';
+
+describe('older versions on the wire', () => {
+  const wire = useWire();
+  const pay = 'amount=1999&currency=eur&confirm=true&payment_method=';
+  const before = { 'stripe-version': '2022-08-01' };
+
+  it('the version that a request asks for stands in its answer', async () => {
+    const send = wire().as('versions');
+    for (const version of [
+      '2019-12-03',
+      '2022-11-15',
+      '2026-10-28.endive',
+      '2025-03-31.basil; some_beta=v2',
+    ]) {
+      const { status, headers } = await send('GET', '/v1/customers', {
+        headers: { 'stripe-version': version },
+      });
+      expect([status, headers.get('stripe-version')]).to.deep.equal([200, version]);
+    }
+  });
+
+  it('intents carry their charges until 2022-11-15, wherever they stand', async () => {
+    const send = wire().as('charges');
+    const form = `${pay}pm_card_visa&expand[]=customer`;
+    const { body: paid } = await send('POST', '/v1/payment_intents', { form, headers: before });
+    const id = String(at(paid, 'id'));
+    const charge = at(paid, 'latest_charge');
+    expect(charge).to.match(/^ch_/);
+    expect(at(paid, 'charges.data.0.id')).to.equal(charge);
+    expect(at(paid, 'charges')).to.include({
+      object: 'list',
+      has_more: false,
+      url: `/v1/charges?payment_intent=${id}`,
+    });
+    const list = await send('GET', '/v1/payment_intents?expand[]=data.latest_charge', {
+      headers: before,
+    });
+    expect(at(list.body, 'data.0.charges.data.0')).to.deep.equal(
+      at(list.body, 'data.0.latest_charge'),
+    );
+    const inside = await send('GET', `/v1/charges/${String(charge)}?expand[]=payment_intent`, {
+      headers: before,
+    });
+    expect(at(inside.body, 'payment_intent.charges.data.0.id')).to.equal(charge);
+    const newer = await send('GET', `/v1/payment_intents/${id}`, {
+      headers: { 'stripe-version': '2022-11-15' },
+    });
+    expect(newer.body).to.include({ id, latest_charge: charge });
+    expect(newer.body).not.to.have.property('charges');
+  });
+
+  it('so do the intents of a refusal, and those that have no charge', async () => {
+    const send = wire().as('refused');
+    const declined = await send('POST', '/v1/payment_intents', {
+      form: `${pay}pm_card_visa_chargeDeclined`,
+      headers: before,
+    });
+    expect(declined.status).to.equal(402);
+    expect(listAt(declined.body, 'error.payment_intent.charges.data')).to.have.length(1);
+    const open = await send('POST', '/v1/payment_intents', {
+      form: 'amount=1999&currency=eur',
+      headers: before,
+    });
+    expect(listAt(open.body, 'charges.data')).to.deep.equal([]);
+  });
+
+  it('an answer is replayed in the version of the request that asks again', async () => {
+    const send = wire().as('replayed');
+    const create = (version: string) =>
+      send('POST', '/v1/payment_intents', {
+        form: `${pay}pm_card_visa`,
+        headers: { 'stripe-version': version, 'idempotency-key': 'k' },
+      });
+    const newer = await create('2024-06-20');
+    const older = await create('2022-08-01');
+    expect(older.headers.get('idempotent-replayed')).to.equal('true');
+    expect(at(older.body, 'id')).to.equal(at(newer.body, 'id'));
+    expect(newer.body).not.to.have.property('charges');
+    expect(older.body).to.have.property('charges');
+  });
+
+  it('customers carry their cards until 2020-08-27', async () => {
+    const send = wire().as('sources');
+    const { body } = await send('POST', '/v1/customers', { form: 'source=tok_visa' });
+    const read = (version: string) =>
+      send('GET', `/v1/customers/${String(at(body, 'id'))}`, {
+        headers: { 'stripe-version': version },
+      });
+    const older = await read('2020-03-02');
+    expect(at(older.body, 'sources.data.0.id')).to.equal(at(body, 'default_source'));
+    expect((await read('2020-08-27')).body).not.to.have.property('sources');
+    await send('DELETE', `/v1/customers/${String(at(body, 'id'))}`);
+    expect((await read('2020-03-02')).body).not.to.have.property('sources');
+  });
+
+  it('events stay as they were sent', async () => {
+    const send = wire().as('events');
+    await send('POST', '/v1/payment_intents', { form: 'amount=1999&currency=eur' });
+    const { text } = await send('GET', '/v1/events', { headers: before });
+    expect(text).not.to.include('"charges"');
+  });
+});
