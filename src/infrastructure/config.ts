@@ -4,6 +4,7 @@ import type { ConfirmationMethod } from '../application/ports/payment-processor.
 import { decodeApiKeys } from './config/decode-api-keys.js';
 import { decodeIdempotency } from './config/decode-idempotency.js';
 import { decodeProcessor } from './config/decode-processor.js';
+import { decodeStore } from './config/decode-store.js';
 import { decodeUrl } from './config/decode-url.js';
 import { decodeWholeNumber } from './config/decode-whole-number.js';
 import { decodeWord } from './config/decode-word.js';
@@ -14,6 +15,7 @@ import { given } from './config/given.js';
 import type { IdempotencyConfig } from './config/idempotency-config.js';
 import { isProduction } from './config/is-production.js';
 import type { ProcessorConfig } from './config/processor-config.js';
+import type { StoreConfig } from './config/store-config.js';
 import { warningsOf } from './config/warnings-of.js';
 import { words } from './config/words.js';
 
@@ -31,6 +33,8 @@ export type Config = {
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
   readonly idempotency: IdempotencyConfig;
+  /** Where events and idempotency keys are kept. */
+  readonly store: StoreConfig;
   readonly logLevel: LogLevel;
   /** What whoever starts the service should know, a sentence each. */
   readonly warnings: ReadonlyArray<string>;
@@ -48,6 +52,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       port: decodeWholeNumber(env, 'PORT', { from: 0, to: 65_535, fallback: 3000 }),
       processor,
       idempotency: decodeIdempotency(env, processor),
+      store: decodeStore(env, processor),
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
 import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -9,6 +10,9 @@ import { tokens } from './container/tokens.js';
 import { loadProcessor } from './load-processor.js';
 import { startMaintenance } from './maintenance.js';
 import { patienceMs } from './patience-ms.js';
+import { openStores } from './stores/open-stores.js';
+import { StoreProblem } from './stores/store-problem.js';
+import type { Stores } from './stores/stores.js';
 
 /** A running service. */
 export type Service = {
@@ -54,11 +58,11 @@ const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
   }
 };
 
-/** Starts the service. Rejects when it cannot listen. `wire` may replace parts of it, for tests. */
-export const startService = async (
+const serveOver = async (
+  stores: Stores,
   config: Config,
   logger: Logger,
-  wire: typeof createContainer = createContainer,
+  wire: typeof createContainer,
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
@@ -67,7 +71,7 @@ export const startService = async (
   const { handle, purges } = closedUnlessWired(server, () => {
     // The address is known only now, and the challenge pages need it.
     const publicUrl = config.publicUrl ?? address;
-    const container = wire({ config, logger, createProcessor, publicUrl });
+    const container = wire({ config, logger, createProcessor, publicUrl, stores });
     return { handle: container.get(tokens.app).callback(), purges: container.get(tokens.purges) };
   });
   const maintenance = startMaintenance({ purges, logger });
@@ -83,4 +87,35 @@ export const startService = async (
       await close(server, config);
     },
   };
+};
+
+/**
+ * Starts the service. Rejects when it cannot listen, and with a `StoreProblem` when its stores cannot be opened. `wire`
+ * may replace parts of it, for tests.
+ */
+export const startService = async (
+  config: Config,
+  logger: Logger,
+  wire: typeof createContainer = createContainer,
+): Promise<Service> => {
+  const opened = await openStores(config.store)();
+  if (E.isLeft(opened)) throw new StoreProblem(config.store, opened.left);
+  const stores = opened.right;
+  const closeStores = async (): Promise<void> => {
+    const closed = await stores.close();
+    if (E.isLeft(closed)) logger.warn('the stores were not closed', { cause: closed.left.cause });
+  };
+  try {
+    const { address, close: stop } = await serveOver(stores, config, logger, wire);
+    return {
+      address,
+      close: async () => {
+        await stop();
+        await closeStores();
+      },
+    };
+  } catch (error) {
+    await closeStores();
+    throw error;
+  }
 };

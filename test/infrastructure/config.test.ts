@@ -12,7 +12,7 @@ const publishableKey = `${'pk'}_${'test'}_0123456789`;
 
 const open = 'open to everybody who reaches this address: set API_KEYS to ask for a key';
 
-const defaults: Omit<Config, 'idempotency'> = {
+const defaults: Omit<Config, 'idempotency' | 'store'> = {
   production: false,
   host: '127.0.0.1',
   port: 3000,
@@ -25,9 +25,11 @@ const defaults: Omit<Config, 'idempotency'> = {
   warnings: [open],
 };
 
-// Its own tests are in config/decode-idempotency.test.ts.
-const withoutIdempotency = E.map((config: Config) =>
-  Object.fromEntries(Object.entries(config).filter(([name]) => name !== 'idempotency')),
+// Their own tests are in config/decode-idempotency.test.ts and config/decode-store.test.ts.
+const withoutOthers = E.map((config: Config) =>
+  Object.fromEntries(
+    Object.entries(config).filter(([name]) => name !== 'idempotency' && name !== 'store'),
+  ),
 );
 
 const production = {
@@ -37,7 +39,10 @@ const production = {
 };
 
 const noSecret = 'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them';
-const inMemory = 'received events are kept in memory only, and are gone after a restart';
+const inMemory =
+  'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so';
+const startsAnew =
+  'the in-memory processor starts anew each time, and the store does not: with a MEMORY_SEED its new events are taken for known ones';
 const realMoney = (name: string): string =>
   `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is "${name}", which is not production`;
 const noRealMoney = 'NO REAL MONEY: STRIPE_SECRET_KEY is a test key, and this is production';
@@ -52,36 +57,37 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
 });
 
 const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Config>]> = [
+  [
+    { STRIPE_SECRET_KEY: testKey, DATABASE_URL: 'memory:' },
+    { processor: stripe(testKey), warnings: [noSecret, inMemory, open] },
+  ],
   ...[testKey, restrictedKey].map(
     (key) =>
-      [
-        { STRIPE_SECRET_KEY: key },
-        { processor: stripe(key), warnings: [noSecret, inMemory, open] },
-      ] as const,
+      [{ STRIPE_SECRET_KEY: key }, { processor: stripe(key), warnings: [noSecret, open] }] as const,
   ),
   [
     { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ` ${testKey} `, WEBHOOK_SECRET: 'secret' },
-    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [inMemory, open] },
+    { processor: stripe(testKey), webhookSecrets: ['secret'], warnings: [open] },
   ],
   ...['http://127.0.0.1:12111', 'https://stripe.example'].map(
     (baseUrl) =>
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `${baseUrl}/` },
-        { processor: stripe(testKey, { baseUrl }), warnings: [noSecret, inMemory, open] },
+        { processor: stripe(testKey, { baseUrl }), warnings: [noSecret, open] },
       ] as const,
   ),
   [
     { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '1', STRIPE_MAX_RETRIES: '0' },
     {
       processor: stripe(testKey, { timeoutMs: 1, maxRetries: 0 }),
-      warnings: [noSecret, inMemory, open],
+      warnings: [noSecret, open],
     },
   ],
   [
     { STRIPE_SECRET_KEY: testKey, STRIPE_TIMEOUT_MS: '600000', STRIPE_MAX_RETRIES: '10' },
     {
       processor: stripe(testKey, { timeoutMs: 600_000, maxRetries: 10 }),
-      warnings: [noSecret, inMemory, open],
+      warnings: [noSecret, open],
     },
   ],
   // E9: a live key means production, and there it is in its place.
@@ -93,7 +99,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
           production: true,
           processor: stripe(key),
           apiKeys: ['key'],
-          warnings: [noSecret, inMemory],
+          warnings: [noSecret],
         },
       ] as const,
   ),
@@ -109,7 +115,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       processor: stripe(liveKey),
       apiKeys: ['key'],
       webhookSecrets: ['secret'],
-      warnings: [inMemory],
+      warnings: [],
     },
   ],
   [
@@ -118,14 +124,14 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
       apiKeys: ['key'],
-      warnings: [noSecret, inMemory],
+      warnings: [noSecret],
     },
   ],
   [
     { NODE_ENV: 'development', STRIPE_SECRET_KEY: liveKey },
     {
       processor: stripe(liveKey),
-      warnings: [realMoney('development'), noSecret, inMemory, open],
+      warnings: [realMoney('development'), noSecret, open],
     },
   ],
   [
@@ -134,7 +140,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       production: true,
       processor: stripe(testKey),
       apiKeys: ['key'],
-      warnings: [noRealMoney, noSecret, inMemory],
+      warnings: [noRealMoney, noSecret],
     },
   ],
 ];
@@ -147,6 +153,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '::1' }, { host: '::1' }],
   [{ PROCESSOR: 'memory' }, {}],
+  [{ DATABASE_URL: 'file:some.db' }, { warnings: [startsAnew, open] }],
   [{ PROCESSOR: 'memory', STRIPE_SECRET_KEY: testKey }, {}],
   [{ MEMORY_SEED: 'abc' }, { processor: { kind: 'memory', seed: 'abc' } }],
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
@@ -303,9 +310,7 @@ const shown = (env: Environment): string => JSON.stringify(env);
 describe('the configuration', () => {
   for (const [env, differs] of [...accepted, ...onStripe]) {
     it(`takes ${shown(env)}`, () => {
-      expect(withoutIdempotency(decodeConfig(env))).to.deep.equal(
-        E.right({ ...defaults, ...differs }),
-      );
+      expect(withoutOthers(decodeConfig(env))).to.deep.equal(E.right({ ...defaults, ...differs }));
     });
   }
 

@@ -6,15 +6,18 @@ import { createContainer } from '../../src/infrastructure/container/container.js
 import { tokens } from '../../src/infrastructure/container/tokens.js';
 import { loadProcessor } from '../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
+import { openStores } from '../../src/infrastructure/stores/open-stores.js';
+import { valueOf } from '../contract/stores/value-of.js';
 
 const wired = async (env: Environment) => {
-  const config = decodeConfig({ ...env, LOG_LEVEL: 'silent' });
+  const config = decodeConfig({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: 'memory:' });
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
   return createContainer({
     config: config.right,
     publicUrl: 'http://127.0.0.1:1',
     logger: createLogger(config.right.logLevel),
     createProcessor: await loadProcessor(config.right.processor),
+    stores: await valueOf(openStores(config.right.store)),
   });
 };
 

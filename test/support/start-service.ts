@@ -49,7 +49,13 @@ export const startTestService = async (
   setUp = inMemory,
 ): Promise<TestService> => {
   const opened = await setUp.open();
-  const environment = { PORT: '0', LOG_LEVEL: 'debug', ...opened.env, ...env };
+  const environment = {
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: 'memory:',
+    ...opened.env,
+    ...env,
+  };
   const config = decodeConfig(environment);
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
   for (const secret of secretsOf(environment)) capturedLog.guard(secret);

@@ -11,6 +11,9 @@ Environment variables, or lines of the file .env (the table in README.md has the
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next
   IDEMPOTENCY_SECRET     hides what is kept under the keys; default: the key of the processor
+  DATABASE_URL           where events and idempotency keys are kept: memory:, file:<path> or postgres://...
+  DATA_DIR               folder of the file when there is no DATABASE_URL (default data); not with the
+                         in-memory processor, which then keeps them in memory
   PROCESSOR              memory or stripe; default: stripe with a STRIPE_SECRET_KEY, else memory
   STRIPE_SECRET_KEY      the key that Stripe is called with, a secret or a restricted one
   STRIPE_BASE_URL        where to call instead of Stripe

@@ -5,6 +5,7 @@ import type { Environment } from '../config/environment.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
+import { StoreProblem } from '../stores/store-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
@@ -51,6 +52,16 @@ program
   });
 
 program
+  .command('migrate')
+  .description('bring the schema of the store up to date, which serve does too')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async ({ env }: Options<'env'>) => {
+    loadEnvFile(env);
+    const { migrate } = await import('./migrate.js');
+    await migrate(process.env);
+  });
+
+program
   .command('fake')
   .description('stand in for Stripe: serve its API from memory until SIGTERM')
   .addHelpText('after', fakeHelp)
@@ -82,7 +93,9 @@ try {
   await program.parseAsync();
 } catch (error) {
   const text =
-    error instanceof StartUpProblem ? error.message : `could not start: ${String(error)}`;
+    error instanceof StartUpProblem || error instanceof StoreProblem
+      ? error.message
+      : `could not start: ${String(error)}`;
   process.stderr.write(`pasarela: ${text}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
+import { describeStore } from '../describe-store.js';
 import { createLogger } from '../logger.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import { type Service, startService } from '../service.js';
@@ -23,7 +24,7 @@ export const serve = async (env: Environment): Promise<void> => {
   const stopped = stopSignal();
   for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(
-    `pasarela ${packageVersion} listens on ${service.address} (processor: ${describeProcessor(config.processor)}, store: memory); reference: ${service.address}/doc\n`,
+    `pasarela ${packageVersion} listens on ${service.address} (processor: ${describeProcessor(config.processor)}, store: ${describeStore(config.store)}); reference: ${service.address}/doc\n`,
   );
 
   const signal = await stopped;

@@ -3,9 +3,11 @@ import { environmentName } from './environment-name.js';
 import { isLiveKey } from './is-live-key.js';
 import { isProduction } from './is-production.js';
 import type { ProcessorConfig, StripeConfig } from './processor-config.js';
+import type { StoreConfig } from './store-config.js';
 
 type Decisions = {
   readonly processor: ProcessorConfig;
+  readonly store: StoreConfig;
   readonly apiKeys: ReadonlyArray<string>;
   readonly webhookSecrets: ReadonlyArray<string>;
 };
@@ -16,7 +18,7 @@ const when = (condition: boolean, warning: string): ReadonlyArray<string> =>
 const warningsOfStripe = (
   env: Environment,
   { secretKey }: StripeConfig,
-  webhookSecrets: ReadonlyArray<string>,
+  { webhookSecrets, store }: Decisions,
 ): ReadonlyArray<string> => [
   ...when(
     isLiveKey(secretKey) && !isProduction(env),
@@ -30,21 +32,27 @@ const warningsOfStripe = (
     webhookSecrets.length === 0,
     'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
   ),
-  'received events are kept in memory only, and are gone after a restart',
+  ...when(
+    store.kind === 'memory',
+    'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so',
+  ),
 ];
 
 /** What whoever starts the service should know, a sentence each. */
-export const warningsOf = (
-  env: Environment,
-  { processor, apiKeys, webhookSecrets }: Decisions,
-): ReadonlyArray<string> => [
-  ...(processor.kind === 'stripe' ? warningsOfStripe(env, processor, webhookSecrets) : []),
+export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArray<string> => [
+  ...(decisions.processor.kind === 'stripe'
+    ? warningsOfStripe(env, decisions.processor, decisions)
+    : []),
+  ...when(
+    decisions.processor.kind === 'memory' && decisions.store.kind !== 'memory',
+    'the in-memory processor starts anew each time, and the store does not: with a MEMORY_SEED its new events are taken for known ones',
+  ),
   ...when(
     !['production', 'development', 'test'].includes(environmentName(env)),
     `NODE_ENV is "${environmentName(env)}", which is not production: failures say where they come from, and keys are not obligatory`,
   ),
   ...when(
-    apiKeys.length === 0,
+    decisions.apiKeys.length === 0,
     'open to everybody who reaches this address: set API_KEYS to ask for a key',
   ),
 ];

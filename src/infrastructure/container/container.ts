@@ -3,8 +3,6 @@ import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
-import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
-import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import { purgeIdempotencyKeys } from '../../application/purge-idempotency-keys.js';
@@ -13,6 +11,7 @@ import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
 import type { CreateProcessor } from '../load-processor.js';
 import { packageVersion } from '../../adapters/package-version.js';
+import type { Stores } from '../stores/stores.js';
 import { controlRouters } from './control-routers.js';
 import { tokens } from './tokens.js';
 
@@ -23,6 +22,8 @@ export type Roots = {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly createProcessor: CreateProcessor;
+  /** Open; closed by whoever opened them. */
+  readonly stores: Stores;
 };
 
 /** Wires the service: every part a plain factory, bound to what it takes. */
@@ -32,8 +33,13 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.publicUrl).toConstantValue(roots.publicUrl);
   container.bind(tokens.logger).toConstantValue(roots.logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
-  container.bind(tokens.eventInbox).toResolvedValue(() => createMemoryEventInbox(), []);
-  container.bind(tokens.idempotencyStore).toResolvedValue(() => createMemoryIdempotencyStore(), []);
+  container.bind(tokens.stores).toConstantValue(roots.stores);
+  container
+    .bind(tokens.eventInbox)
+    .toResolvedValue(({ eventInbox }) => eventInbox, [tokens.stores]);
+  container
+    .bind(tokens.idempotencyStore)
+    .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
 
   container
     .bind(tokens.processor)
@@ -84,7 +90,7 @@ export const createContainer = (roots: Roots): Container => {
       tokens.config,
       tokens.publicUrl,
       tokens.processor,
-      tokens.eventInbox,
+      tokens.stores,
       tokens.errorAnswers,
     ]);
 

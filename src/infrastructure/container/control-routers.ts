@@ -1,9 +1,9 @@
 import { createChallengeRouter } from '../../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor/processor-router.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
-import type { MemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import type { Config } from '../config.js';
 import type { ServiceProcessor } from '../service-processor.js';
+import type { Stores } from '../stores/stores.js';
 
 type Router = ReturnType<typeof createProcessorRouter>;
 
@@ -12,7 +12,7 @@ export const controlRouters = (
   { apiKeys, host }: Config,
   publicUrl: string,
   processor: ServiceProcessor,
-  eventInbox: MemoryEventInbox,
+  stores: Stores,
   errors: ErrorAnswers,
 ): ReadonlyArray<Router> => {
   const { controls } = processor;
@@ -20,7 +20,7 @@ export const controlRouters = (
   // A processor that starts over gives its ids once more: the inbox would take new events for known ones.
   const reset = (): void => {
     controls.reset();
-    eventInbox.clear();
+    stores.clear();
   };
   return [
     createChallengeRouter({ processor, controls }),

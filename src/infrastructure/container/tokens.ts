@@ -1,14 +1,15 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
-import type { MemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
 import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 import type { Purge } from '../maintenance.js';
 import type { ServiceProcessor } from '../service-processor.js';
+import type { Stores } from '../stores/stores.js';
 import type { controlRouters } from './control-routers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
@@ -19,7 +20,8 @@ export const tokens = {
   publicUrl: token<string>('publicUrl'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
-  eventInbox: token<MemoryEventInbox>('eventInbox'),
+  stores: token<Stores>('stores'),
+  eventInbox: token<EventStore>('eventInbox'),
   idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
   payments: token<Payments>('payments'),

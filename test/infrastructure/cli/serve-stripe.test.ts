@@ -37,6 +37,7 @@ describe('pasarela serve on Stripe', () => {
     STRIPE_SECRET_KEY: key,
     STRIPE_BASE_URL: processor(),
     STRIPE_MAX_RETRIES: '0',
+    DATABASE_URL: 'memory:',
   });
 
   before(() => {
@@ -58,7 +59,7 @@ describe('pasarela serve on Stripe', () => {
       .map((line): unknown => at(JSON.parse(line), 'msg'));
     expect(warnings).to.deep.equal([
       'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
-      'received events are kept in memory only, and are gone after a restart',
+      'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so',
       'open to everybody who reaches this address: set API_KEYS to ask for a key',
     ]);
   });

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
@@ -13,7 +15,11 @@ import { whenFree } from './when-free.js';
  */
 export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Database> =>
   pipe(
-    TE.tryCatch(() => import('libsql'), storeUnavailable),
+    TE.tryCatch(async () => {
+      // What is kept there is about customers.
+      if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return import('libsql');
+    }, storeUnavailable),
     TE.chain(
       ({ default: Libsql }) =>
         () =>

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Decoded } from './decoded.js';
+import type { Environment } from './environment.js';
+import { given } from './given.js';
+import { problem } from './problem.js';
+import type { ProcessorConfig } from './processor-config.js';
+import type { StoreConfig } from './store-config.js';
+
+const isPostgres = (url: string): boolean => /^postgres(?:ql)?:\/\//u.test(url);
+
+const pathOf = (url: string): string | undefined => {
+  if (!url.startsWith('file://')) return url.slice('file:'.length);
+  return /^file:\/\/(?:localhost)?\//u.test(url) && URL.canParse(url)
+    ? fileURLToPath(url)
+    : undefined;
+};
+
+// The value is not repeated: it may hold a password.
+const wrong = problem(
+  'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
+);
+
+const decodeDatabaseUrl = (url: string): Decoded<StoreConfig> => {
+  if (url === 'memory:') return E.right({ kind: 'memory' });
+  if (isPostgres(url)) return URL.canParse(url) ? E.right({ kind: 'postgres', url }) : wrong;
+  const path = url.startsWith('file:') ? pathOf(url) : undefined;
+  return path === undefined || path === '' || path.endsWith('/')
+    ? wrong
+    : E.right({ kind: 'file', path });
+};
+
+/** Where events and idempotency keys are kept: as `DATABASE_URL` says; else in memory with the in-memory processor, and in a file with others. */
+export const decodeStore = (
+  env: Environment,
+  processor: Decoded<ProcessorConfig>,
+): Decoded<StoreConfig> => {
+  const url = given(env, 'DATABASE_URL');
+  if (url !== undefined) return decodeDatabaseUrl(url);
+  return E.isRight(processor) && processor.right.kind === 'memory'
+    ? E.right({ kind: 'memory' })
+    : E.right({ kind: 'file', path: join(given(env, 'DATA_DIR') ?? 'data', 'pasarela.db') });
+};

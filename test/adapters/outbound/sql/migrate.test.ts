@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
+import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { useSqlite } from '../../../support/use-sqlite.js';
+
+const step = (name: string, ...statements: ReadonlyArray<string>): Migration => ({
+  name,
+  statements: () => statements,
+});
+
+const one = step('one', 'CREATE TABLE things (id INTEGER)', 'INSERT INTO things VALUES (1)');
+const two = step('two', 'INSERT INTO things VALUES (2)');
+const broken = step('broken', 'INSERT INTO things VALUES (3)', 'INSERT INTO nothing VALUES (1)');
+
+describe('a migration', () => {
+  const { file, open } = useSqlite();
+  const thingsIn = async (database: Database): Promise<ReadonlyArray<unknown>> =>
+    (await valueOf(database.query('SELECT id FROM things ORDER BY id'))).map(({ id }) => id);
+
+  it('brings an empty database to the schema of this version, once', async () => {
+    const database = await open(await file());
+    const latest = migrations.length;
+    expect(await valueOf(migrate(database))).to.deep.equal({ from: 0, to: latest });
+    expect(await valueOf(migrate(database))).to.deep.equal({ from: latest, to: latest });
+  });
+
+  it('does only what is missing', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, [one]));
+    expect(await valueOf(migrate(database, [one, two]))).to.deep.equal({ from: 1, to: 2 });
+    expect(await thingsIn(database)).to.deep.equal([1, 2]);
+  });
+
+  it('is done by one of many that start at once', async () => {
+    const path = await file();
+    const all = await Promise.all(Array.from({ length: 8 }, () => open(path)));
+    const results = await Promise.all(
+      all.map((database) => valueOf(migrate(database, [one, two]))),
+    );
+    expect(results.filter(({ from }) => from === 0)).to.have.length(1);
+    expect(results.every(({ to }) => to === 2)).to.equal(true);
+    for (const database of all) expect(await thingsIn(database)).to.deep.equal([1, 2]);
+  });
+
+  it('that breaks leaves nothing of itself', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, [one]));
+    const outcome = await migrate(database, [one, two, broken])();
+    expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
+    expect(await thingsIn(database)).to.deep.equal([1]);
+    expect(await valueOf(migrate(database, [one, two]))).to.deep.equal({ from: 1, to: 2 });
+  });
+
+  it('of an older version leaves a newer schema alone', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, [one, two]));
+    expect(await migrate(database, [one])()).to.deep.equal(
+      E.left({ _tag: 'SchemaTooNew', found: 2, known: 1 }),
+    );
+    expect(await thingsIn(database)).to.deep.equal([1, 2]);
+  });
+});

@@ -1,0 +1,162 @@
+import { chmod, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
+import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { useSqlite } from '../../../support/use-sqlite.js';
+
+const unprivileged = 65_534;
+
+/** As somebody whom the rights of files stop, which they do not do to root. */
+const withoutPrivileges = async <A>(work: () => Promise<A>): Promise<A> => {
+  if (process.geteuid?.() !== 0) return work();
+  process.seteuid?.(unprivileged);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+};
+
+describe('a database of SQLite', () => {
+  const { file, open, fresh, another } = useSqlite();
+
+  it('is made with its folder, which is for its owner alone', async () => {
+    const path = join(dirname(await file()), 'data', 'store.db');
+    await open(path);
+    expect((await stat(path)).isFile()).to.equal(true);
+    expect((await stat(dirname(path))).mode & 0o777).to.equal(0o700);
+  });
+
+  it('writes ahead, and waits for the disk', async () => {
+    const { query } = await fresh();
+    expect(await valueOf(query('SELECT * FROM pragma_journal_mode'))).to.deep.equal([
+      { journal_mode: 'wal' },
+    ]);
+    expect(await valueOf(query('SELECT * FROM pragma_synchronous'))).to.deep.equal([
+      { synchronous: 2 },
+    ]);
+  });
+
+  it('has kept what it confirmed, when it is opened again', async () => {
+    const database = await fresh();
+    await valueOf(createSqlEventStore(database).store(eventOf('evt_1'), 7));
+    await valueOf(database.close);
+    const found = await valueOf(createSqlEventStore(await another()).find(eventId('evt_1')));
+    expect(found).to.have.nested.property('value.received_at', 7);
+  });
+
+  it('rolls back what ends in a left', async () => {
+    const { transaction, query } = await fresh();
+    await valueOf(query('CREATE TABLE things (id INTEGER)'));
+    const outcome = await transaction((inside) =>
+      pipe(
+        inside('INSERT INTO things VALUES ($1)', [1]),
+        TE.chainW(() => TE.left('no')),
+      ),
+    )();
+    expect(outcome).to.deep.equal(E.left('no'));
+    expect(await valueOf(query('SELECT * FROM things'))).to.deep.equal([]);
+  });
+
+  it('takes values in the order of their numbers', async () => {
+    const { query } = await fresh();
+    expect(await valueOf(query('SELECT $2 AS b, $1 AS a, $2 AS c', ['one', 'two']))).to.deep.equal([
+      { b: 'two', a: 'one', c: 'two' },
+    ]);
+  });
+
+  it('refuses text that it would cut', async () => {
+    const outcome = await (await fresh()).query('SELECT $1 AS a', ['a\0b'])();
+    expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
+  });
+
+  it('tells others of what was written, and nobody of what it wrote itself', async () => {
+    const database = await fresh();
+    const other = await another();
+    let heard = 0;
+    const told = new Promise<void>((resolve) => {
+      const forget = database.onAnnouncement(() => {
+        heard += 1;
+        forget();
+        resolve();
+      });
+    });
+    // Behind the first look at the file.
+    await valueOf(database.query('SELECT 1 AS one'));
+    await valueOf(createSqlEventStore(database).store(eventOf('evt_1'), 7));
+    expect(heard).to.equal(0);
+    await valueOf(createSqlEventStore(other).store(eventOf('evt_2'), 7));
+    await told;
+  });
+
+  it('says so when the disk is full, loses nothing, and goes on when there is room', async () => {
+    const database = await fresh();
+    const { query } = database;
+    const store = createSqlEventStore(database);
+    const pages = async (limit: string): Promise<unknown> =>
+      (await valueOf(query(`PRAGMA ${limit}`)))[0]?.['page_count'];
+    await valueOf(query(`PRAGMA max_page_count = ${Number(await pages('page_count')) + 4}`));
+
+    const kept: Array<string> = [];
+    let failure: unknown;
+    for (let n = 0; failure === undefined && n < 200; n += 1) {
+      const outcome = await store.store(eventOf(`evt_${n}`, { type: 'x'.repeat(1000) }), n)();
+      if (E.isRight(outcome)) kept.push(`evt_${n}`);
+      else failure = outcome.left;
+    }
+    expect(failure).to.have.nested.property('cause.code', 'SQLITE_FULL');
+    expect(kept).not.to.deep.equal([]);
+
+    await valueOf(query('PRAGMA max_page_count = 100000'));
+    expect(await valueOf(store.store(eventOf('evt_last'), 7))).to.equal('stored');
+    const list = await valueOf(store.list({ limit: 1000 }));
+    expect(list).to.have.nested.property('value.data.length', kept.length + 1);
+    expect(await valueOf(query('PRAGMA integrity_check'))).to.deep.equal([
+      { integrity_check: 'ok' },
+    ]);
+  });
+
+  it('that only reads says so, is not ready, and shows what it has', async () => {
+    const database = await fresh();
+    const store = createSqlEventStore(database);
+    await valueOf(store.store(eventOf('evt_1'), 7));
+    await valueOf(database.query('PRAGMA query_only = ON'));
+    for (const outcome of [await store.store(eventOf('evt_2'), 7)(), await store.ready()]) {
+      expect(outcome).to.have.nested.property('left.cause.code', 'SQLITE_READONLY');
+    }
+    expect(await valueOf(store.find(eventId('evt_1')))).to.have.property('_tag', 'Some');
+  });
+
+  it('in a folder that may not be written is refused, and left as it is', async () => {
+    const path = await file();
+    await writeFile(path, '');
+    await chmod(path, 0o444);
+    await chmod(dirname(path), 0o555);
+    const outcome = await withoutPrivileges(() => openSqlite(path)());
+    await chmod(dirname(path), 0o755);
+    expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
+    expect((await stat(path)).size).to.equal(0);
+  });
+
+  it('that is no database is refused', async () => {
+    const path = await file();
+    await writeFile(path, 'this is no database'.repeat(1000));
+    const outcome = await openSqlite(path)();
+    expect(outcome).to.have.nested.property('left.cause.code', 'SQLITE_NOTADB');
+  });
+
+  it('that is closed answers that it is', async () => {
+    const database = await fresh();
+    await valueOf(database.close);
+    for (const sql of ['SELECT 1 AS one', 'DELETE FROM pasarela_events']) {
+      expect(await database.query(sql)()).to.have.nested.property('left._tag', 'StoreUnavailable');
+    }
+    await valueOf(database.close);
+  });
+});

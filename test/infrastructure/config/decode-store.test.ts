@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { decodeStore } from '../../../src/infrastructure/config/decode-store.js';
+import type { Environment } from '../../../src/infrastructure/config/environment.js';
+import type { ProcessorConfig } from '../../../src/infrastructure/config/processor-config.js';
+import type { StoreConfig } from '../../../src/infrastructure/config/store-config.js';
+
+const memory: ProcessorConfig = { kind: 'memory', seed: undefined };
+const stripe: ProcessorConfig = {
+  kind: 'stripe',
+  secretKey: '',
+  baseUrl: undefined,
+  timeoutMs: 1,
+  maxRetries: 0,
+};
+
+const file = (path: string): StoreConfig => ({ kind: 'file', path });
+const postgres = (url: string): StoreConfig => ({ kind: 'postgres', url });
+
+const given: ReadonlyArray<readonly [url: string, StoreConfig]> = [
+  ['memory:', { kind: 'memory' }],
+  [' memory: ', { kind: 'memory' }],
+  ['file:pay.db', file('pay.db')],
+  ['file:./data/pay ments.db', file('./data/pay ments.db')],
+  ['file:/var/lib/pay.db', file('/var/lib/pay.db')],
+  ['file:///var/lib/pay%20ments.db', file('/var/lib/pay ments.db')],
+  ['postgres://pay@db.example/pay', postgres('postgres://pay@db.example/pay')],
+  ['postgresql://db.example:5433/pay', postgres('postgresql://db.example:5433/pay')],
+];
+
+const refused = [
+  'memory',
+  'file:',
+  'file:data/',
+  'file://pay.db',
+  'file://host/pay.db',
+  'pay.db',
+  'mysql://pay:word@db.example/pay',
+  'postgres:pay',
+  'postgres://[',
+];
+
+describe('where events and keys are kept', () => {
+  const without: ReadonlyArray<readonly [Environment, ProcessorConfig, StoreConfig]> = [
+    [{}, memory, { kind: 'memory' }],
+    [{ DATABASE_URL: ' ', DATA_DIR: '/srv' }, memory, { kind: 'memory' }],
+    [{}, stripe, file('data/pasarela.db')],
+    [{ DATA_DIR: './data' }, stripe, file('data/pasarela.db')],
+    [{ DATA_DIR: '/srv/pay' }, stripe, file('/srv/pay/pasarela.db')],
+  ];
+  for (const [env, processor, store] of without) {
+    it(`with the processor ${processor.kind} and ${JSON.stringify(env)}: ${JSON.stringify(store)}`, () => {
+      expect(decodeStore(env, E.right(processor))).to.deep.equal(E.right(store));
+    });
+  }
+
+  for (const [url, store] of given) {
+    it(`is what DATABASE_URL says: ${url}`, () => {
+      for (const processor of [memory, stripe]) {
+        expect(
+          decodeStore({ DATABASE_URL: url, DATA_DIR: '/srv' }, E.right(processor)),
+        ).to.deep.equal(E.right(store));
+      }
+    });
+  }
+
+  for (const url of refused) {
+    it(`is refused, and not repeated: ${url}`, () => {
+      expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(
+        E.left([
+          'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
+        ]),
+      );
+    });
+  }
+});
