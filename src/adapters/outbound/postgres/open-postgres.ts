@@ -6,6 +6,7 @@ import { storeUnavailable } from '../sql/store-unavailable.js';
 import { advisoryLock } from './advisory-lock.js';
 import { inTransaction } from './in-transaction.js';
 import { listen } from './listen.js';
+import { planByIndex } from './plan-by-index.js';
 import { queryOn } from './query-on.js';
 import { readValue } from './read-value.js';
 
@@ -20,6 +21,7 @@ const settings = {
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
+  options: planByIndex,
   types: readValue,
 };
 
