@@ -21,7 +21,8 @@ const settings = {
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
-  options: planByIndex,
+  // What is answered to a webhook's sender is on the disk, also where a server's default is to hurry.
+  options: `-c synchronous_commit=on ${planByIndex}`,
   types: readValue,
 };
 

@@ -93,6 +93,16 @@ describe('a PostgreSQL database', () => {
     });
   });
 
+  it('has on the disk what it confirms, whatever its server does by default', async () => {
+    const { pathname } = new URL(url());
+    await valueOf(one.query(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`));
+    const late = await open(url());
+    const [row] = await valueOf(
+      late.query("SELECT current_setting('synchronous_commit') AS value"),
+    );
+    expect(row).to.deep.equal({ value: 'on' });
+  });
+
   describe('a transaction', () => {
     it('keeps all of it, and shows nothing before its end', async () => {
       const seen = await valueOf(
