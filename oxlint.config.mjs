@@ -154,6 +154,7 @@ const entryPoint = {
               '!io-ts',
               '**/infrastructure/**',
               '!**/infrastructure/create-*.js',
+              '!**/infrastructure/event-handler.js',
               '!**/infrastructure/payments-options.js',
             ],
             message:

@@ -6,10 +6,19 @@
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
 export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
+export { advanceIntentStatus, type IntentStatusAt } from './application/advance-intent-status.js';
 export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
 export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
 export type { Clock } from './application/ports/clock.js';
 export type { EventInbox } from './application/ports/event-inbox.js';
+export type {
+  ClaimedEvent,
+  EventOutcome,
+  EventQueue,
+  ReplayedBatch,
+  ReplaySelection,
+} from './application/ports/event-queue.js';
+export type { EventStore } from './application/ports/event-store.js';
 export type {
   IdempotencyClaim,
   IdempotencyKeyId,
@@ -32,6 +41,7 @@ export type {
 export type { WebhookVerifier } from './application/ports/webhook-verifier.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
+export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export type { Card, DeletedCard } from './domain/card.js';
 export type { CardToken } from './domain/card-token.js';
 export type { Charge } from './domain/charge.js';
@@ -47,6 +57,7 @@ export type {
   RefundId,
   TokenId,
 } from './domain/ids.js';
+export type { EventHistory, EventTry } from './domain/event-history.js';
 export type { List } from './domain/list.js';
 export { type Cents, formatEuros } from './domain/money.js';
 export type * from './domain/payment-error.js';
@@ -54,6 +65,8 @@ export { paymentErrorCode } from './domain/payment-error-code.js';
 export type { PaymentIntent, PaymentIntentStatus } from './domain/payment-intent.js';
 export type { ProcessorEvent } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
-export type { StoredEvent } from './domain/stored-event.js';
+export type { EventState, StoredEvent } from './domain/stored-event.js';
+export type { EventHandling } from './infrastructure/create-event-handling.js';
 export { createPayments } from './infrastructure/create-payments.js';
+export type { EventContext, EventHandler } from './infrastructure/event-handler.js';
 export type { PaymentsOptions } from './infrastructure/payments-options.js';

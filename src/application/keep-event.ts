@@ -8,10 +8,12 @@ import type { EventInbox } from './ports/event-inbox.js';
 type Dependencies = {
   readonly eventInbox: Pick<EventInbox, 'store'>;
   readonly clock: Clock;
+  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 };
 
 /** Keeps an event that is known to be the processor's, without any `client_secret` (decision P8). */
 export const keepEvent =
   (deps: Dependencies) =>
   (event: ProcessorEvent): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
-    deps.eventInbox.store(withoutClientSecret(event), deps.clock());
+    deps.eventInbox.store(withoutClientSecret(event), deps.clock(), deps.whyIgnored(event));

@@ -1,6 +1,8 @@
 import type { Input, InputOf } from '../domain/input.js';
+import type { ProcessorEvent } from '../domain/processor-event.js';
 import type { Clock } from './ports/clock.js';
 import type { EventInbox } from './ports/event-inbox.js';
+import type { EventQueue } from './ports/event-queue.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
 import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { UseCase } from './use-case.js';
@@ -21,6 +23,8 @@ import { ListRefunds, listRefunds } from './use-cases/list-refunds.js';
 import { ReceiveWebhook, receiveWebhook } from './use-cases/receive-webhook.js';
 import { RefundCharge, refundCharge } from './use-cases/refund-charge.js';
 import { RemoveCard, removeCard } from './use-cases/remove-card.js';
+import { ReplayEvent, replayEvent } from './use-cases/replay-event.js';
+import { ReplayEvents, replayEvents } from './use-cases/replay-events.js';
 import { SetDefaultCard, setDefaultCard } from './use-cases/set-default-card.js';
 import { TokenizeCard, tokenizeCard } from './use-cases/tokenize-card.js';
 import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
@@ -29,6 +33,9 @@ import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 export type Dependencies = PaymentProcessor & {
   readonly webhookVerifier: WebhookVerifier;
   readonly eventInbox: EventInbox;
+  readonly eventQueue: EventQueue;
+  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
   readonly confirmationMethod: ConfirmationMethod;
 };
@@ -91,8 +98,12 @@ export const operations = {
   receiveWebhook: operation(ReceiveWebhook, receiveWebhook),
   /** The events received, the last one first: twenty, or `limit` up to 100. */
   listEvents: operation(ListEvents, listEvents),
-  /** An event received. */
+  /** An event received, with its latest tries. */
   getEvent: operation(GetEvent, getEvent),
+  /** Hands an event to its handlers again, whatever became of it before. */
+  replayEvent: change(ReplayEvent, replayEvent),
+  /** The same for all that match: the dead ones, or those of another `state`, by type and moment of receipt. */
+  replayEvents: change(ReplayEvents, replayEvents),
 };
 
 /** The operations by name. */

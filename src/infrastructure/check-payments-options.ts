@@ -1,5 +1,6 @@
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { eventHandlingProblems } from './event-handling-problems.js';
 import type { IdempotencyOptions } from './idempotency-options.js';
 import type { PaymentsOptions } from './payments-options.js';
 
@@ -30,6 +31,9 @@ const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
   idempotency: true,
   clock: true,
   confirmationMethod: true,
+  livemode: true,
+  logger: true,
+  eventHandling: true,
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -107,6 +111,7 @@ const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArra
     ...([undefined, 'manual', 'automatic'].some((known) => known === confirmationMethod)
       ? []
       : ["confirmationMethod must be 'manual' or 'automatic'"]),
+    ...eventHandlingProblems(options),
   ];
 };
 

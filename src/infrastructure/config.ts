@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ConfirmationMethod } from '../application/ports/payment-processor.js';
 import { decodeApiKeys } from './config/decode-api-keys.js';
+import { decodeEventForward } from './config/decode-event-forward.js';
+import { decodeEventHandling } from './config/decode-event-handling.js';
 import { decodeIdempotency } from './config/decode-idempotency.js';
 import { decodeProcessor } from './config/decode-processor.js';
 import { decodeStore } from './config/decode-store.js';
@@ -10,14 +12,17 @@ import { decodeWholeNumber } from './config/decode-whole-number.js';
 import { decodeWord } from './config/decode-word.js';
 import type { Decoded } from './config/decoded.js';
 import type { Environment } from './config/environment.js';
+import type { EventForwardConfig } from './config/event-forward-config.js';
 import { every } from './config/every.js';
 import { given } from './config/given.js';
 import type { IdempotencyConfig } from './config/idempotency-config.js';
+import { isLiveKey } from './config/is-live-key.js';
 import { isProduction } from './config/is-production.js';
 import type { ProcessorConfig } from './config/processor-config.js';
 import type { StoreConfig } from './config/store-config.js';
 import { warningsOf } from './config/warnings-of.js';
 import { words } from './config/words.js';
+import type { EventHandlingSettings } from './event-handling-settings.js';
 
 /** How the service runs. */
 export type Config = {
@@ -35,6 +40,11 @@ export type Config = {
   readonly idempotency: IdempotencyConfig;
   /** Where events and idempotency keys are kept. */
   readonly store: StoreConfig;
+  /** Whether live events are handled, or test ones: those of the processor's key. */
+  readonly livemode: boolean;
+  readonly eventHandling: EventHandlingSettings;
+  /** Where every event is sent on to; absent: nowhere. */
+  readonly eventForward: EventForwardConfig | undefined;
   readonly logLevel: LogLevel;
   /** What whoever starts the service should know, a sentence each. */
   readonly warnings: ReadonlyArray<string>;
@@ -56,6 +66,8 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
+      eventHandling: decodeEventHandling(env),
+      eventForward: decodeEventForward(env),
       logLevel: decodeWord(env, 'LOG_LEVEL', logLevels, 'info'),
     }),
     E.map((decoded) => ({
@@ -63,6 +75,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       production: isProduction(env),
       host: given(env, 'HOST') ?? '127.0.0.1',
       webhookSecrets: words(env, 'WEBHOOK_SECRET'),
+      livemode: decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey),
     })),
     E.map((decoded) => ({ ...decoded, warnings: warningsOf(env, decoded) })),
   );

@@ -4,17 +4,19 @@ import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/we
 import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { type Payments, payments } from '../application/payments.js';
+import { silentLogger } from '../application/silent-logger.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
 import { createDoOnce } from './create-do-once.js';
+import { createEventHandling, type EventHandling } from './create-event-handling.js';
 import { functionsOf } from './functions-of.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 /**
- * The payment use cases over a processor, as promises and as `TaskEither`. Throws a `TypeError` for options that are not
- * what they should be.
+ * The payment use cases over a processor, as promises and as `TaskEither`, and the handling of its events. Throws a
+ * `TypeError` for options that are not what they should be.
  */
-export const createPayments = (options: PaymentsOptions): Payments => {
+export const createPayments = (options: PaymentsOptions): Payments & EventHandling => {
   checkPaymentsOptions(options);
   const {
     processor,
@@ -22,14 +24,27 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     eventInbox = createMemoryEventInbox(),
     clock = systemClock,
     confirmationMethod = 'manual',
+    livemode,
+    logger = silentLogger,
+    eventHandling = {},
     idempotency = {},
   } = options;
+  const { whyIgnored, ...handling } = createEventHandling({
+    eventStore: eventInbox,
+    clock,
+    logger,
+    livemode,
+    settings: eventHandling,
+  });
   const deps: Dependencies = {
     ...functionsOf(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
     eventInbox,
+    eventQueue: eventInbox,
+    whyIgnored,
     clock,
     confirmationMethod,
   };
-  return payments(bindUseCases(deps), bindKeyedUseCases(deps, createDoOnce(idempotency, clock)));
+  const doOnce = createDoOnce(idempotency, clock);
+  return { ...payments(bindUseCases(deps), bindKeyedUseCases(deps, doOnce)), ...handling };
 };

@@ -1,10 +1,12 @@
 import type { Clock } from '../application/ports/clock.js';
-import type { EventInbox } from '../application/ports/event-inbox.js';
+import type { EventStore } from '../application/ports/event-store.js';
+import type { Logger } from '../application/ports/logger.js';
 import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
 import type { IdempotencyOptions } from './idempotency-options.js';
+import type { EventHandlingSettings } from './event-handling-settings.js';
 
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
@@ -13,11 +15,17 @@ export type PaymentsOptions = {
   /** Signing secrets of webhook calls (`whsec_...`); several while one replaces another. None: no call is accepted. */
   readonly webhookSecrets?: ReadonlyArray<string>;
   /** Where received events are kept. Default: in memory, as long as the process lives. */
-  readonly eventInbox?: EventInbox;
+  readonly eventInbox?: EventStore;
   /** How requests with idempotency keys are handled: `payments.withIdempotencyKey(key)`. */
   readonly idempotency?: IdempotencyOptions;
   /** Unix seconds. Default: the machine's time. */
   readonly clock?: Clock;
   /** `manual` (default): after a 3D Secure challenge the server confirms again; `automatic`: it goes on by itself. */
   readonly confirmationMethod?: ConfirmationMethod;
+  /** Whether live events are handled (`true`) or test ones; the others are stored and ignored. Default: both are handled. */
+  readonly livemode?: boolean;
+  /** Where it is said that events could not be handled. Default: nowhere. */
+  readonly logger?: Logger;
+  /** Default: 8 events at a time, leases of 30 seconds, 12 tries. */
+  readonly eventHandling?: Partial<EventHandlingSettings>;
 };

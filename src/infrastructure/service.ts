@@ -18,7 +18,7 @@ import type { Stores } from './stores/stores.js';
 export type Service = {
   /** Where it answers, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Takes no more requests, lets those in progress finish, and ends. */
+  /** Takes no more requests and events, lets what is in progress finish, and ends. */
   readonly close: () => Promise<void>;
 };
 
@@ -68,11 +68,15 @@ const serveOver = async (
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
-  const { handle, purges } = closedUnlessWired(server, () => {
+  const { handle, payments, purges } = closedUnlessWired(server, () => {
     // The address is known only now, and the challenge pages need it.
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
-    return { handle: container.get(tokens.app).callback(), purges: container.get(tokens.purges) };
+    return {
+      handle: container.get(tokens.app).callback(),
+      payments: container.get(tokens.payments),
+      purges: container.get(tokens.purges),
+    };
   });
   const maintenance = startMaintenance({ purges, logger });
   answerRequests(
@@ -80,11 +84,11 @@ const serveOver = async (
     (request, response) => void handle(request, response),
     (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),
   );
+  payments.start();
   return {
     address,
     close: async () => {
-      await maintenance.stop();
-      await close(server, config);
+      await Promise.all([close(server, config), payments.stop(), maintenance.stop()]);
     },
   };
 };

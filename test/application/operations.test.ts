@@ -190,20 +190,33 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({
       webhookVerifier: { verify: answers(E.right(event)) },
       eventInbox: { ...explodingDependencies.eventInbox, store: () => TE.right('stored') },
+      whyIgnored: () => undefined,
       clock: () => 1_700_000_001,
     }),
     gives: [{ payload: '{}', signature: 't=1,v1=a' }],
     result: { received: true, type: 'payment_intent.succeeded' },
   },
   listEvents: {
-    run: (call) => call.listEvents({ type: 'charge.failed', starting_after: 'evt_9' }, options),
+    run: (call) =>
+      call.listEvents(
+        { type: 'charge.failed', state: 'dead', object_id: 'ch_1', starting_after: 'evt_9' },
+        options,
+      ),
     uses: (answers) => ({
       eventInbox: {
         ...explodingDependencies.eventInbox,
         list: answers(TE.right(O.some(listOf(storedEvent)))),
       },
     }),
-    gives: [{ limit: 20, starting_after: 'evt_9', type: 'charge.failed' }],
+    gives: [
+      {
+        limit: 20,
+        starting_after: 'evt_9',
+        type: 'charge.failed',
+        state: 'dead',
+        object_id: 'ch_1',
+      },
+    ],
     result: listOf(storedEvent),
   },
   getEvent: {
@@ -216,6 +229,31 @@ const table: { readonly [N in OperationName]: Row } = {
     }),
     gives: ['evt_1'],
     result: eventHistory,
+  },
+  replayEvent: {
+    run: (call) => call.replayEvent({ event: 'evt_1' }, options),
+    uses: (answers) => ({
+      eventInbox: {
+        ...explodingDependencies.eventInbox,
+        find: () => TE.right(O.some(eventHistory)),
+      },
+      eventQueue: { ...explodingDependencies.eventQueue, replay: answers(TE.right(true)) },
+      clock: () => 1_700_000_001,
+    }),
+    gives: ['evt_1', 1_700_000_001],
+    result: eventHistory,
+  },
+  replayEvents: {
+    run: (call) => call.replayEvents({ type: 'charge.failed', from: '5', to: 9 }, options),
+    uses: (answers) => ({
+      eventQueue: {
+        ...explodingDependencies.eventQueue,
+        replayAll: answers(TE.right({ replayed: 2, last: null })),
+      },
+      clock: () => 1_700_000_001,
+    }),
+    gives: [{ state: 'dead', type: 'charge.failed', from: 5, to: 9 }, 1_700_000_001, 500],
+    result: { replayed: 2 },
   },
 };
 

@@ -21,6 +21,9 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   apiKeys: [],
   webhookSecrets: [],
   confirmationMethod: 'manual',
+  livemode: false,
+  eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12 },
+  eventForward: undefined,
   logLevel: 'info',
   warnings: [open],
 };
@@ -37,6 +40,11 @@ const production = {
   API_KEYS: 'key',
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
 };
+
+// Keys of 24 and of 23 bytes.
+const forwardSecret = `${'whsec'}_${Buffer.alloc(24, 7).toString('base64')}`;
+const shortSecret = `${'whsec'}_${Buffer.alloc(23, 7).toString('base64')}`;
+const secretWanted = 'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64';
 
 const noSecret = 'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them';
 const inMemory =
@@ -90,6 +98,27 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       warnings: [noSecret, open],
     },
   ],
+  // W8
+  [
+    {
+      STRIPE_SECRET_KEY: testKey,
+      EVENT_FORWARD_URL: 'http://shop.example/events/',
+      EVENT_FORWARD_SECRET: forwardSecret,
+      EVENT_CONCURRENCY: '1',
+      EVENT_LEASE_SECONDS: '2',
+      EVENT_MAX_TRIES: '3',
+    },
+    {
+      processor: stripe(testKey),
+      warnings: [noSecret, open],
+      eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3 },
+      eventForward: {
+        url: 'http://shop.example/events',
+        secret: forwardSecret,
+        timeoutMs: 15_000,
+      },
+    },
+  ],
   // E9: a live key means production, and there it is in its place.
   ...[liveKey, restrictedLiveKey].map(
     (key) =>
@@ -98,6 +127,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         {
           production: true,
           processor: stripe(key),
+          livemode: true,
           apiKeys: ['key'],
           warnings: [noSecret],
         },
@@ -113,6 +143,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       production: true,
       processor: stripe(liveKey),
+      livemode: true,
       apiKeys: ['key'],
       webhookSecrets: ['secret'],
       warnings: [],
@@ -123,6 +154,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       production: true,
       processor: stripe(liveKey, { baseUrl: 'https://stripe.example' }),
+      livemode: true,
       apiKeys: ['key'],
       warnings: [noSecret],
     },
@@ -131,6 +163,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { NODE_ENV: 'development', STRIPE_SECRET_KEY: liveKey },
     {
       processor: stripe(liveKey),
+      livemode: true,
       warnings: [realMoney('development'), noSecret, open],
     },
   ],
@@ -270,6 +303,30 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { API_KEYS: 'one key, another' },
     ['API_KEYS must be comma separated, without spaces inside a key'],
+  ],
+  // W8
+  [
+    { EVENT_FORWARD_URL: 'http://shop.example/' },
+    [`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${secretWanted}`],
+  ],
+  [
+    { EVENT_FORWARD_SECRET: forwardSecret },
+    ['EVENT_FORWARD_SECRET is of no use without EVENT_FORWARD_URL'],
+  ],
+  ...[shortSecret, 'words', forwardSecret.replace('whsec_', '')].map(
+    (value) =>
+      [
+        { EVENT_FORWARD_URL: 'http://shop.example', EVENT_FORWARD_SECRET: value },
+        [secretWanted],
+      ] as const,
+  ),
+  [
+    { EVENT_CONCURRENCY: '0', EVENT_LEASE_SECONDS: '3601', EVENT_MAX_TRIES: '101' },
+    [
+      'EVENT_CONCURRENCY must be a number from 1 to 1000; it is "0"',
+      'EVENT_LEASE_SECONDS must be a number from 1 to 3600; it is "3601"',
+      'EVENT_MAX_TRIES must be a number from 1 to 100; it is "101"',
+    ],
   ],
   // A1 and A2
   [{ ...production, API_KEYS: undefined }, [keysObligatory]],

@@ -63,6 +63,14 @@ describe('options that JavaScript would let pass', () => {
       '{ "idempotency": { "store": {} } }',
       'idempotency.store has no function claim; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
     ],
+    ['{ "livemode": "no" }', 'livemode must be true or false'],
+    ...['7', '{ "maxTries": 0 }', '{ "maxTries": 1.5 }', '{ "tries": 1 }'].map(
+      (handling) =>
+        [
+          `{ "eventHandling": ${handling} }`,
+          'eventHandling may have concurrency, leaseSeconds, maxTries, each a whole number from 1',
+        ] as const,
+    ),
     ['{ "confirmationMethod": "auto" }', "confirmationMethod must be 'manual' or 'automatic'"],
   ];
   for (const [json, problem] of refused) {

@@ -29,6 +29,17 @@ export const explodingDependencies: Dependencies = {
     list: explode('list'),
     ready: explode('ready'),
   },
+  eventQueue: {
+    claim: explode('claim'),
+    extend: explode('extend'),
+    conclude: explode('conclude'),
+    replay: explode('replay'),
+    replayAll: explode('replayAll'),
+    nextDue: explode('nextDue'),
+    onDue: explode('onDue'),
+    purge: explode('purge'),
+  },
+  whyIgnored: explode('whyIgnored'),
   clock: explode('clock'),
   confirmationMethod: 'manual',
 };

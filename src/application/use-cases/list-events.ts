@@ -3,7 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { InvalidInput } from '../../domain/payment-error.js';
-import type { StoredEvent } from '../../domain/stored-event.js';
+import { oneOf } from '../../domain/one-of.js';
+import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { text } from '../../domain/text.js';
 import { page } from '../page.js';
 import { pageFields } from '../page-fields.js';
@@ -17,6 +18,8 @@ export const ListEvents = input(
   {
     ...pageFields('event', usualLimit),
     type: text('Only events of this type, for example `payment_intent.succeeded`'),
+    state: oneOf(eventStates, 'Only events in this state'),
+    object_id: text('Only events about the object with this id, for example `pi_...`'),
   },
 );
 export type ListEvents = InputOf<typeof ListEvents>;
@@ -32,11 +35,16 @@ export const listEvents =
   (deps: {
     readonly eventInbox: Pick<EventInbox, 'list'>;
   }): UseCase<ListEvents, List<StoredEvent>> =>
-  ({ type, ...asked }) =>
+  ({ type, state, object_id, ...asked }) =>
     pipe(
       TE.fromEither(page(usualLimit)(asked)),
       TE.flatMap((wanted) =>
-        deps.eventInbox.list({ ...wanted, ...(type === undefined ? {} : { type }) }),
+        deps.eventInbox.list({
+          ...wanted,
+          ...(type === undefined ? {} : { type }),
+          ...(state === undefined ? {} : { state }),
+          ...(object_id === undefined ? {} : { object_id }),
+        }),
       ),
       TE.flatMapOption(
         (events) => events,

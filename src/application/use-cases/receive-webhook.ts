@@ -1,6 +1,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { input, type InputOf } from '../../domain/input.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { RawBody } from '../../domain/raw-body.js';
 import { text } from '../../domain/text.js';
 import { keepEvent } from '../keep-event.js';
@@ -27,6 +28,7 @@ type Dependencies = {
   readonly webhookVerifier: WebhookVerifier;
   readonly eventInbox: Pick<EventInbox, 'store'>;
   readonly clock: Clock;
+  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 };
 
 /** Verifies a webhook call and stores its event before it answers (decision W5). */

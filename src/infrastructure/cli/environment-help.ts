@@ -7,6 +7,10 @@ Environment variables, or lines of the file .env (the table in README.md has the
   API_KEYS               bearer keys that may call, comma separated
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
+  EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
+                         where every event is sent on to, and how
+  EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
+                         how events are handled
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next

@@ -3,6 +3,7 @@ import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
+import { createEventForwarder } from '../../adapters/outbound/event-forwarder/create-event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { Logger } from '../../application/ports/logger.js';
 import { purgeIdempotencyKeys } from '../../application/purge-idempotency-keys.js';
@@ -47,18 +48,25 @@ export const createContainer = (roots: Roots): Container => {
 
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventInbox, store, clock, logger) => {
-      if (processor.controls !== undefined) {
-        feedInbox({ controls: processor.controls, eventInbox, clock, logger });
-      }
-      const { webhookSecrets, confirmationMethod } = config;
-      return createPayments({
+      const { webhookSecrets, confirmationMethod, livemode, eventHandling, eventForward } = config;
+      const payments = createPayments({
         processor,
         eventInbox,
         idempotency: { ...config.idempotency, store },
         clock,
+        logger,
         webhookSecrets,
         confirmationMethod,
+        livemode,
+        eventHandling,
       });
+      if (processor.controls !== undefined) {
+        feedInbox({ controls: processor.controls, keepEvent: payments.keepEvent, logger });
+      }
+      if (eventForward !== undefined) {
+        payments.on('*', createEventForwarder({ ...eventForward, clock }));
+      }
+      return payments;
     },
     [
       tokens.config,

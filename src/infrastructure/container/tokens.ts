@@ -1,12 +1,12 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
-import type { Payments } from '../../application/payments.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
+import type { createPayments } from '../create-payments.js';
 import type { Purge } from '../maintenance.js';
 import type { ServiceProcessor } from '../service-processor.js';
 import type { Stores } from '../stores/stores.js';
@@ -24,7 +24,7 @@ export const tokens = {
   eventInbox: token<EventStore>('eventInbox'),
   idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
-  payments: token<Payments>('payments'),
+  payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
   purges: token<ReadonlyArray<Purge>>('purges'),

@@ -11,7 +11,12 @@ import { processorObjects } from '../../support/processor-objects.js';
 const verified: WebhookVerifier = { verify: () => E.right(processorObjects.event) };
 
 const receive = (webhookVerifier: WebhookVerifier, eventInbox: Pick<EventInbox, 'store'>) =>
-  receiveWebhook({ webhookVerifier, eventInbox, clock: () => 1_700_000_001 });
+  receiveWebhook({
+    webhookVerifier,
+    eventInbox,
+    clock: () => 1_700_000_001,
+    whyIgnored: () => undefined,
+  });
 
 const call = { payload: '{}', signature: 't=1,v1=a' };
 

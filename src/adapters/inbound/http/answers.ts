@@ -51,6 +51,10 @@ export const Receipt = t.intersection(
 );
 export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;
 
+/** How many events are handled again. */
+export const Replayed = t.type({ replayed: t.number }, 'Replayed');
+export type Replayed = Readonly<t.TypeOf<typeof Replayed>>;
+
 /** The envelope of every failure (interface section 7). */
 export const Failure = t.intersection(
   [

@@ -8,7 +8,14 @@ import { ProcessorEvent } from '../../../domain/processor-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { EventHistory } from '../../../domain/event-history.js';
 import { StoredEvent } from '../../../domain/stored-event.js';
-import { AssignedCard, CardTokenSummary, CustomerSummary, Deleted, Receipt } from './answers.js';
+import {
+  AssignedCard,
+  CardTokenSummary,
+  CustomerSummary,
+  Deleted,
+  Receipt,
+  Replayed,
+} from './answers.js';
 import { type Route, route } from './route.js';
 
 // Which page of a list: on the wire as inside.
@@ -287,6 +294,8 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     query: {
       ...page,
       type: 'type',
+      state: 'state',
+      object_id: 'object_id',
     },
     status: 200,
     message: 'Eventos obtenidos correctamente',
@@ -305,5 +314,29 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     data: EventHistory,
     present: unchanged,
     failures: [400, 404],
+  }),
+  replayEvent: route('replayEvent', {
+    method: 'POST',
+    paths: ['/api/events/:id/replay'],
+    tag: 'Webhooks',
+    summary: 'Hand a stored event to its handlers again',
+    params: { id: 'event' },
+    status: 200,
+    message: 'Evento reenviado a sus manejadores',
+    data: EventHistory,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+  replayEvents: route('replayEvents', {
+    method: 'POST',
+    paths: ['/api/events/replay'],
+    tag: 'Webhooks',
+    summary: 'Hand all events that are dead, or that match, to their handlers again',
+    body: { state: 'state', type: 'type', from: 'from', to: 'to' },
+    status: 200,
+    message: 'Eventos reenviados a sus manejadores',
+    data: Replayed,
+    present: unchanged,
+    failures: [400],
   }),
 };

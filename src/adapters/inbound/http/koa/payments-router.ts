@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Payments } from '../../../../application/payments.js';
+import { silentLogger } from '../../../../application/silent-logger.js';
 import type { Logger } from '../../../../application/ports/logger.js';
 import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
@@ -25,8 +26,6 @@ export type PaymentsRouterOptions = {
   readonly logger?: Logger;
 };
 
-const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
-
 // A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
 const mountPoint = (prefix: string): string => {
   const segments = prefix.split('/').filter((segment) => segment !== '');
@@ -47,7 +46,7 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
  */
 export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
-  { prefix = '', apiKeys = [], verbose = false, logger = silent }: PaymentsRouterOptions = {},
+  { prefix = '', apiKeys = [], verbose = false, logger = silentLogger }: PaymentsRouterOptions = {},
 ): Router => {
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });

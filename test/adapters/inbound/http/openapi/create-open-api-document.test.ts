@@ -65,6 +65,8 @@ describe('The OpenAPI document', () => {
       'post /api/webhooks/stripe',
       'get /api/events',
       'get /api/events/{id}',
+      'post /api/events/{id}/replay',
+      'post /api/events/replay',
       'get /health',
       'get /ready',
     ]);

@@ -56,6 +56,9 @@ const near = {
     'abandoned',
     'Duplicate',
     'duplicate ',
+    'pending',
+    'dead',
+    'Dead',
   ],
   numbers: [
     0, -0, 1, -1, 12, 2034, 0.5, 0.01, 0.001, 19.99, 78.4, 1.005, -19.99, 999_999.99, 1_000_000,

@@ -61,4 +61,31 @@ export const recordEvents = async (
     params: { id: 'evt_unknown' },
     status: 404,
   });
+
+  const replay = { operation: 'replayEvent', status: 200 } as const;
+  await record({ ...replay, name: 'success', summary: 'An event', params: { id: event.id } });
+  await record({
+    ...replay,
+    name: 'missing',
+    summary: 'A blank id',
+    params: { id: '%20' },
+    status: 400,
+  });
+  await record({
+    ...replay,
+    name: 'not_found',
+    summary: 'An unknown event',
+    params: { id: 'evt_unknown' },
+    status: 404,
+  });
+
+  const replayAll = { operation: 'replayEvents', status: 200 } as const;
+  await record({ ...replayAll, name: 'success', summary: 'All that are dead', body: {} });
+  await record({
+    ...replayAll,
+    name: 'unknown_state',
+    summary: 'A state that there is not',
+    body: { state: 'lost' },
+    status: 400,
+  });
 };

@@ -1,0 +1,37 @@
+import type { Clock } from '../../../application/ports/clock.js';
+import type { ProcessorEvent } from '../../../domain/processor-event.js';
+import { signStandardWebhook } from './sign-standard-webhook.js';
+
+type Options = {
+  readonly url: string;
+  readonly secret: string;
+  /** How long the answer may take. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+};
+
+// The name says what happened; what `fetch` says of itself stands one level deeper.
+const plainly = (cause: unknown): Error => {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return new Error(`not forwarded: ${inner instanceof Error ? inner.message : String(inner)}`);
+};
+
+/** Sends events on to a URL, signed by Standard Webhooks. Rejects unless the answer comes in time and is 2xx. */
+export const createEventForwarder =
+  ({ url, secret, timeoutMs, clock }: Options) =>
+  async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
+    const body = JSON.stringify(event);
+    const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secret });
+    const tooLate = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'pasarela', ...signed },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, tooLate]),
+    }).catch((cause: unknown) => Promise.reject(plainly(cause)));
+    await response.body?.cancel();
+    if (!response.ok) {
+      return Promise.reject(new Error(`not forwarded: answered ${response.status}`));
+    }
+  };

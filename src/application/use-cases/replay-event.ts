@@ -1,0 +1,28 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { EventHistory } from '../../domain/event-history.js';
+import { EventId } from '../../domain/ids.js';
+import { input, type InputOf } from '../../domain/input.js';
+import type { Clock } from '../ports/clock.js';
+import type { EventInbox } from '../ports/event-inbox.js';
+import type { EventQueue } from '../ports/event-queue.js';
+import type { UseCase } from '../use-case.js';
+import { getEvent } from './get-event.js';
+
+export const ReplayEvent = input({ event: EventId });
+export type ReplayEvent = InputOf<typeof ReplayEvent>;
+
+type Dependencies = {
+  readonly eventInbox: Pick<EventInbox, 'find'>;
+  readonly eventQueue: Pick<EventQueue, 'replay'>;
+  readonly clock: Clock;
+};
+
+/** Makes an event due once more, and gives it as it is then. */
+export const replayEvent =
+  (deps: Dependencies): UseCase<ReplayEvent, EventHistory> =>
+  ({ event }) =>
+    pipe(
+      deps.eventQueue.replay(event, deps.clock()),
+      TE.flatMap(() => getEvent(deps)({ event })),
+    );

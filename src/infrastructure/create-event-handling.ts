@@ -1,0 +1,77 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { keepEvent } from '../application/keep-event.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { EventStore } from '../application/ports/event-store.js';
+import type { Logger } from '../application/ports/logger.js';
+import { whyIgnored } from '../application/why-ignored.js';
+import type { StoreUnavailable } from '../domain/payment-error.js';
+import type { ProcessorEvent } from '../domain/processor-event.js';
+import type { EventHandler } from './event-handler.js';
+import type { EventHandlingSettings } from './event-handling-settings.js';
+import { createEventHandlers } from './event-handlers.js';
+import { type EventWorker, openEventWorker } from './event-worker.js';
+
+/** Takes events, and hands them to handlers. */
+export type EventHandling = {
+  /**
+   * Registers a handler of an event type, or with `*` of every type; what comes back removes it. An event is handled
+   * when all its handlers took it. An event for which there is none when it comes is stored and ignored.
+   */
+  readonly on: (type: string, handler: EventHandler) => () => void;
+  /** Begins to hand events to their handlers: those that wait, and all that come. */
+  readonly start: () => void;
+  /** Ends that: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */
+  readonly stop: (patienceMs?: number) => Promise<void>;
+  /** Stores an event that is known to be the processor's, from wherever it came. */
+  readonly keepEvent: (
+    event: ProcessorEvent,
+  ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
+};
+
+type Parts = {
+  readonly eventStore: EventStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Whether live events are handled, or test ones; absent: both. */
+  readonly livemode: boolean | undefined;
+  readonly settings: Partial<EventHandlingSettings>;
+};
+
+const usual: EventHandlingSettings = { concurrency: 8, leaseSeconds: 30, maxTries: 12 };
+
+const usualPatienceMs = 10_000;
+
+/** Handling without handlers, that has not started. `whyIgnored` is its gate. */
+export const createEventHandling = ({
+  eventStore,
+  clock,
+  logger,
+  livemode,
+  settings,
+}: Parts): EventHandling & {
+  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+} => {
+  const handlers = createEventHandlers();
+  const gate = whyIgnored({ livemode, hasHandler: (type) => handlers.of(type).length > 0 });
+  let worker: EventWorker | undefined;
+  return {
+    whyIgnored: gate,
+    keepEvent: keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate }),
+    on: handlers.on,
+    start: () => {
+      worker ??= openEventWorker({
+        queue: eventStore,
+        handlersOf: handlers.of,
+        whyIgnored: gate,
+        clock,
+        logger,
+        settings: { ...usual, ...settings },
+      });
+    },
+    stop: async (patienceMs = usualPatienceMs) => {
+      const ending = worker;
+      worker = undefined;
+      await ending?.close(patienceMs);
+    },
+  };
+};

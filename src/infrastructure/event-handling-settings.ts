@@ -1,0 +1,9 @@
+/** How events are handled. */
+export type EventHandlingSettings = {
+  /** How many events are handled at the same time, each of another object. */
+  readonly concurrency: number;
+  /** After how many seconds another instance takes over an event from one that is gone. */
+  readonly leaseSeconds: number;
+  /** How many tries an event has before it is dead, and again after each replay. */
+  readonly maxTries: number;
+};

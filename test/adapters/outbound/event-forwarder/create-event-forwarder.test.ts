@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect } from 'chai';
+import { createEventForwarder } from '../../../../src/adapters/outbound/event-forwarder/create-event-forwarder.js';
+import { signStandardWebhook } from '../../../../src/adapters/outbound/event-forwarder/sign-standard-webhook.js';
+import { processorObjects } from '../../../support/processor-objects.js';
+
+const { event } = processorObjects;
+const key = Buffer.alloc(32, 7);
+const secret = `${'whsec'}_${key.toString('base64')}`;
+const never = new AbortController().signal;
+
+type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+describe('the event forwarder', () => {
+  let server: Server;
+  let url: string;
+  let status: number | 'none';
+  let received: Array<Received>;
+
+  beforeEach(async () => {
+    received = [];
+    status = 204;
+    server = createServer((request, response) => {
+      void text(request).then((body) => {
+        received.push({ headers: request.headers, body });
+        if (status === 'none') return;
+        response.writeHead(status, { location: '/elsewhere' }).end('what it says');
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/events`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const forward = (timeoutMs = 5000, signal = never): Promise<void> =>
+    createEventForwarder({ url, secret, timeoutMs, clock: () => 1_700_000_005 })(event, { signal });
+  const refusal = async (outcome: Promise<void>): Promise<string> =>
+    outcome.then(
+      () => 'taken',
+      (error: unknown) => String(error),
+    );
+
+  it('W8: sends the event as it is, signed by Standard Webhooks', async () => {
+    await forward();
+    const [first] = received;
+    expect(JSON.parse(first?.body ?? '')).to.deep.equal(event);
+    const signature = createHmac('sha256', key)
+      .update(`evt_1.1700000005.${first?.body}`)
+      .digest('base64');
+    expect(first?.headers).to.include({
+      'content-type': 'application/json',
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': '1700000005',
+      'webhook-signature': `v1,${signature}`,
+    });
+  });
+
+  it('signs as the published example does', () => {
+    const signed = signStandardWebhook({
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1_614_265_330,
+      body: '{"test": 2432232314}',
+      secret: `${'whsec'}_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'}`,
+    });
+    expect(signed['webhook-signature']).to.equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+
+  for (const answer of [200, 201, 202, 299]) {
+    it(`takes ${answer} for success`, async () => {
+      status = answer;
+      expect(await refusal(forward())).to.equal('taken');
+    });
+  }
+
+  for (const answer of [301, 302, 400, 404, 410, 429, 500, 503]) {
+    it(`takes ${answer} for a failure, and goes nowhere else`, async () => {
+      status = answer;
+      expect(await refusal(forward())).to.equal(`Error: not forwarded: answered ${answer}`);
+      expect(received).to.have.length(1);
+    });
+  }
+
+  it('takes no answer in time for a failure', async () => {
+    status = 'none';
+    expect(await refusal(forward(20))).to.match(/^Error: not forwarded: .*timeout/);
+  });
+
+  it('gives up when it is told to', async () => {
+    status = 'none';
+    expect(await refusal(forward(5000, AbortSignal.abort()))).to.match(/^Error: not forwarded: /);
+  });
+
+  it('says that nobody listens', async () => {
+    url = 'http://127.0.0.1:1/events';
+    expect(await refusal(forward())).to.match(/^Error: not forwarded: .*ECONNREFUSED|bad port/);
+  });
+});
