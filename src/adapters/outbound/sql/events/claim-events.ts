@@ -19,19 +19,21 @@ const decodePlace = decodeRow(Place);
 const fallDue = `
   UPDATE pasarela_events SET due = 1 WHERE due = 0 AND next_attempt_at <= $1`;
 
+// A column behind a plus is found by no index: else the moment, which nearly all that is due fulfils, is taken for the best
+// way in, before the order, the lane and the place.
 const claimDue = `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = $3
-  WHERE due = 1 AND next_attempt_at <= $1 AND seq IN (
+  WHERE +due = 1 AND +next_attempt_at <= $1 AND seq IN (
     SELECT event.seq FROM pasarela_events AS event
-    WHERE event.due = 1 AND event.next_attempt_at <= $1
+    WHERE event.due = 1 AND +event.next_attempt_at <= $1
     AND NOT EXISTS (
       SELECT 1 FROM pasarela_events AS leased
-      WHERE leased.lane = event.lane AND leased.owner IS NOT NULL AND leased.next_attempt_at > $1
+      WHERE leased.lane = event.lane AND leased.owner IS NOT NULL AND +leased.next_attempt_at > $1
     )
     AND NOT EXISTS (
       SELECT 1 FROM pasarela_events AS older
-      WHERE older.lane = event.lane AND older.due = 1 AND older.next_attempt_at <= $1
+      WHERE older.lane = event.lane AND older.due = 1 AND +older.next_attempt_at <= $1
       AND (older.created, older.seq) < (event.created, event.seq)
     )
     ORDER BY event.created, event.seq

@@ -36,7 +36,8 @@ export const eventsAndKeys: Migration = {
     'CREATE INDEX pasarela_events_by_receipt ON pasarela_events (received_at, seq)',
     'CREATE INDEX pasarela_events_due ON pasarela_events (created, seq) WHERE due = 1',
     'CREATE INDEX pasarela_events_due_in_lane ON pasarela_events (lane, created, seq) WHERE due = 1',
-    'CREATE INDEX pasarela_events_next ON pasarela_events (due, next_attempt_at) WHERE due IS NOT NULL',
+    'CREATE INDEX pasarela_events_waiting ON pasarela_events (next_attempt_at) WHERE due = 0',
+    'CREATE INDEX pasarela_events_due_since ON pasarela_events (next_attempt_at) WHERE due = 1',
     'CREATE INDEX pasarela_events_leased ON pasarela_events (lane) WHERE owner IS NOT NULL',
     'CREATE INDEX pasarela_events_handled ON pasarela_events (lane, created) WHERE handled_at IS NOT NULL',
     `CREATE TABLE pasarela_event_tries (

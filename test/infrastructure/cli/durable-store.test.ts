@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
+import { migrations } from '../../../src/adapters/outbound/sql/migrations.js';
+import { eventOf } from '../../contract/stores/events/event-of.js';
+import { valueOf } from '../../contract/stores/value-of.js';
+import { at } from '../../support/at.js';
+import { type Call, callAt } from '../../support/call.js';
+import { signatureOf } from '../../support/signature-of.js';
+import { usePrograms } from '../../support/use-programs.js';
+
+const secret = ['whsec', 'durable0123456789'].join('_');
+const latest = migrations.length;
+
+const receive = (call: Call, id: string) => {
+  const raw = JSON.stringify(eventOf(id));
+  const now = Math.floor(Date.now() / 1000);
+  return call('POST', '/api/webhooks', {
+    raw,
+    headers: { 'processor-signature': signatureOf(raw, secret, now) },
+  });
+};
+
+describe('a store in a file', () => {
+  const { start, run, addressOf } = usePrograms();
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+  const serve = () => start(['serve', '--port', '0'], environment);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pasarela-durable-'));
+    const path = join(folder, 'data', 'pasarela.db');
+    environment = { DATABASE_URL: `file:${path}`, WEBHOOK_SECRET: secret };
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('has an event that was answered 200, when the process was killed at once', async () => {
+    const first = await serve();
+    expect((await receive(callAt(await addressOf(first)), 'evt_1')).status).to.equal(200);
+    first.kill('SIGKILL');
+    await first.end;
+    const call = callAt(await addressOf(await serve()));
+    expect((await call('GET', '/api/events/evt_1')).status).to.equal(200);
+    expect((await receive(call, 'evt_1')).body).to.have.nested.property('data.duplicate', true);
+  });
+
+  it('takes each event once from two processes that start and receive at once', async () => {
+    const programs = await Promise.all([serve(), serve()]);
+    const calls = (await Promise.all(programs.map(addressOf))).map(callAt);
+    const ids = Array.from({ length: 40 }, (_, n) => `evt_${n}`);
+    const answers = await Promise.all(ids.flatMap((id) => calls.map((call) => receive(call, id))));
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
+    const duplicates = answers.filter(({ body }) => at(at(body, 'data'), 'duplicate') === true);
+    expect(duplicates).to.have.length(ids.length);
+    for (const call of calls) {
+      const list = await call('GET', '/api/events?limit=100');
+      expect(list.body).to.have.nested.property('data.data.length', ids.length);
+    }
+  });
+
+  it('is brought to its schema by pasarela migrate, once', async () => {
+    const { DATABASE_URL: url = '' } = environment;
+    const first = await run(['migrate'], environment);
+    expect([first.code, first.stdout]).to.deep.equal([
+      0,
+      `the schema of ${url} went from 0 to ${latest}\n`,
+    ]);
+    const second = await run(['migrate'], environment);
+    expect(second.stdout).to.equal(`the schema of ${url} is up to date: ${latest}\n`);
+  });
+
+  it('of a newer version is refused in one line', async () => {
+    await run(['migrate'], environment);
+    const database = await valueOf(openSqlite(join(folder, 'data', 'pasarela.db')));
+    await valueOf(
+      database.query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [
+        latest + 1,
+        'what is to come',
+      ]),
+    );
+    await valueOf(database.close);
+    for (const command of [['serve', '--port', '0'], ['migrate']]) {
+      const { code, stdout, stderr } = await run(command, environment);
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.match(
+        /^pasarela: the store file:\S+ belongs to a newer version of Pasarela: [^\n]+\n$/,
+      );
+    }
+  });
+
+  it('that cannot be opened is said in one line', async () => {
+    const { code, stdout, stderr } = await run(['serve', '--port', '0'], {
+      DATABASE_URL: `file:${folder}`,
+    });
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/^pasarela: the store file:\S+ cannot be opened: [^\n]+\n$/);
+  });
+});
