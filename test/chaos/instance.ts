@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/postgres/free-port.js';
+import { startProgram } from '../support/start-program.js';
+
+/** The service in a process of its own, always at the same port and in the same folder. */
+export type Instance = {
+  readonly port: number;
+  /** Kills it without a word, and starts it again; resolves when it serves. */
+  readonly kill: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts the service; resolves when it serves. */
+export const startInstance = async (env: Readonly<Record<string, string>>): Promise<Instance> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pasarela-chaos-'));
+  const port = await freePort();
+  const launch = async () => {
+    const program = startProgram(['serve', '--port', String(port)], env, folder);
+    await program.printed('stdout', /listens on/);
+    return program;
+  };
+  let running = await launch();
+  return {
+    port,
+    kill: async () => {
+      running.kill('SIGKILL');
+      await running.end;
+      running = await launch();
+    },
+    close: async () => {
+      running.kill('SIGTERM');
+      await running.end;
+      await rm(folder, { recursive: true });
+    },
+  };
+};

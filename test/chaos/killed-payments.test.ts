@@ -1,0 +1,50 @@
+import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { usePostgres } from '../support/postgres/use-postgres.js';
+import { atRandomMoments } from './at-random-moments.js';
+import { figuresOf } from './figures-of.js';
+import { createPaymentLoad } from './payment-load.js';
+import { processorEnv } from './processor-env.js';
+import { report } from './report.js';
+import { sizes } from './sizes.js';
+import { type Cluster, startCluster } from './start-cluster.js';
+
+describe('payments while the service is killed again and again', () => {
+  const postgres = usePostgres();
+  const open: { processor?: FakeServer; cluster?: Cluster } = {};
+  afterEach(async () => {
+    await open.cluster?.close();
+    await open.processor?.close();
+  });
+
+  for (const { name, count, databaseUrl } of [
+    { name: 'one instance on SQLite', count: 1, databaseUrl: () => 'file:store.db' },
+    { name: 'two instances on PostgreSQL', count: 2, databaseUrl: postgres },
+  ]) {
+    it(`are made exactly once: ${name}`, async function () {
+      this.timeout(300_000);
+      const processor = await startFakeServer();
+      open.processor = processor;
+      const cluster = await startCluster(count, {
+        ...processorEnv(processor),
+        DATABASE_URL: databaseUrl(),
+      });
+      open.cluster = cluster;
+      const load = await createPaymentLoad(cluster.address, processor, sizes.payments);
+      const progress = { total: sizes.payments, done: load.done };
+
+      await Promise.all([
+        load.run(),
+        atRandomMoments(sizes.kills, progress, async (time) => {
+          await cluster.instances[time % count]?.kill();
+        }),
+      ]);
+
+      await load.check();
+      report(`Payments, ${name}`, {
+        payments: sizes.payments,
+        kills: sizes.kills,
+        ...figuresOf(load.tally),
+      });
+    });
+  }
+});

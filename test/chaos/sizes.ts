@@ -1,0 +1,14 @@
+type Sizes = {
+  readonly payments: number;
+  readonly events: number;
+  /** How often a service is killed in each kill test. */
+  readonly kills: number;
+  /** How often a store goes away and comes back. */
+  readonly outages: number;
+};
+
+/** How large the tests of this folder are: `npm run test:chaos` asks for the full ones. */
+export const sizes: Sizes =
+  process.env['CHAOS'] === 'full'
+    ? { payments: 500, events: 2000, kills: 20, outages: 3 }
+    : { payments: 40, events: 100, kills: 3, outages: 1 };
