@@ -7,6 +7,7 @@ import { startProgram } from '../support/start-program.js';
 /** The service in a process of its own, always at the same port and in the same folder. */
 export type Instance = {
   readonly port: number;
+  readonly address: string;
   /** Kills it without a word, and starts it again; resolves when it serves. */
   readonly kill: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -24,6 +25,7 @@ export const startInstance = async (env: Readonly<Record<string, string>>): Prom
   let running = await launch();
   return {
     port,
+    address: `http://127.0.0.1:${String(port)}`,
     kill: async () => {
       running.kill('SIGKILL');
       await running.end;

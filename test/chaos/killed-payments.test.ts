@@ -1,4 +1,4 @@
-import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { usePostgres } from '../support/postgres/use-postgres.js';
 import { atRandomMoments } from './at-random-moments.js';
 import { figuresOf } from './figures-of.js';
@@ -6,15 +6,12 @@ import { createPaymentLoad } from './payment-load.js';
 import { processorEnv } from './processor-env.js';
 import { report } from './report.js';
 import { sizes } from './sizes.js';
-import { type Cluster, startCluster } from './start-cluster.js';
+import { startCluster } from './start-cluster.js';
+import { useClosing } from './use-closing.js';
 
 describe('payments while the service is killed again and again', () => {
   const postgres = usePostgres();
-  const open: { processor?: FakeServer; cluster?: Cluster } = {};
-  afterEach(async () => {
-    await open.cluster?.close();
-    await open.processor?.close();
-  });
+  const closing = useClosing();
 
   for (const { name, count, databaseUrl } of [
     { name: 'one instance on SQLite', count: 1, databaseUrl: () => 'file:store.db' },
@@ -22,13 +19,10 @@ describe('payments while the service is killed again and again', () => {
   ]) {
     it(`are made exactly once: ${name}`, async function () {
       this.timeout(300_000);
-      const processor = await startFakeServer();
-      open.processor = processor;
-      const cluster = await startCluster(count, {
-        ...processorEnv(processor),
-        DATABASE_URL: databaseUrl(),
-      });
-      open.cluster = cluster;
+      const processor = await closing(startFakeServer());
+      const cluster = await closing(
+        startCluster(count, { ...processorEnv(processor), DATABASE_URL: databaseUrl() }),
+      );
       const load = await createPaymentLoad(cluster.address, processor, sizes.payments);
       const progress = { total: sizes.payments, done: load.done };
 

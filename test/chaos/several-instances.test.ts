@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { usePostgres } from '../support/postgres/use-postgres.js';
+import { eventEnv } from './event-env.js';
+import { createEventLoad } from './event-load.js';
+import { inParallel } from './in-parallel.js';
+import { startReceiver } from './receiver.js';
+import { report } from './report.js';
+import { sizes } from './sizes.js';
+import { someEvents } from './some-events.js';
+import { startCluster } from './start-cluster.js';
+import { useClosing } from './use-closing.js';
+
+const atOnce = 8;
+
+describe('events over two instances on one PostgreSQL', () => {
+  const postgres = usePostgres();
+  const closing = useClosing();
+
+  it('are forwarded once, those of an object one after the other and in their order', async function () {
+    this.timeout(300_000);
+    const receiver = await closing(startReceiver());
+    const { instances } = await closing(
+      startCluster(2, { ...eventEnv(receiver.url), DATABASE_URL: postgres() }),
+    );
+    const loads = instances.map(({ address }) => createEventLoad(address));
+    const events = someEvents(sizes.events);
+
+    await inParallel(events, atOnce, async (ofObject) => {
+      for (const [number, event] of ofObject.entries()) {
+        await loads[number % loads.length]?.deliver(event);
+      }
+    });
+
+    await loads[0]?.check(events.flat(), receiver);
+    expect(receiver.collisions).to.deep.equal([]);
+    expect(new Set(receiver.received.values())).to.deep.equal(new Set([1]));
+    expect([...receiver.begun.values()]).to.have.deep.members(
+      events.map((ofObject) => ofObject.map(({ id }) => id)),
+    );
+    report('Events, two instances on PostgreSQL', {
+      events: sizes.events,
+      'at once with another of their object': receiver.collisions.length,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { startPostgres } from '../support/postgres/start-postgres.js';
+import { atRandomMoments } from './at-random-moments.js';
+import { eventEnv } from './event-env.js';
+import { createEventLoad } from './event-load.js';
+import { figuresOf } from './figures-of.js';
+import { inParallel } from './in-parallel.js';
+import { createPaymentLoad } from './payment-load.js';
+import { processorEnv } from './processor-env.js';
+import { startReceiver } from './receiver.js';
+import { report } from './report.js';
+import { sizes } from './sizes.js';
+import { someEvents } from './some-events.js';
+import { startCluster } from './start-cluster.js';
+import { useClosing } from './use-closing.js';
+
+const atOnce = 8;
+const refusalsOfEach = 5;
+const pollMs = 5;
+
+describe('payments and events while PostgreSQL goes away and comes back', () => {
+  const closing = useClosing();
+
+  it('are refused with 503 meanwhile, and then done, each once; none is lost', async function () {
+    this.timeout(300_000);
+    const processor = await closing(startFakeServer());
+    const receiver = await closing(startReceiver());
+    const postgres = await startPostgres();
+    await closing(Promise.resolve({ close: postgres.end }));
+    const { address } = await closing(
+      startCluster(2, {
+        ...eventEnv(receiver.url),
+        ...processorEnv(processor),
+        DATABASE_URL: postgres.url,
+        EVENT_LEASE_SECONDS: '1',
+      }),
+    );
+    const payments = await createPaymentLoad(address, processor, sizes.payments);
+    const events = createEventLoad(address);
+    const sent = someEvents(sizes.events).flat();
+    const refusals = () => [payments, events].map(({ tally }) => tally.get(503) ?? 0);
+
+    await Promise.all([
+      payments.run(),
+      inParallel(sent, atOnce, events.deliver),
+      atRandomMoments(sizes.outages, { total: sizes.payments, done: payments.done }, async () => {
+        const before = refusals();
+        await postgres.stop();
+        const refusedEnough = () =>
+          refusals().every((count, kind) => count >= (before[kind] ?? 0) + refusalsOfEach);
+        while (!refusedEnough()) await pause(pollMs);
+        await postgres.start();
+      }),
+    ]);
+
+    await payments.check();
+    await events.check(sent, receiver);
+    // The service itself stays: every request has an answer.
+    expect([payments, events].map(({ tally }) => tally.get('none') ?? 0)).to.deep.equal([0, 0]);
+    for (const [name, { tally }] of Object.entries({ Payments: payments, Events: events })) {
+      report(`${name}, PostgreSQL away`, { outages: sizes.outages, ...figuresOf(tally) });
+    }
+  });
+});

@@ -1,0 +1,2 @@
+/** What the events of these tests are signed with. */
+export const webhookSecret = ['whsec', 'chaos'].join('_');
