@@ -24,6 +24,7 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   livemode: false,
   eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12 },
   eventForward: undefined,
+  eventRetentionDays: 30,
   logLevel: 'info',
   warnings: [open],
 };
@@ -321,11 +322,17 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       ] as const,
   ),
   [
-    { EVENT_CONCURRENCY: '0', EVENT_LEASE_SECONDS: '3601', EVENT_MAX_TRIES: '101' },
+    {
+      EVENT_CONCURRENCY: '0',
+      EVENT_LEASE_SECONDS: '3601',
+      EVENT_MAX_TRIES: '101',
+      EVENT_RETENTION_DAYS: '0',
+    },
     [
       'EVENT_CONCURRENCY must be a number from 1 to 1000; it is "0"',
       'EVENT_LEASE_SECONDS must be a number from 1 to 3600; it is "3601"',
       'EVENT_MAX_TRIES must be a number from 1 to 100; it is "101"',
+      'EVENT_RETENTION_DAYS must be a number from 1 to 36500; it is "0"',
     ],
   ],
   // A1 and A2

@@ -11,6 +11,7 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          where every event is sent on to, and how
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
                          how events are handled
+  EVENT_RETENTION_DAYS   how long handled and ignored events are kept; default: 30
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next

@@ -6,6 +6,7 @@ import { createSystemRouter } from '../../adapters/inbound/http/koa/system-route
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder/create-event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { Logger } from '../../application/ports/logger.js';
+import { purgeEvents } from '../../application/purge-events.js';
 import { purgeIdempotencyKeys } from '../../application/purge-idempotency-keys.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
@@ -81,8 +82,11 @@ export const createContainer = (roots: Roots): Container => {
   container
     .bind(tokens.purges)
     .toResolvedValue(
-      (idempotencyStore, clock) => [purgeIdempotencyKeys({ idempotencyStore, clock })],
-      [tokens.idempotencyStore, tokens.clock],
+      ({ eventRetentionDays: retentionDays }, eventQueue, idempotencyStore, clock) => [
+        purgeEvents({ eventQueue, clock, retentionDays }),
+        purgeIdempotencyKeys({ idempotencyStore, clock }),
+      ],
+      [tokens.config, tokens.eventInbox, tokens.idempotencyStore, tokens.clock],
     );
 
   container

@@ -1,0 +1,242 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import type { Answer } from '../support/call.js';
+import { eventually } from '../support/eventually.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { listAt } from '../support/list-at.js';
+import { signatureOf } from '../support/signature-of.js';
+import { startTestService, type TestService } from '../support/start-service.js';
+import { useService } from '../support/use-service.js';
+
+const now = 1_800_000_000;
+const clock = () => now;
+const webhookSecret = `${'whsec'}_${'abc0123456789'}`;
+const forwardKey = Buffer.alloc(32, 9);
+const forwardSecret = `${'whsec'}_${forwardKey.toString('base64')}`;
+
+const eventText = (id: string, differs: object = {}): string =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    created: now,
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: { id: `pi_${id}`, object: 'payment_intent' } },
+    ...differs,
+  });
+
+const deliver = (service: Pick<TestService, 'call'>, body: string): Promise<Answer> =>
+  service.call('POST', '/api/webhooks', {
+    raw: body,
+    headers: { 'processor-signature': signatureOf(body, webhookSecret, now) },
+  });
+
+const eventOf = async (service: Pick<TestService, 'call'>, id: string): Promise<unknown> =>
+  expectSuccess(
+    await service.call('GET', `/api/events/${id}`),
+    200,
+    'Evento obtenido correctamente',
+  );
+
+type Forwarded = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+describe('interface: events that are forwarded', () => {
+  let service: TestService;
+  let receiver: Server;
+  let forwarded: Array<Forwarded>;
+  let status: number;
+  let held: Promise<void>;
+
+  before(async () => {
+    receiver = createServer((request, response) => {
+      void text(request).then(async (body) => {
+        forwarded.push({ headers: request.headers, body });
+        await held;
+        response.writeHead(status).end();
+      });
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const address = receiver.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    service = await startTestService({
+      env: {
+        WEBHOOK_SECRET: webhookSecret,
+        EVENT_FORWARD_URL: `http://127.0.0.1:${port}/events`,
+        EVENT_FORWARD_SECRET: forwardSecret,
+        EVENT_MAX_TRIES: '1',
+      },
+      clock,
+    });
+  });
+  after(async () => {
+    await service.close();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  beforeEach(() => {
+    forwarded = [];
+    status = 200;
+    held = Promise.resolve();
+  });
+
+  const becomes = (id: string, state: string): Promise<void> =>
+    eventually(async () => expect(at(await eventOf(service, id), 'state')).to.equal(state));
+
+  it('W8: an event goes there once, signed by Standard Webhooks, and is handled', async () => {
+    await deliver(service, eventText('evt_ok'));
+    await becomes('evt_ok', 'handled');
+    expect(forwarded).to.have.length(1);
+    const [{ headers, body } = { headers: {}, body: '' }] = forwarded;
+    expect(JSON.parse(body)).to.deep.equal(JSON.parse(eventText('evt_ok')));
+    const signature = createHmac('sha256', forwardKey)
+      .update(`evt_ok.${now}.${body}`)
+      .digest('base64');
+    expect(headers).to.include({
+      'webhook-id': 'evt_ok',
+      'webhook-timestamp': String(now),
+      'webhook-signature': `v1,${signature}`,
+    });
+  });
+
+  it('W5: the processor is answered while the event is still being handled', async () => {
+    let release = (): void => undefined;
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const answer = await deliver(service, eventText('evt_slow'));
+    expectSuccess(answer, 200, 'Webhook recibido correctamente');
+    await eventually(async () => expect(forwarded).to.have.length(1));
+    expect(at(await eventOf(service, 'evt_slow'), 'state')).to.equal('pending');
+    release();
+    await becomes('evt_slow', 'handled');
+  });
+
+  it('W6 decisions, stored events: a dead one shows its tries, and is replayed', async () => {
+    status = 500;
+    await deliver(service, eventText('evt_dead'));
+    await becomes('evt_dead', 'dead');
+    const refused = 'Error: not forwarded: answered 500';
+    expect(await eventOf(service, 'evt_dead')).to.deep.include({
+      attempts: 1,
+      last_error: refused,
+      next_attempt_at: null,
+      handled_at: null,
+      tries: [{ attempt: 1, started_at: now, ended_at: now, error: refused }],
+    });
+
+    status = 204;
+    const answer = await service.call('POST', '/api/events/evt_dead/replay');
+    const data = expectSuccess(answer, 200, 'Evento reenviado a sus manejadores');
+    expect(at(data, 'id')).to.equal('evt_dead');
+    await becomes('evt_dead', 'handled');
+    expect(await eventOf(service, 'evt_dead')).to.deep.include({
+      attempts: 2,
+      last_error: null,
+      handled_at: now,
+    });
+  });
+
+  it('decisions, stored events: a handled one is replayed too', async () => {
+    await deliver(service, eventText('evt_again'));
+    await becomes('evt_again', 'handled');
+    await service.call('POST', '/api/events/evt_again/replay');
+    await eventually(async () => expect(forwarded).to.have.length(2));
+    await becomes('evt_again', 'handled');
+  });
+
+  it('decisions, stored events: all that are dead are replayed, or those of a type', async () => {
+    status = 500;
+    for (const name of ['failed', 'succeeded', 'refunded']) {
+      await deliver(service, eventText(`evt_${name}`, { type: `charge.${name}` }));
+      await becomes(`evt_${name}`, 'dead');
+    }
+    status = 200;
+    const replay = async (body: object): Promise<unknown> =>
+      expectSuccess(
+        await service.call('POST', '/api/events/replay', { body }),
+        200,
+        'Eventos reenviados a sus manejadores',
+      );
+    expect(await replay({ type: 'charge.failed' })).to.deep.equal({ replayed: 1 });
+    expect(await replay({ from: now + 1 })).to.deep.equal({ replayed: 0 });
+    expect(await replay({ to: now })).to.deep.equal({ replayed: 0 });
+    expect(await replay({ from: now, to: now + 1 })).to.deep.equal({ replayed: 2 });
+    for (const name of ['failed', 'succeeded', 'refunded']) {
+      await becomes(`evt_${name}`, 'handled');
+    }
+    expect(await replay({ state: 'handled', type: 'charge.refunded' })).to.deep.equal({
+      replayed: 1,
+    });
+    expect(await replay({})).to.deep.equal({ replayed: 0 });
+  });
+
+  it('decisions, stored events: GET /api/events by state and by object', async () => {
+    status = 500;
+    await deliver(service, eventText('evt_one'));
+    await becomes('evt_one', 'dead');
+    const idsAt = async (query: string): Promise<ReadonlyArray<unknown>> => {
+      const { body } = await service.call('GET', `/api/events?${query}`);
+      return listAt(body, 'data.data').map((event) => at(event, 'id'));
+    };
+    expect(await idsAt('state=dead')).to.deep.equal(['evt_one']);
+    expect(await idsAt('object_id=pi_evt_one')).to.deep.equal(['evt_one']);
+    expect(await idsAt('object_id=pi_evt_one&state=handled')).to.deep.equal([]);
+    expect(await idsAt('state=pending')).to.deep.equal([]);
+  });
+
+  it('decisions, stored events: wrong ids, states and moments are refused', async () => {
+    expectFailure(await service.call('POST', '/api/events/evt_nobody/replay'), {
+      status: 404,
+      message: 'Evento no encontrado',
+      code: 'resource_missing',
+    });
+    expectFailure(await service.call('POST', '/api/events/%20/replay'), {
+      status: 400,
+      message: 'id es requerido',
+      code: null,
+    });
+    const wrongState = {
+      status: 400,
+      message: 'state debe ser uno de: pending, handled, ignored, dead',
+      code: null,
+    };
+    expectFailure(await service.call('GET', '/api/events?state=lost'), wrongState);
+    expectFailure(
+      await service.call('POST', '/api/events/replay', { body: { state: 'lost' } }),
+      wrongState,
+    );
+    expectFailure(await service.call('POST', '/api/events/replay', { body: { from: 'hoy' } }), {
+      status: 400,
+      message: 'from debe ser un número entero',
+      code: null,
+    });
+  });
+});
+
+describe('interface: events that nobody handles', () => {
+  const service = useService({ env: { WEBHOOK_SECRET: webhookSecret }, clock });
+
+  it('W6: are stored and ignored, with the reason', async () => {
+    await deliver(service, eventText('evt_1'));
+    expect(await eventOf(service, 'evt_1')).to.deep.include({
+      state: 'ignored',
+      reason: 'no handler is registered for its type, and no forwarder',
+      attempts: 0,
+      tries: [],
+    });
+  });
+
+  it('are ignored too when they are live and the key is a test key', async () => {
+    await deliver(service, eventText('evt_live', { livemode: true }));
+    expect(await eventOf(service, 'evt_live')).to.deep.include({
+      state: 'ignored',
+      reason: 'a live event, and only test events are handled here',
+    });
+  });
+});
