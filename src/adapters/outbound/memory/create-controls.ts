@@ -15,6 +15,7 @@ import type { RefundObject } from './engine/objects/refund-object.js';
 import { operations } from './engine/operations.js';
 import { isSnapshot } from './is-snapshot.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
+import { memoryEventSource } from './memory-event-source.js';
 import { refusal } from './refusal.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
@@ -91,6 +92,7 @@ export const createControls = (engine: Engine): MemoryControls => {
     // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
       pipe(engine.control(operations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
+    eventSource: memoryEventSource(engine),
     onEvent: engine.onEvent,
     reset: engine.reset,
     snapshot: engine.snapshot,

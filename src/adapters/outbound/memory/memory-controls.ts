@@ -1,3 +1,4 @@
+import type { EventSource } from '../../../application/ports/event-source.js';
 import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { ProcessorEvent } from '../../../domain/processor-event.js';
@@ -53,6 +54,8 @@ export type MemoryControls = {
   readonly failNext: (plan: FailurePlan) => void;
   /** A page of the events that are kept, newest first. Throws when there is no such page. */
   readonly events: (page?: EventsPage) => List<ProcessorEvent>;
+  /** The same events as a source of missed ones: what cannot be listed is a `ProcessorError`. */
+  readonly eventSource: EventSource;
   /**
    * Hands every new event to the listener, one by one and in order, once the call that caused it is over; the function
    * that it answers with ends that. What a listener throws, or its promise rejects with, goes to `onListenerError` and

@@ -42,8 +42,11 @@ const rules: { readonly [N in keyof Required<StripeProcessorOptions>]: Rule } = 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Refuses wrong options at once. Throws a `TypeError` with every problem, and without any value: one is the key. */
-export const checkStripeProcessorOptions = (options: unknown): void => {
+/** Refuses wrong options of `maker` at once. Throws a `TypeError` with every problem, and without any value: one is the key. */
+export const checkStripeProcessorOptions = (
+  options: unknown,
+  maker = 'createStripeProcessor',
+): void => {
   const given = isObject(options) ? options : {};
   const problems = [
     ...Object.entries(rules)
@@ -53,5 +56,5 @@ export const checkStripeProcessorOptions = (options: unknown): void => {
       .filter((name) => !Object.hasOwn(rules, name))
       .map((name) => `there is no option ${name}`),
   ];
-  if (problems.length > 0) throw new TypeError(`createStripeProcessor: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new TypeError(`${maker}: ${problems.join('; ')}`);
 };

@@ -1,12 +1,8 @@
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { systemClock } from '../system-clock.js';
 import { cards } from './cards.js';
-import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
-import { createAttempt } from './create-attempt.js';
-import { createCaller } from './create-caller.js';
+import { connect } from './connect.js';
 import { createFindEvent } from './create-find-event.js';
 import { createIntentLookUps } from './create-intent-look-ups.js';
-import { createStripeClient } from './create-stripe-client.js';
 import { customers } from './customers.js';
 import { paymentIntents } from './payment-intents.js';
 import { refunds } from './refunds.js';
@@ -18,18 +14,7 @@ import type { StripeProcessorOptions } from './stripe-processor-options.js';
  * unknown. Throws a `TypeError` for options that are not what they should be.
  */
 export const createStripeProcessor = (options: StripeProcessorOptions): PaymentProcessor => {
-  checkStripeProcessorOptions(options);
-  const {
-    secretKey,
-    baseUrl = 'https://api.stripe.com',
-    timeoutMs = 30_000,
-    maxRetries = 2,
-    retryDelayMs = 500,
-    clock = systemClock,
-  } = options;
-  const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
-  const attempt = createAttempt(secretKey);
-  const caller = createCaller(attempt, { maxRetries, retryDelayMs, timeoutMs });
+  const { stripe, attempt, caller, clock } = connect('createStripeProcessor', options);
   const findEvent = createFindEvent(stripe, attempt, clock);
   return {
     ...customers(stripe, attempt, caller),

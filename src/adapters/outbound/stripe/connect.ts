@@ -1,0 +1,36 @@
+import type { Stripe } from 'stripe';
+import type { Clock } from '../../../application/ports/clock.js';
+import { systemClock } from '../system-clock.js';
+import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
+import { type Attempt, createAttempt } from './create-attempt.js';
+import { type Caller, createCaller } from './create-caller.js';
+import { createStripeClient } from './create-stripe-client.js';
+import type { StripeProcessorOptions } from './stripe-processor-options.js';
+
+/** How an account of Stripe's is called. */
+export type Connection = {
+  readonly stripe: Stripe;
+  readonly attempt: Attempt;
+  readonly caller: Caller;
+  readonly clock: Clock;
+};
+
+/** What calls are made with. `maker` is named in the `TypeError` of options that are not what they should be. */
+export const connect = (maker: string, options: StripeProcessorOptions): Connection => {
+  checkStripeProcessorOptions(options, maker);
+  const {
+    secretKey,
+    baseUrl = 'https://api.stripe.com',
+    timeoutMs = 30_000,
+    maxRetries = 2,
+    retryDelayMs = 500,
+    clock = systemClock,
+  } = options;
+  const attempt = createAttempt(secretKey);
+  return {
+    stripe: createStripeClient({ secretKey, baseUrl, timeoutMs }),
+    attempt,
+    caller: createCaller(attempt, { maxRetries, retryDelayMs, timeoutMs }),
+    clock,
+  };
+};

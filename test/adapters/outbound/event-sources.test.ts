@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/create-stripe-event-source.js';
+import { backfillEvents } from '../../../src/application/backfill-events.js';
+import type { EventSource } from '../../../src/application/ports/event-source.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import type { MemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { right } from './stripe/support/right.js';
+
+const start = 1_700_000_000;
+const count = 450;
+
+/** Customers, two a second. */
+const makeCustomers = async ({ createCustomer, controls }: MemoryProcessor, many: number) => {
+  for (let n = 0; n < many; n += 1) {
+    right(await createCustomer({ name: `Ana ${n}` })());
+    if (n % 2 === 1) controls.clock.advance(1);
+  }
+};
+
+type Made = { readonly source: EventSource; readonly processor: MemoryProcessor };
+
+const servers: Array<FakeServer> = [];
+
+const overMemory = async (): Promise<Made> => {
+  const processor = createMemoryProcessor({ clock: () => start });
+  return { processor, source: processor.controls.eventSource };
+};
+
+const overServer = async (): Promise<Made & { readonly server: FakeServer }> => {
+  const server = await startFakeServer({ clock: () => start });
+  servers.push(server);
+  const { apiKey, url, processor } = server;
+  return {
+    server,
+    processor,
+    source: createStripeEventSource({ secretKey: apiKey, baseUrl: url, retryDelayMs: 1 }),
+  };
+};
+
+for (const [name, make] of [
+  ['in-memory', overMemory],
+  ['Stripe', overServer],
+] as const) {
+  describe(`the event source, ${name}`, () => {
+    afterEach(async () => {
+      for (const { close } of servers.splice(0)) await close();
+    });
+
+    it('lists the events of a range, newest first, page by page in both directions', async () => {
+      const { source, processor } = await make();
+      await makeCustomers(processor, 12);
+      const range = { createdFrom: start + 1, createdTo: start + 5 };
+      const list = async (page: object) =>
+        right(await source.listEvents({ ...range, limit: 5, ...page })());
+      const first = await list({});
+      expect(first.data.map(({ created }) => created - start)).to.deep.equal([4, 4, 3, 3, 2]);
+      expect(first.has_more).to.equal(true);
+      const second = await list({ starting_after: first.data.at(-1)?.id });
+      expect(second.data.map(({ created }) => created - start)).to.deep.equal([2, 1, 1]);
+      expect(second.has_more).to.equal(false);
+      expect((await list({ ending_before: second.data.at(0)?.id })).data).to.deep.equal(first.data);
+    });
+
+    it('tells a cursor that nothing has', async () => {
+      const { source } = await make();
+      const page = { createdFrom: start, limit: 5, starting_after: 'evt_none' };
+      expect(await source.listEvents(page)()).to.have.nested.include({
+        'left._tag': 'ProcessorRefused',
+        'left.code': 'resource_missing',
+      });
+    });
+
+    it('gives a backfill hundreds of events in order, and those that arrive meanwhile', async () => {
+      const { source, processor } = await make();
+      await makeCustomers(processor, count);
+      const eventInbox = createMemoryEventInbox();
+      let more = 3;
+      const outcome = await backfillEvents({
+        eventInbox,
+        eventSource: {
+          listEvents: (page) => async () => {
+            if (more > 0) await makeCustomers(processor, 1);
+            more -= 1;
+            return source.listEvents(page)();
+          },
+        },
+        clock: () => start,
+        whyIgnored: () => undefined,
+        onProgress: () => undefined,
+      })({ createdFrom: start })();
+      expect(right(outcome)).to.include({ stored: count + 3, known: 0 });
+      const claimed = right(
+        await eventInbox.claim({ owner: 'a', now: start, leaseUntil: start + 1, limit: 1000 })(),
+      );
+      const names = claimed.map(({ stored }) => stored.event.data.object['name']);
+      expect(names).to.have.length(count + 3);
+      expect(names.slice(0, 3)).to.deep.equal(['Ana 0', 'Ana 1', 'Ana 2']);
+    });
+  });
+}
+
+describe('the event source, Stripe', () => {
+  afterEach(async () => {
+    for (const { close } of servers.splice(0)) await close();
+  });
+
+  it('asks again when an answer is lost', async () => {
+    const { source, server } = await overServer();
+    const { processor, url, apiKey } = server;
+    await makeCustomers(processor, 1);
+    const once = createStripeEventSource({ secretKey: apiKey, baseUrl: url, maxRetries: 0 });
+    const page = { createdFrom: start, limit: 5 };
+    processor.controls.failNext({ on: 'any', with: 'timeout_after', times: 2 });
+    expect(await once.listEvents(page)()).to.have.nested.include({
+      'left._tag': 'ProcessorUnavailable',
+      'left.outcome': 'not_done',
+    });
+    expect(right(await source.listEvents(page)()).data).to.have.length(1);
+  });
+});
