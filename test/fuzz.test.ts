@@ -137,6 +137,10 @@ describe('bad input', () => {
       'getPayment/id': intents,
       'listRefunds/id': intents,
       'getEvent/id': eventIds,
+      'replayEvent/id': eventIds,
+      state: ['ignored', 'dead', 'nothing'],
+      from: [0, now, 'yesterday'],
+      to: [now + 1, '0'],
     };
   };
 

@@ -1,14 +1,17 @@
 import { expect } from 'chai';
 import * as contract from '../src/contract.js';
+import * as fakeServer from '../src/fake-server.js';
 import * as index from '../src/index.js';
 import * as koa from '../src/koa.js';
 import * as memory from '../src/memory.js';
+import * as stripe from '../src/stripe.js';
 
 // What users import: a name that goes breaks them, a name that comes is a promise.
 const entryPoints = {
   pasarela: {
     module: index,
     names: [
+      'advanceIntentStatus',
       'createPayments',
       'describePaymentError',
       'formatEuros',
@@ -20,6 +23,8 @@ const entryPoints = {
   },
   'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
+  'pasarela/stripe': { module: stripe, names: ['createStripeProcessor'] },
+  'pasarela/fake-server': { module: fakeServer, names: ['startFakeServer'] },
   'pasarela/contract': { module: contract, names: ['describePaymentProcessor'] },
 };
 
