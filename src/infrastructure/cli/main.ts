@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Environment } from '../config/environment.js';
 import { packageVersion } from '../../adapters/package-version.js';
+import { backfillHelp } from './backfill-help.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
 import { StoreProblem } from '../stores/store-problem.js';
@@ -76,11 +77,61 @@ program
     await fake(byFlag(given));
   });
 
-program
+const events = program
   .command('events')
-  .description('events of a running pasarela fake')
+  .description('stored events, missed ones, and those of a running pasarela fake');
+
+events
+  .command('backfill')
+  .description('fetch events that the service missed from the processor into the store')
+  .addHelpText('after', backfillHelp)
+  .requiredOption('--since <time>', 'from when on: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
+  .option('--until <time>', 'events created before this (default: all up to now)')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async ({ env, ...given }: Options<'since' | 'until' | 'env'>) => {
+    loadEnvFile(env);
+    const { backfill } = await import('./backfill-events.js');
+    await backfill(process.env, byFlag(given));
+  });
+
+events
+  .command('list')
+  .description('list the events of the store, last received first')
+  .option('--state <state>', 'only pending, handled, ignored or dead ones')
+  .option('--type <type>', 'only those of this type, such as payment_intent.succeeded')
+  .option('--object <id>', 'only those about this object, such as pi_...')
+  .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async ({ env, ...given }: Options<'state' | 'type' | 'object' | 'limit' | 'env'>) => {
+    loadEnvFile(env);
+    const { listEvents } = await import('./list-events.js');
+    await listEvents(process.env, byFlag(given));
+  });
+
+events
+  .command('replay [id]')
+  .description('have the service handle an event of the store again, or all of a state')
+  .option('--state <state>', 'all that are dead, ignored or handled')
+  .option('--type <type>', 'of these, only those of this type')
+  .option('--from <time>', 'of these, only those received then or later, such as 24h (ago)')
+  .option('--to <time>', 'of these, only those received before')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(
+    async (
+      id: string | undefined,
+      { env, ...given }: Options<'state' | 'type' | 'from' | 'to' | 'env'>,
+    ) => {
+      loadEnvFile(env);
+      const { replayEvents } = await import('./replay-events.js');
+      await replayEvents(process.env, id, byFlag(given));
+    },
+  );
+
+events
   .command('resend <id>')
-  .description('send an event again, to where it belongs or to a URL; fails unless it is taken')
+  .description(
+    'have pasarela fake send an event again, to where it belongs or to a URL; fails unless it is taken',
+  )
   .option('--url <url>', 'where pasarela fake listens (default http://127.0.0.1:12111)')
   .option('--key <key>', 'the key whose event it is (default: the one that pasarela fake names)')
   .option('--webhook <url>', 'where to send it (default: everything that it is for)')

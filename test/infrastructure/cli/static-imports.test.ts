@@ -24,9 +24,18 @@ const loadedWith = async (file: string): Promise<ReadonlySet<string>> => {
 
 describe('a command', () => {
   const parts: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<RegExp>]> = [
-    ['main.js', ['commander'], [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events)\.js/]],
+    [
+      'main.js',
+      ['commander'],
+      [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
+    ],
     ['serve.js', ['infrastructure/service.js', 'koa'], [/^fake-server\//, /^stripe$/]],
     ['fake.js', ['fake-server/start-fake-server.js', 'koa'], [/container/, /^inversify/, /stripe/]],
+    [
+      'backfill-events.js',
+      ['infrastructure/stores/open-stores.js'],
+      [/^koa/, /container/, /^fake-server\//, /^stripe$/],
+    ],
     ['events.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
   for (const [file, with_, without] of parts) {

@@ -1,0 +1,92 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { type BackfillProgress, backfillEvents } from '../../application/backfill-events.js';
+import type { EventSource } from '../../application/ports/event-source.js';
+import { whyIgnored } from '../../application/why-ignored.js';
+import type { Environment } from '../config/environment.js';
+import { every } from '../config/every.js';
+import type { ProcessorConfig } from '../config/processor-config.js';
+import { decodeConfig } from '../config.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
+import { decodePastMoment } from './decode-past-moment.js';
+import { describeEventFailure } from './describe-event-failure.js';
+import { showMoment } from './show-moment.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { withEventStore } from './with-event-store.js';
+
+const keptDays = 30;
+
+const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
+  if (processor.kind === 'memory') {
+    throw new StartUpProblem(
+      'the in-memory processor keeps its events for its own service alone: a backfill needs STRIPE_SECRET_KEY',
+    );
+  }
+  const { createStripeEventSource } = await import(
+    '../../adapters/outbound/stripe/create-stripe-event-source.js'
+  );
+  const { secretKey, timeoutMs, maxRetries, baseUrl } = processor;
+  return createStripeEventSource({
+    secretKey,
+    timeoutMs,
+    maxRetries,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  });
+};
+
+const decodeRange = (options: Environment) => {
+  const now = systemClock();
+  const { since = now, until } = decodeOrRefuse(
+    every({
+      since: decodePastMoment(options, '--since', now),
+      until: decodePastMoment(options, '--until', now),
+    }),
+  );
+  if (since >= (until ?? now)) {
+    throw new StartUpProblem(
+      `--since must be before ${until === undefined ? 'now' : '--until'}; it is ${showMoment(since)}`,
+    );
+  }
+  if (since < now - keptDays * 24 * 60 * 60) {
+    process.stderr.write(
+      `the processor keeps events for ${keptDays} days: older ones do not come\n`,
+    );
+  }
+  return { createdFrom: since, ...(until === undefined ? {} : { createdTo: until }) };
+};
+
+const summary = ({ stored, known }: BackfillProgress): string => `stored ${stored}, known ${known}`;
+
+const printProgress = (progress: BackfillProgress): void => {
+  const { found, stored, known, keptUpTo } = progress;
+  const line =
+    stored + known === 0 ? `found ${found}` : `${summary(progress)}, up to ${showMoment(keptUpTo)}`;
+  process.stderr.write(`${line}\n`);
+};
+
+/**
+ * `pasarela events backfill`: fetches the events of the processor that were missed into the store. Throws a
+ * `StartUpProblem` that says how far it came when it does not come to the end.
+ */
+export const backfill = async (env: Environment, options: Environment): Promise<void> => {
+  const { processor, store, livemode, eventForward } = decodeOrRefuse(decodeConfig(env));
+  const range = decodeRange(options);
+  const eventSource = await sourceOf(processor);
+  await withEventStore(store, async (eventInbox) => {
+    const outcome = await backfillEvents({
+      eventSource,
+      eventInbox,
+      clock: systemClock,
+      // As in the service of the same environment.
+      whyIgnored: whyIgnored({ livemode, hasHandler: () => eventForward !== undefined }),
+      onProgress: printProgress,
+    })(range)();
+    if (E.isLeft(outcome)) {
+      const { error, progress } = outcome.left;
+      throw new StartUpProblem(
+        `the backfill is incomplete (${summary(progress)}): ${describeEventFailure(error)}; go on with --since ${showMoment(progress.keptUpTo)}`,
+      );
+    }
+    process.stdout.write(`${summary(outcome.right)}\n`);
+  });
+};

@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
+import { decodeWholeNumber } from '../config/decode-whole-number.js';
+import { decodeWord } from '../config/decode-word.js';
+import type { Environment } from '../config/environment.js';
+import { every } from '../config/every.js';
+import { given } from '../config/given.js';
+import { decodeConfig } from '../config.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
+import { describeEventFailure } from './describe-event-failure.js';
+import { showMoment } from './show-moment.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { withEventStore } from './with-event-store.js';
+
+const describe = (stored: StoredEvent): string => {
+  const { id, state, type, object_id, received_at, attempts, last_error, reason } = stored;
+  const tries = attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'try' : 'tries'}`];
+  const why = [last_error ?? reason ?? []].flat();
+  return [showMoment(received_at), id, state, type, object_id ?? '-', ...tries, ...why].join(' ');
+};
+
+/** `pasarela events list`: the events of the store, last received first, a line each. */
+export const listEvents = async (env: Environment, options: Environment): Promise<void> => {
+  const { store } = decodeOrRefuse(decodeConfig(env));
+  const { state, limit } = decodeOrRefuse(
+    every({
+      state: decodeWord(options, '--state', [...eventStates, 'any'], 'any'),
+      limit: decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
+    }),
+  );
+  const type = given(options, '--type');
+  const object_id = given(options, '--object');
+  await withEventStore(store, async (events) => {
+    const outcome = await events.list({
+      limit,
+      ...(state === 'any' ? {} : { state }),
+      ...(type === undefined ? {} : { type }),
+      ...(object_id === undefined ? {} : { object_id }),
+    })();
+    if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
+    if (O.isNone(outcome.right)) return;
+    const { data, has_more } = outcome.right.value;
+    process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
+    if (has_more) process.stderr.write(`there are more: --limit says how many are listed\n`);
+  });
+};

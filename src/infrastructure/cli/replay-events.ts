@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-clock.js';
+import type { EventStore } from '../../application/ports/event-store.js';
+import { replayMatching } from '../../application/replay-matching.js';
+import { EventId } from '../../domain/ids.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import { decodeWord } from '../config/decode-word.js';
+import type { Environment } from '../config/environment.js';
+import { every } from '../config/every.js';
+import { given } from '../config/given.js';
+import { decodeConfig } from '../config.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
+import { decodePastMoment } from './decode-past-moment.js';
+import { describeEventFailure } from './describe-event-failure.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { withEventStore } from './with-event-store.js';
+
+const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
+  if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
+  return outcome.right;
+};
+
+const replayOne = async (events: EventStore, id: string): Promise<void> => {
+  if (!EventId.is(id) || !orStop(await events.replay(id, systemClock())())) {
+    throw new StartUpProblem(`there is no event ${id} in the store`);
+  }
+  process.stdout.write('replayed 1\n');
+};
+
+const decodeSelection = (options: Environment) => {
+  const now = systemClock();
+  const { state, from, to } = decodeOrRefuse(
+    every({
+      state: decodeWord(options, '--state', ['dead', 'ignored', 'handled'], 'dead'),
+      from: decodePastMoment(options, '--from', now),
+      to: decodePastMoment(options, '--to', now),
+    }),
+  );
+  const type = given(options, '--type');
+  return {
+    state,
+    ...(type === undefined ? {} : { type }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+};
+
+/** `pasarela events replay`: has the service handle an event again, or all those that the options choose. */
+export const replayEvents = async (
+  env: Environment,
+  id: string | undefined,
+  options: Environment,
+): Promise<void> => {
+  const chosen = Object.keys(options);
+  if (id === undefined && !chosen.includes('--state')) {
+    throw new StartUpProblem('say what is replayed: the id of an event, or --state dead');
+  }
+  if (id !== undefined && chosen.length > 0) {
+    throw new StartUpProblem(`an event with its id is replayed without ${chosen.join(', ')}`);
+  }
+  const { store } = decodeOrRefuse(decodeConfig(env));
+  const selection = decodeSelection(options);
+  await withEventStore(store, async (events) => {
+    if (id !== undefined) return replayOne(events, id);
+    const replay = replayMatching({
+      eventQueue: events,
+      clock: systemClock,
+      onProgress: (replayed) => {
+        process.stderr.write(`replayed ${replayed}\n`);
+      },
+    });
+    process.stdout.write(`replayed ${orStop(await replay(selection)())}\n`);
+  });
+};

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import * as E from 'fp-ts/lib/Either.js';
+import type { EventStore } from '../../application/ports/event-store.js';
+import type { StoreConfig } from '../config/store-config.js';
+import { describeStore } from '../describe-store.js';
+import { openStores } from '../stores/open-stores.js';
+import { StoreProblem } from '../stores/store-problem.js';
+import { StartUpProblem } from './start-up-problem.js';
+
+/** Opens the store of events that a service uses too, and closes it in the end. */
+export const withEventStore = async (
+  store: StoreConfig,
+  use: (events: EventStore) => Promise<void>,
+): Promise<void> => {
+  if (store.kind === 'memory') {
+    throw new StartUpProblem(
+      'a store in memory is seen by the service alone that has it: set DATABASE_URL to a store that is not memory:',
+    );
+  }
+  if (store.kind === 'file' && !existsSync(store.path)) {
+    throw new StartUpProblem(
+      `there is no store ${describeStore(store)}: set DATABASE_URL as for the service, or make it with pasarela migrate`,
+    );
+  }
+  const opened = await openStores(store)();
+  if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
+  const { eventInbox, close } = opened.right;
+  try {
+    await use(eventInbox);
+  } finally {
+    await close();
+  }
+};

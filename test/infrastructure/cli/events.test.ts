@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { createSqlEventStore } from '../../../src/adapters/outbound/sql/sql-event-store.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { eventOf } from '../../contract/stores/events/event-of.js';
+import { valueOf } from '../../contract/stores/value-of.js';
+import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
+import { usePrograms } from '../../support/use-programs.js';
+import { useSqlite } from '../../support/use-sqlite.js';
+
+const key = ['sk', 'test', 'events0123456789'].join('_');
+const forwardSecret = `whsec_${Buffer.alloc(24, 'pasarela').toString('base64')}`;
+const received = Date.parse('2030-01-01T00:00:00Z') / 1000;
+
+describe('pasarela events backfill', () => {
+  const { start: startProgram, run, addressOf } = usePrograms();
+  const { file, fresh, another } = useSqlite();
+  let stripe: FakeServer;
+
+  // The processor's present is an hour before the program's.
+  const now = Math.floor(Date.now() / 1000);
+  beforeEach(async () => {
+    stripe = await startFakeServer({ seed: 'backfill', clock: () => now - 3600 });
+  });
+  afterEach(() => stripe.close());
+
+  const customers = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      await valueOf(stripe.account(key).processor.createCustomer({ name: `Ana ${n}` }));
+    }
+  };
+  const environment = (path: string) => ({
+    STRIPE_SECRET_KEY: key,
+    STRIPE_BASE_URL: stripe.url,
+    STRIPE_MAX_RETRIES: '0',
+    DATABASE_URL: `file:${path}`,
+  });
+  const store = async () => {
+    await fresh();
+    const database = await another();
+    const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
+    return { path, events: createSqlEventStore(database) };
+  };
+
+  it('keeps what was missed, counts what is known, and says both', async () => {
+    const { path, events } = await store();
+    await customers(230);
+    const first = await run(['events', 'backfill', '--since', '24h'], environment(path));
+    expect(first).to.deep.include({ code: 0, stdout: 'stored 230, known 0\n' });
+    expect(first.stderr).to.match(
+      /^found 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
+    );
+    await customers(12);
+    const second = await run(['events', 'backfill', '--since', '24h'], environment(path));
+    expect(second).to.deep.include({ code: 0, stdout: 'stored 12, known 230\n' });
+    const newest = await valueOf(events.list({ limit: 1 }));
+    expect(newest).to.have.nested.property('value.data[0].event.data.object.name', 'Ana 11');
+    expect(newest).to.have.nested.include({
+      'value.data[0].state': 'ignored',
+      'value.data[0].reason': 'no handler is registered for its type, and no forwarder',
+    });
+  });
+
+  it('leaves out what is not between --since and --until', async () => {
+    const { path } = await store();
+    await customers(3);
+    for (const range of [
+      ['--since', '30m'],
+      ['--since', '3h', '--until', '2h'],
+    ]) {
+      const outcome = await run(['events', 'backfill', ...range], environment(path));
+      expect(outcome).to.deep.include({ code: 0, stdout: 'stored 0, known 0\n' });
+    }
+    const outcome = await run(
+      ['events', 'backfill', '--since', '2h', '--until', '30m'],
+      environment(path),
+    );
+    expect(outcome).to.deep.include({ code: 0, stdout: 'stored 3, known 0\n' });
+  });
+
+  it('has a service that runs on the same store handle what it fetched', async () => {
+    const { path } = await store();
+    const receiver = await startReceiver();
+    const env = {
+      ...environment(path),
+      EVENT_FORWARD_URL: receiver.url,
+      EVENT_FORWARD_SECRET: forwardSecret,
+    };
+    await addressOf(await startProgram(['serve', '--port', '0'], env));
+    await customers(2);
+    const outcome = await run(['events', 'backfill', '--since', '24h'], env);
+    expect(outcome).to.deep.include({ code: 0, stdout: 'stored 2, known 0\n' });
+    const calls = await receiver.first(2);
+    expect(calls.map(({ body }) => JSON.stringify(body)).join())
+      .to.include('Ana 0')
+      .and.include('Ana 1');
+    await receiver.close();
+  });
+
+  it('says how far it came when the processor goes away, and with which --since to go on', async () => {
+    const { path } = await store();
+    await customers(120);
+    const { controls } = stripe.account(key).processor;
+    controls.failNext({ on: 'any', with: { delay: 1 }, times: 2 });
+    controls.failNext({ on: 'any', with: 'server_error' });
+    const outcome = await run(['events', 'backfill', '--since', '24h'], environment(path));
+    expect(outcome).to.deep.include({ code: 1, stdout: '' });
+    const at = new Date((now - 3600) * 1000).toISOString().replace('.000', '');
+    const said = outcome.stderr.split('\n').at(-2) ?? '';
+    expect(said).to.match(
+      /^pasarela: the backfill is incomplete \(stored 20, known 0\): the processor does not answer: /,
+    );
+    expect(said.endsWith(`; go on with --since ${at}`), said).to.equal(true);
+    const rest = await run(['events', 'backfill', '--since', at], environment(path));
+    expect(rest).to.deep.include({ code: 0, stdout: 'stored 100, known 20\n' });
+  });
+
+  const refused: ReadonlyArray<
+    readonly [string, ReadonlyArray<string>, Readonly<Record<string, string>>, RegExp]
+  > = [
+    ['a store in memory', [], { DATABASE_URL: 'memory:' }, /a store in memory .* DATABASE_URL/],
+    ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /the in-memory processor .* STRIPE_SECRET_KEY/],
+    ['a --since that is none', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
+    ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
+    ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
+  ];
+  for (const [what, options, env, problem] of refused) {
+    it(`refuses ${what}`, async () => {
+      const { path } = await store();
+      const args = ['events', 'backfill', '--since', '24h', ...options];
+      const { code, stdout, stderr } = await run(args, { ...environment(path), ...env });
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.match(problem);
+    });
+  }
+
+  it('refuses to begin without --since, and a store that is not there', async () => {
+    const path = await file();
+    expect((await run(['events', 'backfill'], environment(path))).stderr).to.include('--since');
+    const { code, stderr } = await run(['events', 'backfill', '--since', '1d'], environment(path));
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^pasarela: there is no store file:\S+: .* pasarela migrate\n$/);
+  });
+});
+
+describe('pasarela events over a store', () => {
+  const { run } = usePrograms();
+  const { fresh, another } = useSqlite();
+
+  /** Two dead events, a handled one and an ignored one. */
+  const store = async () => {
+    await fresh();
+    const database = await another();
+    const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
+    const events = createSqlEventStore(database);
+    const types = ['charge.failed', 'charge.succeeded', 'charge.succeeded'];
+    for (const [n, type] of types.entries()) {
+      await valueOf(events.store(eventOf(`evt_${n}`, { type }), received + n));
+    }
+    await valueOf(events.store(eventOf('evt_3'), received + 3, 'nobody'));
+    await valueOf(
+      events.claim({ owner: 'a', now: received + 9, leaseUntil: received + 99, limit: 9 }),
+    );
+    for (const n of types.keys()) {
+      await valueOf(
+        events.conclude(`evt_${n}`, {
+          owner: 'a',
+          startedAt: received + 9,
+          endedAt: received + 9,
+          outcome:
+            n === 2
+              ? { _tag: 'Handled' }
+              : { _tag: 'Failed', error: 'broken', nextAttemptAt: null },
+        }),
+      );
+    }
+    const states = async () =>
+      Promise.all(
+        [0, 1, 2, 3].map(async (n) => {
+          const [line] = await valueOf(
+            database.query('SELECT state FROM pasarela_events WHERE id = $1', [`evt_${n}`]),
+          );
+          return line?.['state'];
+        }),
+      );
+    return { states, env: { DATABASE_URL: `file:${path}` } };
+  };
+
+  it('lists them, last received first, with why they are as they are', async () => {
+    const { env } = await store();
+    const { code, stdout, stderr } = await run(['events', 'list'], env);
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(stdout.split('\n')).to.deep.equal([
+      '2030-01-01T00:00:03Z evt_3 ignored charge.succeeded ch_evt_3 nobody',
+      '2030-01-01T00:00:02Z evt_2 handled charge.succeeded ch_evt_2 1 try',
+      '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken',
+      '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken',
+      '',
+    ]);
+  });
+
+  for (const [options, ids, more] of [
+    [['--state', 'dead'], ['evt_1', 'evt_0'], ''],
+    [['--object', 'ch_evt_2'], ['evt_2'], ''],
+    [['--limit', '1'], ['evt_3'], 'there are more: --limit says how many are listed\n'],
+  ] as const) {
+    it(`lists those of ${options.join(' ')}`, async () => {
+      const { env } = await store();
+      const { stdout, stderr } = await run(['events', 'list', ...options], env);
+      expect([...stdout.matchAll(/ evt_\d /g)].map(([id]) => id.trim())).to.deep.equal([...ids]);
+      expect(stderr).to.equal(more);
+    });
+  }
+
+  for (const [options, replayed, states] of [
+    [['evt_2'], 1, ['dead', 'dead', 'pending', 'ignored']],
+    [['--state', 'dead'], 2, ['pending', 'pending', 'handled', 'ignored']],
+    [['--state', 'dead', '--type', 'charge.failed'], 1, ['pending', 'dead', 'handled', 'ignored']],
+    [['--state', 'ignored'], 1, ['dead', 'dead', 'handled', 'pending']],
+    [
+      ['--state', 'dead', '--from', '2030-01-01T00:00:01Z', '--to', '2031-01-01'],
+      1,
+      ['dead', 'pending', 'handled', 'ignored'],
+    ],
+  ] as const) {
+    it(`replays ${options.join(' ')}`, async () => {
+      const { env, states: statesNow } = await store();
+      const { code, stdout } = await run(['events', 'replay', ...options], env);
+      expect([code, stdout]).to.deep.equal([0, `replayed ${replayed}\n`]);
+      expect(await statesNow()).to.deep.equal(states);
+    });
+  }
+
+  for (const [options, problem] of [
+    [['replay'], 'say what is replayed: the id of an event, or --state dead'],
+    [['replay', 'evt_1', '--type', 'x'], 'an event with its id is replayed without --type'],
+    [['replay', 'evt_9'], 'there is no event evt_9 in the store'],
+    [
+      ['replay', '--state', 'pending'],
+      '--state must be one of dead, ignored, handled; it is "pending"',
+    ],
+    [['list', '--limit', '0'], '--limit must be a number from 1 to 1000; it is "0"'],
+  ] as const) {
+    it(`refuses ${options.join(' ')}`, async () => {
+      const { env } = await store();
+      expect(await run(['events', ...options], env)).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr: `pasarela: ${problem}\n`,
+      });
+    });
+  }
+
+  it('refuses a store in memory', async () => {
+    for (const args of [['list'], ['replay', '--state', 'dead']]) {
+      const { code, stderr } = await run(['events', ...args]);
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/^pasarela: a store in memory .*\n$/);
+    }
+  });
+});
