@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
@@ -7,6 +6,7 @@ import { callAt } from '../support/call.js';
 import { signatureOf } from '../support/signature-of.js';
 import { insist, type Tally } from './insist.js';
 import { listAll } from './list-all.js';
+import { pause } from './pause.js';
 import type { Receiver } from './receiver.js';
 import { webhookSecret } from './webhook-secret.js';
 

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/call.js';
+import { pause } from './pause.js';
 
 /** How often each status was the answer; `none`: how often there was no answer. */
 export type Tally = Map<number | 'none', number>;

@@ -8,7 +8,7 @@ import { startProgram } from '../support/start-program.js';
 export type Instance = {
   readonly port: number;
   readonly address: string;
-  /** Kills it without a word, and starts it again; resolves when it serves. */
+  /** Kills it without a word, and starts it again unless it is closed; resolves when it serves. */
   readonly kill: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -17,21 +17,25 @@ export type Instance = {
 export const startInstance = async (env: Readonly<Record<string, string>>): Promise<Instance> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-chaos-'));
   const port = await freePort();
-  const launch = async () => {
-    const program = startProgram(['serve', '--port', String(port)], env, folder);
-    await program.printed('stdout', /listens on/);
-    return program;
+  const launch = () => startProgram(['serve', '--port', String(port)], env, folder);
+  const ready = async () => {
+    await running.printed('stdout', /listens on/);
   };
-  let running = await launch();
+  let running = launch();
+  let closed = false;
+  await ready();
   return {
-    port,
     address: `http://127.0.0.1:${String(port)}`,
+    port,
     kill: async () => {
       running.kill('SIGKILL');
       await running.end;
-      running = await launch();
+      if (closed) return;
+      running = launch();
+      await ready();
     },
     close: async () => {
+      closed = true;
       running.kill('SIGTERM');
       await running.end;
       await rm(folder, { recursive: true });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { startPostgres } from '../support/postgres/start-postgres.js';
@@ -7,6 +6,7 @@ import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { figuresOf } from './figures-of.js';
 import { inParallel } from './in-parallel.js';
+import { pause } from './pause.js';
 import { createPaymentLoad } from './payment-load.js';
 import { processorEnv } from './processor-env.js';
 import { startReceiver } from './receiver.js';
