@@ -4,6 +4,8 @@ import * as fakeServer from '../src/fake-server.js';
 import * as index from '../src/index.js';
 import * as koa from '../src/koa.js';
 import * as memory from '../src/memory.js';
+import * as postgres from '../src/postgres.js';
+import * as sqlite from '../src/sqlite.js';
 import * as stripe from '../src/stripe.js';
 
 // What users import: a name that goes breaks them, a name that comes is a promise.
@@ -24,6 +26,8 @@ const entryPoints = {
   'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
   'pasarela/stripe': { module: stripe, names: ['createStripeProcessor'] },
+  'pasarela/sqlite': { module: sqlite, names: ['openSqliteStores'] },
+  'pasarela/postgres': { module: postgres, names: ['openPostgresStores'] },
   'pasarela/fake-server': { module: fakeServer, names: ['startFakeServer'] },
   'pasarela/contract': { module: contract, names: ['describePaymentProcessor'] },
 };

@@ -1,3 +1,5 @@
+import { describePostgres } from '../adapters/outbound/postgres/describe-postgres.js';
+import { describeSqlite } from '../adapters/outbound/sqlite/describe-sqlite.js';
 import type { StoreConfig } from './config/store-config.js';
 
 /** The store in the words of whoever starts the service: never with a user or a password. */
@@ -6,10 +8,8 @@ export const describeStore = (store: StoreConfig): string => {
     case 'memory':
       return 'memory';
     case 'file':
-      return `file:${store.path}`;
-    case 'postgres': {
-      const { host, pathname } = new URL(store.url);
-      return `postgres://${host}${pathname}`;
-    }
+      return describeSqlite(store.path);
+    case 'postgres':
+      return describePostgres(store.url);
   }
 };

@@ -3,15 +3,16 @@ import type { AddressInfo } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
+import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
+import { describeStore } from './describe-store.js';
 import { loadProcessor } from './load-processor.js';
 import { startMaintenance } from './maintenance.js';
 import { patienceMs } from './patience-ms.js';
 import { openStores } from './stores/open-stores.js';
-import { StoreProblem } from './stores/store-problem.js';
 import type { Stores } from './stores/stores.js';
 
 /** A running service. */
@@ -103,7 +104,7 @@ export const startService = async (
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
   const opened = await openStores(config.store)();
-  if (E.isLeft(opened)) throw new StoreProblem(config.store, opened.left);
+  if (E.isLeft(opened)) throw new StoreProblem(describeStore(config.store), opened.left);
   const stores = opened.right;
   const closeStores = async (): Promise<void> => {
     const closed = await stores.close();

@@ -107,6 +107,8 @@ describe('import rules', () => {
       'index.ts',
       'koa.ts',
       'memory.ts',
+      'postgres.ts',
+      'sqlite.ts',
       'stripe.ts',
     ];
     expect(names.filter((name) => ![...layers, ...entryPoints].includes(name))).to.deep.equal([]);

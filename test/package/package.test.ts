@@ -62,6 +62,8 @@ describe('the package, packed and installed', function () {
     'pasarela/koa',
     'pasarela/memory',
     'pasarela/stripe',
+    'pasarela/sqlite',
+    'pasarela/postgres',
     'pasarela/contract',
     'pasarela/fake-server',
   ]) {
@@ -77,6 +79,10 @@ describe('the package, packed and installed', function () {
 
   it('takes a payment in a script of ten lines', async () => {
     expect(await node('embed.mjs')).to.deep.equal(prints('succeeded 1999'));
+  });
+
+  it('keeps events and keys in a file, and reads them back', async () => {
+    expect(await node('keep.mjs')).to.deep.equal(prints('order-42 done once, evt_1 kept'));
   });
 
   it('mounts into a Koa application at a prefix', async () => {

@@ -6,7 +6,7 @@ import { packageVersion } from '../../adapters/package-version.js';
 import { backfillHelp } from './backfill-help.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
-import { StoreProblem } from '../stores/store-problem.js';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };

@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { migratedDatabase } from '../../adapters/outbound/sql/migrated-database.js';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
 import { describeStore } from '../describe-store.js';
-import { migratedDatabase } from '../stores/migrated-database.js';
-import { StoreProblem } from '../stores/store-problem.js';
+import { openDatabase } from '../stores/open-database.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** `pasarela migrate`: brings the schema of the store up to date, which `pasarela serve` does too. */
@@ -12,11 +13,11 @@ export const migrate = async (env: Environment): Promise<void> => {
   if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
   const { store } = decoded.right;
   if (store.kind === 'memory') throw new StartUpProblem('a store in memory has no schema');
-  const opened = await migratedDatabase(store)();
-  if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
+  const opened = await migratedDatabase(openDatabase(store))();
+  if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { database, migrated } = opened.right;
   const closed = await database.close();
-  if (E.isLeft(closed)) throw new StoreProblem(store, closed.left);
+  if (E.isLeft(closed)) throw new StoreProblem(describeStore(store), closed.left);
   const { from, to } = migrated;
   const change = from === to ? `is up to date: ${to}` : `went from ${from} to ${to}`;
   process.stdout.write(`the schema of ${describeStore(store)} ${change}\n`);

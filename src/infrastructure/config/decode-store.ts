@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
+import { isPostgresUrl } from '../../adapters/outbound/postgres/is-postgres-url.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
 import { given } from './given.js';
 import { problem } from './problem.js';
 import type { ProcessorConfig } from './processor-config.js';
 import type { StoreConfig } from './store-config.js';
-
-const isPostgres = (url: string): boolean => /^postgres(?:ql)?:\/\//u.test(url);
 
 const pathOf = (url: string): string | undefined => {
   if (!url.startsWith('file://')) return url.slice('file:'.length);
@@ -24,7 +23,7 @@ const wrong = problem(
 
 const decodeDatabaseUrl = (url: string): Decoded<StoreConfig> => {
   if (url === 'memory:') return E.right({ kind: 'memory' });
-  if (isPostgres(url)) return URL.canParse(url) ? E.right({ kind: 'postgres', url }) : wrong;
+  if (isPostgresUrl(url)) return E.right({ kind: 'postgres', url });
   const path = url.startsWith('file:') ? pathOf(url) : undefined;
   return path === undefined || path === '' || path.endsWith('/')
     ? wrong

@@ -4,6 +4,8 @@ import { describePaymentProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
 import { createMemoryProcessor } from 'pasarela/memory';
+import { openPostgresStores } from 'pasarela/postgres';
+import { type DurableStores, openSqliteStores } from 'pasarela/sqlite';
 import { createStripeProcessor } from 'pasarela/stripe';
 
 const payments = createPayments({ processor: createMemoryProcessor() });
@@ -24,6 +26,16 @@ export const incomplete = () =>
 
 export const charging = (secretKey: string) =>
   createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });
+
+export const durable = async (secret: string, url?: string): Promise<DurableStores['close']> => {
+  const { eventInbox, idempotencyStore, close } =
+    url === undefined
+      ? await openSqliteStores({ path: ':memory:' })
+      : await openPostgresStores({ url });
+  const idempotency = { store: idempotencyStore, secret };
+  createPayments({ processor: createMemoryProcessor(), eventInbox, idempotency });
+  return close;
+};
 
 export const local = async (): Promise<readonly [FakeServer, Account]> => {
   const server = await startFakeServer({ seed: 1, webhook: { url: 'http://127.0.0.1:1' } });

@@ -1,20 +1,19 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Database } from '../../adapters/outbound/sql/database.js';
-import { migrate, type Migrated } from '../../adapters/outbound/sql/migrate.js';
-import type { SchemaTooNew } from '../../adapters/outbound/sql/schema-too-new.js';
-import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { type DatabaseConfig, openDatabase } from './open-database.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import type { Database } from './database.js';
+import { migrate, type Migrated } from './migrate.js';
+import type { SchemaTooNew } from './schema-too-new.js';
 
 /** Opens a database and brings its schema up to date; it is closed again when that cannot be. */
 export const migratedDatabase = (
-  store: DatabaseConfig,
+  open: TE.TaskEither<StoreUnavailable, Database>,
 ): TE.TaskEither<
   StoreUnavailable | SchemaTooNew,
   { readonly database: Database; readonly migrated: Migrated }
 > =>
   pipe(
-    openDatabase(store),
+    open,
     TE.chainW((database) =>
       pipe(
         migrate(database),

@@ -1,0 +1,5 @@
+/** A PostgreSQL database in the words of whoever opens it: never with a user or a password. */
+export const describePostgres = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+};

@@ -1,0 +1,21 @@
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import type { SchemaTooNew } from './schema-too-new.js';
+
+const words = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.message !== '') return cause.message;
+  return 'code' in cause ? String(cause.code) : cause.name;
+};
+
+/** Stores that cannot be opened, in words for the person who started the program. `store`: its name, without a password. */
+export class StoreProblem extends Error {
+  override readonly name = 'StoreProblem';
+
+  constructor(store: string, problem: StoreUnavailable | SchemaTooNew) {
+    super(
+      problem._tag === 'SchemaTooNew'
+        ? `the store ${store} belongs to a newer version of Pasarela: its schema is ${problem.found}, and this version knows ${problem.known}`
+        : `the store ${store} cannot be opened: ${words(problem.cause)}`,
+    );
+  }
+}

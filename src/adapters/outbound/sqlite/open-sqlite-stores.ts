@@ -1,0 +1,26 @@
+import type { DurableStores } from '../sql/durable-stores.js';
+import { openDurableStores } from '../sql/open-durable-stores.js';
+import { describeSqlite } from './describe-sqlite.js';
+import { openSqlite } from './open-sqlite.js';
+
+// SQLite takes no name for a file that goes when it is closed, and its driver takes URLs for other things.
+const isPath = (path: unknown): boolean =>
+  typeof path === 'string' && path !== '' && !/^[a-z]{2,}:/iu.test(path);
+
+/**
+ * Opens the stores in a file, and makes the file and its folders where they are missing; `:memory:` is one that nobody else
+ * sees. The schema is brought up to date. Several processes of one machine may share the file, on a local disk. Rejects with
+ * a `TypeError` for a wrong `path`, and with an `Error` that says why the file cannot be opened.
+ */
+export const openSqliteStores = async ({
+  path,
+}: {
+  readonly path: string;
+}): Promise<DurableStores> => {
+  if (!isPath(path)) {
+    throw new TypeError(
+      'openSqliteStores: path must be the path of a file: is the environment variable set?',
+    );
+  }
+  return openDurableStores(describeSqlite(path), openSqlite(path));
+};

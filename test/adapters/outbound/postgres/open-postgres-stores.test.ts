@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
+import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
+import { createPayments } from '../../../../src/infrastructure/create-payments.js';
+import { freePort } from '../../../support/postgres/free-port.js';
+import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { rejectionOf } from '../../../support/rejection-of.js';
+
+const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+
+describe('openPostgresStores', () => {
+  const url = usePostgres();
+
+  it('opens an empty database for several instances at once, which know the keys of one another', async () => {
+    const processor = createMemoryProcessor();
+    const instances = await Promise.all(
+      ['one', 'other'].map(async () => {
+        const { eventInbox, idempotencyStore, close } = await openPostgresStores({ url: url() });
+        const idempotency = { store: idempotencyStore, secret: 'shared' };
+        return { payments: createPayments({ processor, eventInbox, idempotency }), close };
+      }),
+    );
+    const ids = new Set<string>();
+    for (const { payments } of instances) {
+      const { id } = await payments.withIdempotencyKey('order-42').createCustomer(ada);
+      ids.add(id);
+    }
+    const [first] = instances;
+    const customers = await first?.payments.listCustomers({});
+    for (const { close } of instances) await close();
+    expect(customers?.data).to.have.length(1);
+    expect(ids.size).to.equal(1);
+  });
+
+  it('says which database is out of reach, without its password', async () => {
+    const port = await freePort();
+    const away = `postgres://shop:hidden@127.0.0.1:${port}/shop`;
+    const said = await rejectionOf(openPostgresStores({ url: away }));
+    expect(said).to.include(`the store postgres://127.0.0.1:${port}/shop cannot be opened: `);
+    expect(said).not.to.include('hidden');
+  });
+
+  for (const wrong of ['', 'file:shop.db', 'postgres://shop:hidden@:5432:1/', JSON.parse('null')]) {
+    it(`refuses the url ${JSON.stringify(wrong)}`, async () => {
+      const said = await rejectionOf(openPostgresStores({ url: wrong }));
+      expect(said).to.match(/^TypeError: openPostgresStores: url must be postgres:/u);
+      expect(said).not.to.include('hidden');
+    });
+  }
+});

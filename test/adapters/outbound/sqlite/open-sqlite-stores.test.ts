@@ -1,0 +1,71 @@
+import { dirname } from 'node:path';
+import { expect } from 'chai';
+import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
+import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-sqlite-stores.js';
+import { createPayments } from '../../../../src/infrastructure/create-payments.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { rejectionOf } from '../../../support/rejection-of.js';
+import { useSqlite } from '../../../support/use-sqlite.js';
+
+const event = {
+  id: 'evt_1',
+  object: 'event' as const,
+  type: 'customer.created',
+  created: 1700000000,
+  livemode: false,
+  data: { object: { id: 'cus_1' } },
+};
+const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+
+describe('openSqliteStores', () => {
+  const { file, open } = useSqlite();
+
+  it('keeps events and keys for the next process that opens the file', async () => {
+    const path = await file();
+    const processor = createMemoryProcessor();
+    const session = async () => {
+      const { eventInbox, idempotencyStore, close } = await openSqliteStores({ path });
+      const idempotency = { store: idempotencyStore, secret: 'as before' };
+      return { payments: createPayments({ processor, eventInbox, idempotency }), close };
+    };
+
+    const one = await session();
+    await valueOf(one.payments.keepEvent(event));
+    const first = await one.payments.withIdempotencyKey('order-42').createCustomer(ada);
+    await one.close();
+
+    const other = await session();
+    const again = await other.payments.withIdempotencyKey('order-42').createCustomer(ada);
+    const { event: kept } = await other.payments.getEvent({ event: 'evt_1' });
+    await other.close();
+    expect(again).to.deep.equal(first);
+    expect(kept).to.deep.equal(event);
+    expect((await other.payments.listCustomers({})).data).to.have.length(1);
+  });
+
+  it('says which file cannot be opened', async () => {
+    const folder = dirname(await file());
+    expect(await rejectionOf(openSqliteStores({ path: folder }))).to.include(
+      `StoreProblem: the store file:${folder} cannot be opened: `,
+    );
+  });
+
+  it('refuses a file of a newer version', async () => {
+    const path = await file();
+    const { close } = await openSqliteStores({ path });
+    await close();
+    const database = await open(path);
+    await valueOf(database.query("INSERT INTO pasarela_schema VALUES (1000, 'of the future')"));
+    expect(await rejectionOf(openSqliteStores({ path }))).to.match(
+      /^StoreProblem: the store file:.+ belongs to a newer version of Pasarela: its schema is 1000/u,
+    );
+  });
+
+  for (const path of ['', 'file:data/shop.db', 'postgres://shop@db/shop', JSON.parse('null')]) {
+    it(`refuses the path ${JSON.stringify(path)}`, async () => {
+      expect(await rejectionOf(openSqliteStores({ path }))).to.match(
+        /^TypeError: openSqliteStores: path must be the path of a file/u,
+      );
+    });
+  }
+});
