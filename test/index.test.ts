@@ -25,7 +25,10 @@ const entryPoints = {
   },
   'pasarela/koa': { module: koa, names: ['createPaymentsRouter'] },
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
-  'pasarela/stripe': { module: stripe, names: ['createStripeProcessor'] },
+  'pasarela/stripe': {
+    module: stripe,
+    names: ['createStripeEventSource', 'createStripeProcessor'],
+  },
   'pasarela/sqlite': { module: sqlite, names: ['openSqliteStores'] },
   'pasarela/postgres': { module: postgres, names: ['openPostgresStores'] },
   'pasarela/fake-server': { module: fakeServer, names: ['startFakeServer'] },

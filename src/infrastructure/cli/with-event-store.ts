@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { StoreConfig } from '../config/store-config.js';
 import { describeStore } from '../describe-store.js';
 import { openStores } from '../stores/open-stores.js';
-import { StoreProblem } from '../stores/store-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** Opens the store of events that a service uses too, and closes it in the end. */
@@ -23,7 +23,7 @@ export const withEventStore = async (
     );
   }
   const opened = await openStores(store)();
-  if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
+  if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { eventInbox, close } = opened.right;
   try {
     await use(eventInbox);
