@@ -14,7 +14,7 @@ import { showMoment } from './show-moment.js';
 import { StartUpProblem } from './start-up-problem.js';
 import { withEventStore } from './with-event-store.js';
 
-const keptDays = 30;
+const secondsADay = 24 * 60 * 60;
 
 const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   if (processor.kind === 'memory') {
@@ -34,7 +34,7 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   });
 };
 
-const decodeRange = (options: Environment) => {
+const decodeRange = (options: Environment, retentionDays: number) => {
   const now = systemClock();
   const { since = now, until } = decodeOrRefuse(
     every({
@@ -47,9 +47,10 @@ const decodeRange = (options: Environment) => {
       `--since must be before ${until === undefined ? 'now' : '--until'}; it is ${showMoment(since)}`,
     );
   }
-  if (since < now - keptDays * 24 * 60 * 60) {
-    process.stderr.write(
-      `the processor keeps events for ${keptDays} days: older ones do not come\n`,
+  // What was received before that may have been handled, and dropped since.
+  if (since < now - retentionDays * secondsADay) {
+    throw new StartUpProblem(
+      `--since must not be more than EVENT_RETENTION_DAYS (${retentionDays}) ago, or events would be handled twice; it is ${showMoment(since)}`,
     );
   }
   return { createdFrom: since, ...(until === undefined ? {} : { createdTo: until }) };
@@ -69,8 +70,10 @@ const printProgress = (progress: BackfillProgress): void => {
  * `StartUpProblem` that says how far it came when it does not come to the end.
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
-  const { processor, store, livemode, eventForward } = decodeOrRefuse(decodeConfig(env));
-  const range = decodeRange(options);
+  const { processor, store, livemode, eventForward, eventRetentionDays } = decodeOrRefuse(
+    decodeConfig(env),
+  );
+  const range = decodeRange(options, eventRetentionDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(store, async (eventInbox) => {
     const outcome = await backfillEvents({

@@ -121,6 +121,12 @@ describe('pasarela events backfill', () => {
     ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /the in-memory processor .* STRIPE_SECRET_KEY/],
     ['a --since that is none', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
     ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
+    [
+      'a --since whose events may be forgotten',
+      ['--since', '49h'],
+      { EVENT_RETENTION_DAYS: '2' },
+      /--since must not be more than EVENT_RETENTION_DAYS \(2\) ago/,
+    ],
     ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
   ];
   for (const [what, options, env, problem] of refused) {
