@@ -7,6 +7,11 @@
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
 export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
 export { advanceIntentStatus, type IntentStatusAt } from './application/advance-intent-status.js';
+export {
+  type BackfillFailure,
+  type BackfillProgress,
+  backfillEvents,
+} from './application/backfill-events.js';
 export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
 export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
 export type { Clock } from './application/ports/clock.js';
@@ -18,6 +23,7 @@ export type {
   ReplayedBatch,
   ReplaySelection,
 } from './application/ports/event-queue.js';
+export type { EventRange, EventSource } from './application/ports/event-source.js';
 export type { EventStore } from './application/ports/event-store.js';
 export type {
   IdempotencyClaim,

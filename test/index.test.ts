@@ -14,6 +14,7 @@ const entryPoints = {
     module: index,
     names: [
       'advanceIntentStatus',
+      'backfillEvents',
       'createPayments',
       'describePaymentError',
       'formatEuros',

@@ -50,17 +50,15 @@ const inboxOf = (known: ReadonlyArray<string> = []) => {
   const kept: Array<string> = [];
   return {
     kept,
-    eventInbox: {
-      store: ({ id }: ProcessorEvent) => {
-        if (known.includes(id) || kept.includes(id)) return TE.right('duplicate' as const);
-        kept.push(id);
-        return TE.right('stored' as const);
-      },
+    keepEvent: ({ id }: ProcessorEvent) => {
+      if (known.includes(id) || kept.includes(id)) return TE.right('duplicate' as const);
+      kept.push(id);
+      return TE.right('stored' as const);
     },
   };
 };
 
-const deps = { clock: () => from, whyIgnored: () => undefined, onProgress: () => undefined };
+const deps = { onProgress: () => undefined };
 const idsOf = (all: ReadonlyArray<ProcessorEvent>) => all.map(({ id }) => id);
 
 describe('backfillEvents', () => {
@@ -72,8 +70,8 @@ describe('backfillEvents', () => {
         async (past, meanwhile) => {
           const all = events(past + meanwhile);
           const { source } = sourceOf(all.slice(0, past), all.slice(past));
-          const { eventInbox, kept } = inboxOf();
-          const outcome = await backfillEvents({ ...deps, eventSource: source, eventInbox })({
+          const { keepEvent, kept } = inboxOf();
+          const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
             createdFrom: from,
           })();
           expect(kept).to.deep.equal(idsOf(all).slice(0, kept.length));
@@ -87,9 +85,9 @@ describe('backfillEvents', () => {
 
   it('asks for nothing outside the range', async () => {
     const { source, pages } = sourceOf(events(600));
-    const { eventInbox, kept } = inboxOf();
+    const { keepEvent, kept } = inboxOf();
     const range = { createdFrom: from + 10, createdTo: from + 110 };
-    const outcome = await backfillEvents({ ...deps, eventSource: source, eventInbox })(range)();
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })(range)();
     expect(kept).to.deep.equal(idsOf(events(600).slice(30, 330)));
     expect(outcome).to.deep.equal(
       E.right({ found: 300, stored: 300, known: 0, keptUpTo: from + 109 }),
@@ -97,32 +95,23 @@ describe('backfillEvents', () => {
     for (const page of pages) expect(page).to.include({ ...range, limit: 100 });
   });
 
-  it('counts what is known, and gives to the inbox why an event is ignored', async () => {
-    const reasons: Array<string | undefined> = [];
+  it('counts what is known', async () => {
     const { source } = sourceOf(events(5));
-    const outcome = await backfillEvents({
-      ...deps,
-      eventSource: source,
-      whyIgnored: ({ id }) => (id === 'evt_2' ? 'nobody' : undefined),
-      eventInbox: {
-        store: ({ id }, _, reason) => {
-          reasons.push(reason);
-          return TE.right(id === 'evt_4' ? 'stored' : 'duplicate');
-        },
-      },
-    })({ createdFrom: from })();
-    expect(outcome).to.deep.equal(E.right({ found: 5, stored: 1, known: 4, keptUpTo: from + 1 }));
-    expect(reasons).to.deep.equal([undefined, undefined, 'nobody', undefined, undefined]);
+    const { keepEvent } = inboxOf(['evt_0', 'evt_3']);
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
+      createdFrom: from,
+    })();
+    expect(outcome).to.deep.equal(E.right({ found: 5, stored: 3, known: 2, keptUpTo: from + 1 }));
   });
 
   it('tells its progress after each page', async () => {
     const told: Array<BackfillProgress> = [];
     const { source } = sourceOf(events(250));
-    const { eventInbox } = inboxOf();
+    const { keepEvent } = inboxOf();
     await backfillEvents({
       ...deps,
       eventSource: source,
-      eventInbox,
+      keepEvent,
       onProgress: (progress) => told.push(progress),
     })({ createdFrom: from })();
     expect(told.map(({ found, stored }) => [found, stored])).to.deep.equal([
@@ -136,20 +125,18 @@ describe('backfillEvents', () => {
 
   it('says how far it came when the store fails, and another one goes on from there', async () => {
     const { source } = sourceOf(events(250));
-    const { eventInbox, kept } = inboxOf();
-    const failing = {
-      store: (event: ProcessorEvent) =>
-        kept.length === 130 ? TE.left(StoreUnavailable) : eventInbox.store(event),
-    };
+    const { keepEvent, kept } = inboxOf();
+    const failing = (event: ProcessorEvent) =>
+      kept.length === 130 ? TE.left(StoreUnavailable) : keepEvent(event);
     const outcome = await backfillEvents({
       ...deps,
       eventSource: source,
-      eventInbox: failing,
+      keepEvent: failing,
     })({ createdFrom: from })();
     const keptUpTo = from + Math.floor(129 / 3);
     const progress = { found: 250, stored: 130, known: 0, keptUpTo };
     expect(outcome).to.deep.equal(E.left({ error: StoreUnavailable, progress }));
-    await backfillEvents({ ...deps, eventSource: source, eventInbox })({ createdFrom: keptUpTo })();
+    await backfillEvents({ ...deps, eventSource: source, keepEvent })({ createdFrom: keptUpTo })();
     expect(kept).to.deep.equal(idsOf(events(250)));
   });
 
@@ -160,11 +147,11 @@ describe('backfillEvents', () => {
   ] as const) {
     it(`says how far it came when the processor fails at page ${failing}`, async () => {
       const { source } = sourceOf(events(250));
-      const { eventInbox } = inboxOf();
+      const { keepEvent } = inboxOf();
       let asked = 0;
       const outcome = await backfillEvents({
         ...deps,
-        eventInbox,
+        keepEvent,
         eventSource: {
           listEvents: (page) => {
             asked += 1;

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { type BackfillProgress, backfillEvents } from '../../application/backfill-events.js';
+import { keepEvent } from '../../application/keep-event.js';
 import type { EventSource } from '../../application/ports/event-source.js';
 import { whyIgnored } from '../../application/why-ignored.js';
 import type { Environment } from '../config/environment.js';
@@ -78,10 +79,12 @@ export const backfill = async (env: Environment, options: Environment): Promise<
   await withEventStore(store, async (eventInbox) => {
     const outcome = await backfillEvents({
       eventSource,
-      eventInbox,
-      clock: systemClock,
-      // As in the service of the same environment.
-      whyIgnored: whyIgnored({ livemode, hasHandler: () => eventForward !== undefined }),
+      keepEvent: keepEvent({
+        eventInbox,
+        clock: systemClock,
+        // As in the service of the same environment.
+        whyIgnored: whyIgnored({ livemode, hasHandler: () => eventForward !== undefined }),
+      }),
       onProgress: printProgress,
     })(range)();
     if (E.isLeft(outcome)) {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/create-stripe-event-source.js';
 import { backfillEvents } from '../../../src/application/backfill-events.js';
+import { keepEvent } from '../../../src/application/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { MemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
@@ -78,7 +79,11 @@ for (const [name, make] of [
       const eventInbox = createMemoryEventInbox();
       let more = 3;
       const outcome = await backfillEvents({
-        eventInbox,
+        keepEvent: keepEvent({
+          eventInbox,
+          clock: () => start,
+          whyIgnored: () => undefined,
+        }),
         eventSource: {
           listEvents: (page) => async () => {
             if (more > 0) await makeCustomers(processor, 1);
@@ -86,8 +91,6 @@ for (const [name, make] of [
             return source.listEvents(page)();
           },
         },
-        clock: () => start,
-        whyIgnored: () => undefined,
         onProgress: () => undefined,
       })({ createdFrom: start })();
       expect(right(outcome)).to.include({ stored: count + 3, known: 0 });
