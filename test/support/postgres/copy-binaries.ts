@@ -1,4 +1,4 @@
-import { cp, readFile, symlink } from 'node:fs/promises';
+import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import * as t from 'io-ts';
@@ -13,17 +13,19 @@ const installed = (): string => {
 };
 
 /**
- * Copies PostgreSQL's programs into a new folder, and makes the links there that its package leaves to an install script. A
- * copy also serves those who may not write or read where the packages are.
+ * Copies PostgreSQL's programs into a new folder, and makes the links there that its package leaves to an install script,
+ * whether that was run or not. A copy also serves those who may not write or read where the packages are.
  */
 export const copyBinaries = async (folder: string): Promise<void> => {
   const native = installed();
-  await cp(native, folder, { recursive: true });
+  await cp(native, folder, { recursive: true, verbatimSymlinks: true });
   const links: unknown = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
   );
   if (!Links.is(links)) throw new Error('pg-symlinks.json has another shape');
   for (const { source, target } of links) {
-    await symlink(basename(source), join(folder, '..', target));
+    const link = join(folder, '..', target);
+    await rm(link, { force: true });
+    await symlink(basename(source), link);
   }
 };
