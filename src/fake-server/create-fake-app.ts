@@ -1,8 +1,8 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { serverError } from '../adapters/outbound/memory/engine/errors/api-failures.js';
+import { newestVersion } from '../adapters/outbound/memory/engine/newest-version.js';
 import type { Logger } from '../application/ports/logger.js';
-import { newestVersion } from './wire/newest-version.js';
 import { sendFailure } from './wire/send-failure.js';
 import { unrecognizedUrl } from './wire/unrecognized-url.js';
 

@@ -1,7 +1,7 @@
 import type { BrokenRequestStatus } from '../../adapters/inbound/http/answer-broken-request.js';
 import type { HttpAnswer } from '../../adapters/inbound/http/http-message.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
-import { newestVersion } from './newest-version.js';
+import { newestVersion } from '../../adapters/outbound/memory/engine/newest-version.js';
 
 /** What answers that which is no HTTP request. */
 export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({

@@ -4,11 +4,10 @@ import type { EngineParts } from './engine-parts.js';
 import type { RequestOptions } from './engine-request.js';
 import { trimEvents } from './events/trim-events.js';
 import { keyedHash } from './keyed-hash.js';
+import { newestVersion } from './newest-version.js';
 import type { EventObject } from './objects/event-object.js';
 import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
 
-/** The version of the processor's interface that events are written in. */
-const apiVersion = '2026-10-28.endive';
 const fingerprintLength = 16;
 
 /** What an operation sees of its call. `by`: the request that events name; controls have none. */
@@ -39,7 +38,7 @@ export const createCall = (
       const event: EventObject = deepFreeze({
         id: ids.next('evt'),
         object: 'event',
-        api_version: apiVersion,
+        api_version: newestVersion,
         created: now,
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,
