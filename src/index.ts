@@ -52,7 +52,11 @@ export type { Card, DeletedCard } from './domain/card.js';
 export type { CardToken } from './domain/card-token.js';
 export type { Charge } from './domain/charge.js';
 export type { Customer, DeletedCustomer } from './domain/customer.js';
+export type { CustomerSource } from './domain/customer-source.js';
 export { describePaymentError } from './domain/describe-payment-error.js';
+export type { Dispute } from './domain/dispute.js';
+export type { EventHistory, EventTry } from './domain/event-history.js';
+export type { EventOf, KnownEventType } from './domain/event-of.js';
 export type {
   CardId,
   ChargeId,
@@ -63,12 +67,15 @@ export type {
   RefundId,
   TokenId,
 } from './domain/ids.js';
-export type { EventHistory, EventTry } from './domain/event-history.js';
+export { isEventOf } from './domain/is-event-of.js';
 export type { List } from './domain/list.js';
 export { type Cents, formatEuros } from './domain/money.js';
 export type * from './domain/payment-error.js';
 export { paymentErrorCode } from './domain/payment-error-code.js';
-export type { PaymentIntent, PaymentIntentStatus } from './domain/payment-intent.js';
+export type { PaymentIntent } from './domain/payment-intent.js';
+export type { PaymentIntentSnapshot } from './domain/payment-intent-snapshot.js';
+export type { PaymentIntentStatus } from './domain/payment-intent-status.js';
+export type { PaymentMethod } from './domain/payment-method.js';
 export type { ProcessorEvent } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
 export type { EventState, StoredEvent } from './domain/stored-event.js';

@@ -18,6 +18,7 @@ const entryPoints = {
       'createPayments',
       'describePaymentError',
       'formatEuros',
+      'isEventOf',
       'isPaymentError',
       'paymentErrorCode',
       'paymentErrorStatus',

@@ -6,18 +6,18 @@ import type { Logger } from '../application/ports/logger.js';
 import { whyIgnored } from '../application/why-ignored.js';
 import type { StoreUnavailable } from '../domain/payment-error.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
-import type { EventHandler } from './event-handler.js';
+import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
-import { createEventHandlers } from './event-handlers.js';
 import { type EventWorker, openEventWorker } from './event-worker.js';
 
 /** Takes events, and hands them to handlers. */
 export type EventHandling = {
   /**
    * Registers a handler of an event type, or with `*` of every type; what comes back removes it. An event is handled
-   * when all its handlers took it. An event for which there is none when it comes is stored and ignored.
+   * when all its handlers took it. An event for which there is none when it comes is stored and ignored. One whose
+   * object is not what its type promises is not given to a handler of that type: the try fails, and says what is wrong.
    */
-  readonly on: (type: string, handler: EventHandler) => () => void;
+  readonly on: EventHandlers['on'];
   /** Begins to hand events to their handlers: those that wait, and all that come. */
   readonly start: () => void;
   /** Ends that: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */

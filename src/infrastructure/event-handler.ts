@@ -1,5 +1,5 @@
 import type { HandlingContext } from '../application/event-handler.js';
-import type { ProcessorEvent } from '../domain/processor-event.js';
+import type { EventOf } from '../domain/event-of.js';
 
 /** What a handler is told beside the event. */
 export type EventContext = HandlingContext & {
@@ -8,7 +8,10 @@ export type EventContext = HandlingContext & {
 };
 
 /**
- * Takes an event. Throwing or rejecting means that it could not: it is given the event again later. It may be given the
- * same event more than once even so, and events in another order than they happened.
+ * Takes an event of a type. Throwing or rejecting means that it could not: it is given the event again later. It may be
+ * given the same event more than once even so, and events in another order than they happened.
  */
-export type EventHandler = (event: ProcessorEvent, context: EventContext) => Promise<void> | void;
+export type EventHandler<T extends string = string> = (
+  event: EventOf<T>,
+  context: EventContext,
+) => Promise<void> | void;

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
-import type * as t from 'io-ts';
 import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
 import { Card, DeletedCard } from '../../src/domain/card.js';
 import { CardToken } from '../../src/domain/card-token.js';
 import { Customer, DeletedCustomer } from '../../src/domain/customer.js';
+import { EventHistory } from '../../src/domain/event-history.js';
 import { List } from '../../src/domain/list.js';
-import { PaymentIntent, paymentIntentStatuses } from '../../src/domain/payment-intent.js';
+import { PaymentIntent } from '../../src/domain/payment-intent.js';
+import { paymentIntentStatuses } from '../../src/domain/payment-intent-status.js';
 import { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { Refund } from '../../src/domain/refund.js';
-import { EventHistory } from '../../src/domain/event-history.js';
 import { StoredEvent } from '../../src/domain/stored-event.js';
 import { processorObjects } from '../support/processor-objects.js';
 

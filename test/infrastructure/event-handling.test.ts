@@ -65,6 +65,20 @@ describe('the handling of events', () => {
     expect(taken).to.deep.equal(['a evt_1', '* evt_1']);
   });
 
+  it('gives no handler an object that is not what its type promises', async () => {
+    const { on, start, keep, desk, becomes } = open({ maxTries: 1 });
+    const taken: Array<string> = [];
+    on('payment_intent.succeeded', ({ data }) => void taken.push(`${data.object.amount} cents`));
+    on('*', ({ id }) => void taken.push(id));
+    start();
+    await keep('evt_1', { type: 'payment_intent.succeeded', object: 'pi_1' });
+    await becomes('evt_1', 'dead');
+    expect(taken).to.deep.equal(['evt_1']);
+    expect((await desk.find('evt_1')).last_error).to.match(
+      /^Error: its object is no PaymentIntentSnapshot \(wrong: object, amount, /,
+    );
+  });
+
   it('handles what came before the start, and nothing after the stop', async () => {
     const { on, start, stop, keep, stateOf, becomes } = open();
     on('*', () => {});

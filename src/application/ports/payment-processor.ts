@@ -1,4 +1,5 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CancellationReason } from '../../domain/cancellation-reason.js';
 import type { Card, DeletedCard } from '../../domain/card.js';
 import type { CardToken } from '../../domain/card-token.js';
 import type { Customer, DeletedCustomer } from '../../domain/customer.js';
@@ -14,7 +15,7 @@ import type {
 import type { List } from '../../domain/list.js';
 import type { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { CancellationReason, PaymentIntent } from '../../domain/payment-intent.js';
+import type { PaymentIntent } from '../../domain/payment-intent.js';
 import type { Refund, RefundReason } from '../../domain/refund.js';
 
 /** How a call is made, beside what it asks for. */

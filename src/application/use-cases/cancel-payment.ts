@@ -1,9 +1,10 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { cancellationReasons } from '../../domain/cancellation-reason.js';
 import { PaymentIntentId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { oneOf } from '../../domain/one-of.js';
-import { cancellationReasons, type PaymentIntent } from '../../domain/payment-intent.js';
+import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

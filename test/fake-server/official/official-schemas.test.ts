@@ -1,14 +1,8 @@
 import { expect } from 'chai';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { sdkAt } from '../sdk/support/sdk-at.js';
 import { complaintsAbout } from './complaints-about.js';
-import { driveCharges } from './drive/drive-charges.js';
-import { driveCustomers } from './drive/drive-customers.js';
-import { driveEvents } from './drive/drive-events.js';
-import { driveFailures } from './drive/drive-failures.js';
-import { drivePayments } from './drive/drive-payments.js';
-import { driverOf } from './drive/driver.js';
+import { driveEverything } from './drive/drive-everything.js';
 import { excuses } from './excuses.js';
 import { judge } from './judge.js';
 import { operationOf } from './operation-of.js';
@@ -17,14 +11,7 @@ import { withOfficialDocuments } from './with-official-documents.js';
 
 const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
   const { httpClient, exchanges } = createRecorder();
-  const options = { httpClient, maxNetworkRetries: 0 };
-  const stripe = sdkAt(server.url, server.apiKey, options);
-  const driver = driverOf(stripe, server.processor.controls);
-  await driveCustomers(driver);
-  await drivePayments(driver);
-  await driveCharges(driver);
-  await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
-  await driveEvents(driver);
+  await driveEverything(server, { httpClient, maxNetworkRetries: 0 });
   return exchanges;
 };
 

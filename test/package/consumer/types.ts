@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import { createPayments, isPaymentError, type PaymentIntent } from 'pasarela';
+import { createPayments, isEventOf, isPaymentError, type PaymentIntent } from 'pasarela';
 import { describePaymentProcessor } from 'pasarela/contract';
 import { type Account, type FakeServer, startFakeServer } from 'pasarela/fake-server';
 import { createPaymentsRouter } from 'pasarela/koa';
@@ -23,6 +23,16 @@ export const pay = async (customer: string, card: string): Promise<PaymentIntent
 export const incomplete = () =>
   // @ts-expect-error An amount is part of the input.
   payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
+
+export const amounts: Array<number> = [];
+payments.on('payment_intent.succeeded', ({ data }) => void amounts.push(data.object.amount));
+payments.on('charge.refunded', ({ data }) => void amounts.push(data.object.amount_refunded ?? 0));
+// @ts-expect-error A refund has no number of a card.
+payments.on('refund.created', ({ data }) => void amounts.push(data.object.number));
+payments.on('an.event.of.tomorrow', ({ data }) => void (data.object['id'] === 'any'));
+payments.on('*', (event) => {
+  if (isEventOf(event, 'refund.created')) amounts.push(event.data.object.amount);
+});
 
 export const charging = (secretKey: string) =>
   createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });

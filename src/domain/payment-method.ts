@@ -1,0 +1,27 @@
+import * as t from 'io-ts';
+import { nullable } from './nullable.js';
+import { text } from './text.js';
+import { UnixSeconds } from './unix-seconds.js';
+
+/** A payment method as the processor keeps it; `card` when its `type` is `card`. */
+export const PaymentMethod = t.intersection(
+  [
+    t.type({
+      id: text('`pm_...` or `card_...`'),
+      object: t.literal('payment_method'),
+      created: UnixSeconds,
+      type: text('Its kind', { examples: ['card'] }),
+    }),
+    t.partial({
+      customer: nullable(text('`cus_...`')),
+      card: t.type({
+        brand: text('Card brand', { examples: ['visa', 'mastercard', 'amex'] }),
+        last4: text('Last four digits'),
+        exp_month: t.Integer,
+        exp_year: t.Integer,
+      }),
+    }),
+  ],
+  'PaymentMethod',
+);
+export interface PaymentMethod extends Readonly<t.TypeOf<typeof PaymentMethod>> {}

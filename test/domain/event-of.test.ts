@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { Stripe } from 'stripe';
+import { eventTypes } from '../../src/adapters/outbound/memory/engine/events/event-types.js';
+import { eventObjects } from '../../src/domain/event-objects.js';
+import type { EventOf, KnownEventType } from '../../src/domain/event-of.js';
+import { eventProblem } from '../../src/domain/event-problem.js';
+import { isEventOf } from '../../src/domain/is-event-of.js';
+import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { driveEverything } from '../fake-server/official/drive/drive-everything.js';
+import { processorObjects } from '../support/processor-objects.js';
+
+type Sent<T extends string> = Extract<Stripe.Event, { type: T }>['data']['object'];
+// Events have ids where the SDK's types allow whole objects.
+type Unexpanded<O> = O extends object
+  ? { [K in keyof O]: string extends O[K] ? Exclude<O[K], object> : O[K] }
+  : never;
+type Unlike<T extends KnownEventType> = T extends KnownEventType
+  ? Unexpanded<Sent<T>> extends EventOf<T>['data']['object']
+    ? never
+    : T
+  : never;
+
+// Does not compile when the SDK has no such event, or sends another object with it.
+({}) satisfies { readonly [T in Unlike<KnownEventType>]: never };
+
+const { event, intent } = processorObjects;
+const { client_secret: _, charges: __, ...snapshot } = intent;
+const succeeded: ProcessorEvent = { ...event, data: { object: snapshot } };
+
+describe('events with typed objects', () => {
+  it('are events of the processor', () => {
+    expect(
+      Object.keys(eventObjects).filter((type) => !eventTypes.some((one) => one === type)),
+    ).to.deep.equal([]);
+  });
+
+  it('have the object that their type says, as many events as there are', async () => {
+    const server = await startFakeServer({ seed: 'events' });
+    const events: Array<ProcessorEvent> = [];
+    server.processor.controls.onEvent((one) => void events.push(one));
+    try {
+      await driveEverything(server, { maxNetworkRetries: 0 });
+    } finally {
+      await server.close();
+    }
+    const types = new Set(events.map(({ type }) => type));
+    expect([...types].filter((type) => !Object.hasOwn(eventObjects, type))).to.deep.equal([]);
+    expect(events.flatMap((one) => eventProblem(one) ?? [])).to.deep.equal([]);
+    expect(types.size).to.be.greaterThan(20);
+  });
+
+  it('are told from others by type and object', () => {
+    expect(isEventOf(succeeded, 'payment_intent.succeeded')).to.equal(true);
+    expect(isEventOf(succeeded, 'payment_intent.created')).to.equal(false);
+    expect(isEventOf(event, 'payment_intent.succeeded')).to.equal(false);
+    expect(isEventOf({ ...event, type: 'of.tomorrow' }, 'of.tomorrow')).to.equal(true);
+    expect(isEventOf({ ...event, type: 'toString' }, 'toString')).to.equal(true);
+    expect(isEventOf(event, '*')).to.equal(true);
+  });
+
+  it('lend their fields to the compiler', () => {
+    const amountOf = (one: ProcessorEvent): number | undefined =>
+      isEventOf(one, 'payment_intent.succeeded') ? one.data.object.amount : undefined;
+    expect(amountOf(succeeded)).to.equal(1999);
+    expect(amountOf(event)).to.equal(undefined);
+  });
+
+  it('say what is wrong with an object, and never its values', () => {
+    const wrong = { ...snapshot, amount: '19.99', created: 'today' };
+    expect(eventProblem({ ...succeeded, data: { object: wrong } })).to.equal(
+      'its object is no PaymentIntentSnapshot (wrong: amount, created)',
+    );
+  });
+});
