@@ -7,23 +7,25 @@ import type { Database } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
 import { connect } from './connect.js';
 import { createSqliteDatabase } from './create-sqlite-database.js';
+import { releaseLeases } from './release-leases.js';
 import { whenFree } from './when-free.js';
 
 /**
  * Opens a database in a file, and makes the file where there is none; `:memory:` is one that nobody else sees. Several
- * processes of one machine may open the same file, on a local disk.
+ * processes of one machine may open the same file, on a local disk; the first of them lets go of what earlier ones had leased.
  */
 export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Database> =>
   pipe(
     TE.tryCatch(async () => {
-      // What is kept there is about customers.
-      if (path !== ':memory:') await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      return import('libsql');
+      const { default: Libsql } = await import('libsql');
+      if (path !== ':memory:') {
+        // What is kept there is about customers.
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        // Where that cannot be, leases end by themselves.
+        releaseLeases(Libsql, path);
+      }
+      return Libsql;
     }, storeUnavailable),
-    TE.chain(
-      ({ default: Libsql }) =>
-        () =>
-          whenFree(() => connect(Libsql, path)),
-    ),
+    TE.chain((Libsql) => () => whenFree(() => connect(Libsql, path))),
     TE.map(createSqliteDatabase),
   );
