@@ -109,6 +109,16 @@ events
   });
 
 events
+  .command('show <id>')
+  .description('print an event of the store with its tries, as JSON')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async (id: string, { env }: Options<'env'>) => {
+    loadEnvFile(env);
+    const { showEvent } = await import('./show-event.js');
+    await showEvent(process.env, id);
+  });
+
+events
   .command('replay [id]')
   .description('have the service handle an event of the store again, or all of a state')
   .option('--state <state>', 'all that are dead, ignored or handled')
@@ -136,7 +146,7 @@ events
   .option('--key <key>', 'the key whose event it is (default: the one that pasarela fake names)')
   .option('--webhook <url>', 'where to send it (default: everything that it is for)')
   .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
-    const { resendEvent } = await import('./events.js');
+    const { resendEvent } = await import('./resend-event.js');
     await resendEvent(id, byFlag(given));
   });
 

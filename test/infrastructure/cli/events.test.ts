@@ -217,6 +217,18 @@ describe('pasarela events over a store', () => {
     });
   }
 
+  it('shows one with its tries', async () => {
+    const { env } = await store();
+    const { code, stdout, stderr } = await run(['events', 'show', 'evt_1'], env);
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(JSON.parse(stdout)).to.deep.include({
+      id: 'evt_1',
+      state: 'dead',
+      event: eventOf('evt_1', { type: 'charge.succeeded' }),
+      tries: [{ attempt: 1, started_at: received + 9, ended_at: received + 9, error: 'broken' }],
+    });
+  });
+
   for (const [options, replayed, states] of [
     [['evt_2'], 1, ['dead', 'dead', 'pending', 'ignored']],
     [['--state', 'dead'], 2, ['pending', 'pending', 'handled', 'ignored']],
@@ -240,6 +252,8 @@ describe('pasarela events over a store', () => {
     [['replay'], 'say what is replayed: the id of an event, or --state dead'],
     [['replay', 'evt_1', '--type', 'x'], 'an event with its id is replayed without --type'],
     [['replay', 'evt_9'], 'there is no event evt_9 in the store'],
+    [['show', 'evt_9'], 'there is no event evt_9 in the store'],
+    [['show', 'evt/1'], 'there is no event evt/1 in the store'],
     [
       ['replay', '--state', 'pending'],
       '--state must be one of dead, ignored, handled; it is "pending"',
@@ -257,7 +271,7 @@ describe('pasarela events over a store', () => {
   }
 
   it('refuses a store in memory', async () => {
-    for (const args of [['list'], ['replay', '--state', 'dead']]) {
+    for (const args of [['list'], ['show', 'evt_1'], ['replay', '--state', 'dead']]) {
       const { code, stderr } = await run(['events', ...args]);
       expect(code).to.equal(1);
       expect(stderr).to.match(/^pasarela: a store in memory .*\n$/);

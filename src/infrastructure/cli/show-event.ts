@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { EventId } from '../../domain/ids.js';
+import type { Environment } from '../config/environment.js';
+import { decodeConfig } from '../config.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
+import { describeEventFailure } from './describe-event-failure.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { withEventStore } from './with-event-store.js';
+
+/** `pasarela events show`: an event of the store with its tries, as JSON. */
+export const showEvent = async (env: Environment, id: string): Promise<void> => {
+  const { store } = decodeOrRefuse(decodeConfig(env));
+  await withEventStore(store, async (events) => {
+    const found = EventId.is(id) ? await events.find(id)() : E.right(O.none);
+    if (E.isLeft(found)) throw new StartUpProblem(describeEventFailure(found.left));
+    if (O.isNone(found.right)) throw new StartUpProblem(`there is no event ${id} in the store`);
+    process.stdout.write(`${JSON.stringify(found.right.value, null, 2)}\n`);
+  });
+};
