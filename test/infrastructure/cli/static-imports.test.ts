@@ -36,7 +36,7 @@ describe('a command', () => {
       ['infrastructure/stores/open-stores.js'],
       [/^koa/, /container/, /^fake-server\//, /^stripe$/],
     ],
-    ['events.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
+    ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
   for (const [file, with_, without] of parts) {
     it(`loads what it needs and no more: ${file}`, async () => {
