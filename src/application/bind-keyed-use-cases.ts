@@ -18,9 +18,9 @@ export const bindKeyedUseCases =
   (id: IdempotencyKeyId): KeyedUseCases =>
     mapChanges<KeyedUseCases>((operation, name) => {
       const keyed: (input: object) => T.Task<Once<unknown>> = (input) =>
-        once({ ...id, operation: name, input }, (keyOf) =>
+        once({ ...id, operation: name, input }, (optionsOf) =>
           defectsAsData(() =>
-            operation.useCase({ ...deps, ...withDerivedKeys(deps, keyOf) })(input),
+            operation.useCase({ ...deps, ...withDerivedKeys(deps, optionsOf) })(input),
           ),
         );
       return keyed;

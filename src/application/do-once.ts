@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { identity, pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../domain/idempotency-key.js';
 import type { PaymentError } from '../domain/payment-error.js';
+import { asInDoubt } from './as-in-doubt.js';
 import { defectsAsData } from './defects-as-data.js';
 import { endingOf } from './ending-of.js';
 import { keyLifetime } from './key-lifetime.js';
@@ -16,6 +17,7 @@ import type {
   IdempotencyKeyId,
   IdempotencyStore,
 } from './ports/idempotency-store.js';
+import type { CallOptions } from './ports/payment-processor.js';
 import type { Wait } from './ports/wait.js';
 import { requestText } from './request-text.js';
 import { storedOutcome } from './stored-outcome.js';
@@ -43,10 +45,10 @@ export type OnceDependencies = {
 /** A request with its key. `input` is decoded. */
 export type OnceRequest = IdempotencyKeyId & { readonly operation: string; readonly input: object };
 
-/** The key of a call of the processor that belongs to a request, by the call's name. */
-export type KeyOf = (call: string) => string;
+type OptionsOf = (call: string) => Required<CallOptions>;
 
-type Work<A> = (keyOf: KeyOf) => TE.TaskEither<PaymentError, A>;
+/** The work of a request. It gets the options of its calls of the processor, by the call's name. */
+type Work<A> = (optionsOf: OptionsOf) => TE.TaskEither<PaymentError, A>;
 
 /** Does the work of a request, which must not reject, unless it was done before. */
 export type DoOnce = <A>(request: OnceRequest, work: Work<A>) => T.Task<Once<A>>;
@@ -96,7 +98,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
       const text = storedOutcome.write(outcome);
       return E.isRight(text)
         ? store.answer(mine, cipher.seal(text.right))
-        : store.release(mine, 'same_attempt');
+        : store.release(mine, 'in_doubt');
     });
 
   const replay = <A>(answer: string): Once<A> =>
@@ -109,10 +111,12 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
       ),
     );
 
-  const keysOf =
-    ({ scope, key, operation }: OnceRequest, attempt: number): KeyOf =>
-    (call) =>
-      cipher.digest(JSON.stringify([scope, key, operation, call, attempt]));
+  const optionsFor =
+    ({ scope, key, operation }: OnceRequest, inDoubt: boolean): OptionsOf =>
+    (call) => ({
+      idempotencyKey: cipher.digest(JSON.stringify([scope, key, operation, call])),
+      inDoubt,
+    });
 
   return <A>(request: OnceRequest, work: Work<A>) => {
     const begin = (owner: string, waitedMs: number): T.Task<Once<A>> =>
@@ -122,7 +126,8 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
           switch (claimed._tag) {
             case 'Claimed':
               return pipe(
-                work(keysOf(request, claimed.attempt)),
+                work(optionsFor(request, claimed.inDoubt)),
+                claimed.inDoubt ? TE.mapLeft(asInDoubt) : identity,
                 // Where the answer cannot be stored, the caller gets it all the same: it is true, and a repetition gets
                 // it from the processor, under the same key.
                 T.tap((outcome) => conclude(request, owner, outcome)),

@@ -11,15 +11,18 @@ type Changing = {
 
 type Changes = Pick<PaymentProcessor, Changing>;
 
-/** The processor's changing functions, each with an idempotency key of its own. */
-export const withDerivedKeys = (processor: Changes, keyOf: (call: Changing) => string): Changes => {
+/** The processor's changing functions, each with options of its own: an idempotency key among them. */
+export const withDerivedKeys = (
+  processor: Changes,
+  optionsOf: (call: Changing) => CallOptions,
+): Changes => {
   const keyed =
     <I, A>(
       name: Changing,
       change: (input: I, options: CallOptions) => TE.TaskEither<ProcessorError, A>,
     ) =>
     (input: I): TE.TaskEither<ProcessorError, A> =>
-      change(input, { idempotencyKey: keyOf(name) });
+      change(input, optionsOf(name));
   return {
     createCustomer: keyed('createCustomer', processor.createCustomer),
     updateCustomer: keyed('updateCustomer', processor.updateCustomer),

@@ -93,8 +93,8 @@ const world = (declines: boolean) => {
     });
     return Promise.race([
       crash,
-      instances[on](request, (keyOf) => async () => {
-        const ending = call(keyOf('charge'), fate)();
+      instances[on](request, (optionsOf) => async () => {
+        const ending = call(optionsOf('charge').idempotencyKey, fate)();
         if (crashes) crashed();
         return ending;
       })(),

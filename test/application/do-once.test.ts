@@ -24,6 +24,7 @@ const set = (
 ) => {
   const state = { now: 1_800_000_000, owners: 0, waits: 0 };
   const calls: Array<string> = [];
+  const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
   const store = { ...createMemoryIdempotencyStore(), ...parts };
   const once = doOnce({
@@ -46,8 +47,10 @@ const set = (
     work: TE.TaskEither<PaymentError, A>,
     asked: Partial<OnceRequest> = {},
   ): Promise<Once<A>> =>
-    once({ ...request, ...asked }, (keyOf) => {
-      calls.push(keyOf('createPaymentIntent'));
+    once({ ...request, ...asked }, (optionsOf) => {
+      const { idempotencyKey, inDoubt } = optionsOf('createPaymentIntent');
+      calls.push(idempotencyKey);
+      doubts.push(inDoubt);
       return work;
     })();
   /** Sends a request whose work has begun and goes on until it is finished with an outcome. */
@@ -66,7 +69,7 @@ const set = (
     });
     return { finish, answer: () => answer };
   };
-  return { state, calls, duringWaits, store, once, send, begin };
+  return { state, calls, doubts, duringWaits, store, once, send, begin };
 };
 
 const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
@@ -255,14 +258,47 @@ describe('doOnce, when the work ends in an error (decision I6)', () => {
     it(`${title} is ${ending}`, () => expectations[ending](error));
   }
 
-  it('what was not done after an unknown outcome is still the same attempt', async () => {
-    const { send, calls } = set();
+  const notReached: PaymentError = { ...ProcessorUnavailable, outcome: 'not_done' };
+  const inUse: PaymentError = { ...ProcessorRefused, status: 409 };
+
+  for (const error of [notReached, ProcessorRefused]) {
+    it(`a first ${error._tag} that did nothing leaves nothing in doubt, nor the key taken`, async () => {
+      const { send, doubts } = set();
+      expect(await send(TE.left(error))).to.deep.equal(refused(error));
+      expect(await send(first, { input: { other: true } })).to.deep.equal(fresh(await first()));
+      expect(doubts).to.deep.equal([false, false]);
+    });
+  }
+
+  it('what follows an unknown outcome is in doubt, and never said to be undone', async () => {
+    const { send, calls, doubts } = set();
     await send(TE.left(ProcessorUnavailable));
-    await send(TE.left({ ...ProcessorUnavailable, outcome: 'not_done' }));
-    await send(TE.left(ProcessorRefused));
+    for (const error of [notReached, ProcessorRefused, inUse]) {
+      const { outcome } = await send(TE.left(error));
+      expect(outcome).to.have.nested.property('left._tag', 'ProcessorUnavailable');
+      expect(outcome).to.have.nested.property('left.outcome', 'unknown');
+      expect(outcome).to.have.nested.property('left.cause');
+    }
     await send(first);
-    expect(calls).to.have.length(4);
+    expect(doubts).to.deep.equal([false, true, true, true, true]);
     expect(new Set(calls)).to.have.property('size', 1);
+  });
+
+  it('what follows a crash is in doubt', async () => {
+    const { begin, send, state, doubts } = set();
+    await begin();
+    state.now += leaseSeconds;
+    await send(first);
+    expect(doubts).to.deep.equal([false, true]);
+  });
+
+  it('other errors that follow an unknown outcome stay what they are', async () => {
+    for (const error of [paymentErrors.CardError, { ...ProcessorRefused, status: 404 }]) {
+      const { send } = set();
+      await send(TE.left(ProcessorUnavailable));
+      expect(await send(TE.left(error))).to.deep.equal(refused(error));
+      expect(await send(first)).to.deep.equal(again(E.left(error)));
+    }
   });
 });
 
@@ -324,7 +360,9 @@ describe('doOnce, when the store fails', () => {
 describe('the keys of the processor that doOnce gives (decision I5)', () => {
   const keysFor = async (asked: Partial<OnceRequest>, call: string): Promise<string> => {
     const { once } = set();
-    const { outcome } = await once({ ...request, ...asked }, (keyOf) => TE.right(keyOf(call)))();
+    const { outcome } = await once({ ...request, ...asked }, (optionsOf) =>
+      TE.right(optionsOf(call).idempotencyKey),
+    )();
     return E.isRight(outcome) ? outcome.right : 'none';
   };
 

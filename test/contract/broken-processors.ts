@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
+import { proven } from '../../src/contract/support/proven.js';
 import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
 import type { List } from '../../src/domain/list.js';
+import { Cents } from '../../src/domain/money.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../src/domain/payment-intent.js';
 import type { Refund } from '../../src/domain/refund.js';
-import { proven } from '../../src/contract/support/proven.js';
-import { Cents } from '../../src/domain/money.js';
 
 type Broken = {
   readonly defect: string;
@@ -88,6 +88,19 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'createRefund after answer_lost does its work once when its key is repeated',
     ],
     says: /repeated key gets the first answer/,
+  },
+  {
+    defect: 'calls missing what it may have deleted before',
+    break: (sound) => ({
+      ...sound,
+      deleteCustomer: (input) => sound.deleteCustomer(input),
+      deleteCard: (input) => sound.deleteCard(input),
+    }),
+    fails: [
+      'deleteCustomer in doubt answers a customer that is deleted already as deleted',
+      'deleteCard in doubt answers a card that is deleted already as deleted',
+    ],
+    says: /deleteCustomer in doubt/,
   },
   {
     defect: 'drops charges',

@@ -265,6 +265,36 @@ onEveryProcessor(
       expect(await paymentsOf(body.customer_id)).to.have.length(1);
     });
 
+    const deletions: ReadonlyArray<readonly [string, () => Promise<readonly [string, object]>]> = [
+      [
+        'customer',
+        async () => ['/api/customers/delete', { userId: await given.customer() }] as const,
+      ],
+      [
+        'card',
+        async () => {
+          const { customer_id: userId, payment_method: cardId } = await withCard();
+          return ['/api/cards/delete', { userId, cardId }] as const;
+        },
+      ],
+    ];
+    for (const [title, make] of deletions) {
+      it(`I5: a deletion of a ${title} whose answers were lost is repeated with its key, and was done`, async () => {
+        const [path, body] = await make();
+        const remove = (key: string): Promise<Answer> => send(key, 'DELETE', path, body);
+        // The call and what looks after it, or the first two calls.
+        await controls.failNext({ on: 'any', with: 'cut_short', times: 2 });
+        let answer = await remove(`lost ${title}`);
+        expect(answer.status, answer.text).to.equal(503);
+        for (let tries = 0; tries < 2 && answer.status === 503; tries += 1) {
+          answer = await remove(`lost ${title}`);
+        }
+        expect(answer.status, answer.text).to.equal(200);
+        expectReplay(await remove(`lost ${title}`), answer);
+        expect((await remove(`another ${title}`)).status).to.equal(404);
+      });
+    }
+
     it('I6: a processor out of reach is not remembered', async () => {
       await controls.failNext({ on: 'any', with: 'unreachable' });
       const first = await send('unreachable', 'POST', '/api/customers', contact);

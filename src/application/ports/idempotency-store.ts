@@ -18,10 +18,10 @@ export type KeyedRequest = IdempotencyKeyId & {
 /** What stands under a key. */
 export type IdempotencyClaim =
   /**
-   * The work is the owner's now: the key is new, or was released, or its lease has run out. `attempt` counts from 0, and
-   * is the same as before where it is not known what became of the work.
+   * The work is the owner's now: the key is new, or was released, or its lease has run out. `inDoubt`: a request with it
+   * was at work before, and nobody knows what became of that.
    */
-  | { readonly _tag: 'Claimed'; readonly attempt: number }
+  | { readonly _tag: 'Claimed'; readonly inDoubt: boolean }
   /** The first answer, as it was kept. */
   | { readonly _tag: 'Answered'; readonly answer: string }
   /** Another request works on it. */
@@ -31,11 +31,9 @@ export type IdempotencyClaim =
 
 /** What becomes of a key when the work on it ends without an answer that is kept. */
 export type IdempotencyRelease =
-  /** It is not known what became of the work: who comes next repeats this attempt. */
-  | 'same_attempt'
-  /** Nothing was done, for certain: who comes next makes a new attempt. */
-  | 'next_attempt'
-  /** The request was refused before any work: as if the key had never come. */
+  /** It is not known what became of the work: who comes next repeats it. */
+  | 'in_doubt'
+  /** Nothing was done, for certain: as if the key had never come. */
   | 'forget';
 
 /**

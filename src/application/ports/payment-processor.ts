@@ -22,6 +22,11 @@ import type { Refund, RefundReason } from '../../domain/refund.js';
 export type CallOptions = {
   /** The processor answers a repeated key with its first answer, and does the work once. */
   readonly idempotencyKey?: string;
+  /**
+   * Whether an earlier call may have done this already, and nobody knows. Then a deletion that finds nothing of what it
+   * should delete has succeeded.
+   */
+  readonly inDoubt?: boolean;
 };
 
 /** Which page of a list. `limit` is 1 to 100; the cursors exclude each other. */

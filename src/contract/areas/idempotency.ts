@@ -7,6 +7,7 @@ import { chargeOf } from '../support/charge-of.js';
 import { failWith } from '../support/fail-with.js';
 import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
+import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { newIntent } from '../support/new-intent.js';
 import { newPayment } from '../support/new-payment.js';
@@ -18,6 +19,7 @@ import { uniqueEmail } from '../support/unique-email.js';
 import { uniqueKey } from '../support/unique-key.js';
 
 const same = 'a repeated key gets the first answer';
+const doneBefore = 'an earlier call may have deleted what is missing';
 
 /** Repeated calls with one idempotency key. */
 export const idempotency = ({ describe, it, itWith }: Suite): void => {
@@ -143,6 +145,23 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal(again.id, first.id, same);
       assert.equal((await refundsOf(processor, id)).length, 1, 'there is one refund');
       assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'refunded once');
+    });
+
+    it('deleteCustomer in doubt answers a customer that is deleted already as deleted', async (processor) => {
+      const customer = await newCustomer(processor);
+      const first = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      const task = processor.deleteCustomer({ customer }, { ...uniqueKey(), inDoubt: true });
+      const again = await succeed('deleteCustomer in doubt', task);
+      assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
+    });
+
+    it('deleteCard in doubt answers a card that is deleted already as deleted', async (processor) => {
+      const customer = await newCustomer(processor);
+      const { id: card } = await newCard(processor, customer);
+      const first = await succeed('deleteCard', processor.deleteCard({ customer, card }));
+      const task = processor.deleteCard({ customer, card }, { ...uniqueKey(), inDoubt: true });
+      const again = await succeed('deleteCard in doubt', task);
+      assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
     });
 
     it('a key is refused for other input, and nothing is done', async (processor) => {

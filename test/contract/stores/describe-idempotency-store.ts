@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   IdempotencyClaim,
+  IdempotencyRelease,
   IdempotencyStore,
   KeyedRequest,
 } from '../../../src/application/ports/idempotency-store.js';
@@ -17,7 +18,8 @@ const valueOf = async <A>(task: TE.TaskEither<unknown, A>): Promise<A> => {
   return outcome.right;
 };
 
-const claimed = (attempt: number): IdempotencyClaim => ({ _tag: 'Claimed', attempt });
+const fresh: IdempotencyClaim = { _tag: 'Claimed', inDoubt: false };
+const inDoubt: IdempotencyClaim = { _tag: 'Claimed', inDoubt: true };
 const answered = (answer: string): IdempotencyClaim => ({ _tag: 'Answered', answer });
 const inUse = (leaseUntil: number): IdempotencyClaim => ({ _tag: 'InUse', leaseUntil });
 const otherRequest: IdempotencyClaim = { _tag: 'OtherRequest' };
@@ -66,14 +68,12 @@ export const describeIdempotencyStore = (
     const by = (owner: string) => ({ scope: 'shop', key: 'order 42', owner });
     const answer = (owner: string, text: string): Promise<boolean> =>
       valueOf(store().answer(by(owner), text));
-    const release = (
-      owner: string,
-      how: 'same_attempt' | 'next_attempt' | 'forget',
-    ): Promise<boolean> => valueOf(store().release(by(owner), how));
+    const release = (owner: string, how: IdempotencyRelease): Promise<boolean> =>
+      valueOf(store().release(by(owner), how));
 
     describe('a claim', () => {
-      it('of a new key gives the work, as attempt 0', async () => {
-        expect(await claim()).to.deep.equal(claimed(0));
+      it('of a new key gives the work, and nothing is in doubt', async () => {
+        expect(await claim()).to.deep.equal(fresh);
       });
 
       it('of a key at work says until when its lease runs', async () => {
@@ -95,7 +95,7 @@ export const describeIdempotencyStore = (
           owners.map((owner, number) => claimAt(number % 2 === 0 ? store() : another, { owner })),
         );
         const got = claims.filter(({ _tag }) => _tag === 'Claimed');
-        expect(got).to.deep.equal([claimed(0)]);
+        expect(got).to.deep.equal([fresh]);
         const others = claims.filter(({ _tag }) => _tag !== 'Claimed');
         expect(others).to.deep.equal(others.map(() => inUse(now + leaseSeconds)));
         expect(others).to.have.length(39);
@@ -103,17 +103,17 @@ export const describeIdempotencyStore = (
 
       it('keeps the keys of different scopes apart', async () => {
         await claim();
-        expect(await claim({ scope: 'another shop', fingerprint: 'b' })).to.deep.equal(claimed(0));
+        expect(await claim({ scope: 'another shop', fingerprint: 'b' })).to.deep.equal(fresh);
       });
 
       it('keeps different keys of one scope apart', async () => {
         await claim();
-        expect(await claim({ key: 'order 43', fingerprint: 'b' })).to.deep.equal(claimed(0));
+        expect(await claim({ key: 'order 43', fingerprint: 'b' })).to.deep.equal(fresh);
       });
 
       it('does not take scope and key together for one text', async () => {
         await claim({ scope: 'a', key: 'b:c' });
-        expect(await claim({ scope: 'a:b', key: 'c' })).to.deep.equal(claimed(0));
+        expect(await claim({ scope: 'a:b', key: 'c' })).to.deep.equal(fresh);
       });
 
       const keys: ReadonlyArray<readonly [string, string]> = [
@@ -123,15 +123,15 @@ export const describeIdempotencyStore = (
       ];
       for (const [title, key] of keys) {
         it(`takes a key ${title} as it is`, async () => {
-          expect(await claim({ key })).to.deep.equal(claimed(0));
+          expect(await claim({ key })).to.deep.equal(fresh);
           expect(await claim({ key, owner: 'second' })).to.deep.equal(inUse(now + leaseSeconds));
-          expect(await claim({ key: `${key}x` })).to.deep.equal(claimed(0));
+          expect(await claim({ key: `${key}x` })).to.deep.equal(fresh);
         });
       }
 
       it('tells keys apart that differ only in case', async () => {
         await claim({ key: 'Order' });
-        expect(await claim({ key: 'order' })).to.deep.equal(claimed(0));
+        expect(await claim({ key: 'order' })).to.deep.equal(fresh);
       });
     });
 
@@ -175,7 +175,7 @@ export const describeIdempotencyStore = (
 
       it('to a key that nobody claimed changes nothing', async () => {
         expect(await answer('first', text)).to.equal(false);
-        expect(await claim()).to.deep.equal(claimed(0));
+        expect(await claim()).to.deep.equal(fresh);
       });
 
       it('of an owner whose lease has run out still counts while nobody has taken over', async () => {
@@ -204,7 +204,7 @@ export const describeIdempotencyStore = (
       it('is told so when the first was released, and when its lease has run out', async () => {
         await claim();
         expect(await claim({ ...other, now: now + leaseSeconds })).to.deep.equal(otherRequest);
-        await release('first', 'same_attempt');
+        await release('first', 'in_doubt');
         expect(await claim(other)).to.deep.equal(otherRequest);
       });
 
@@ -223,10 +223,10 @@ export const describeIdempotencyStore = (
         expect(await claim({ owner: 'second', now: at })).to.deep.equal(inUse(now + leaseSeconds));
       });
 
-      it('that has run out is taken over with the same attempt', async () => {
+      it('that has run out is taken over, and what it was for is in doubt', async () => {
         await claim();
         const at = now + leaseSeconds;
-        expect(await claim({ owner: 'second', now: at })).to.deep.equal(claimed(0));
+        expect(await claim({ owner: 'second', now: at })).to.deep.equal(inDoubt);
         expect(await claim({ owner: 'third', now: at })).to.deep.equal(inUse(at + leaseSeconds));
       });
 
@@ -234,7 +234,7 @@ export const describeIdempotencyStore = (
         await claim();
         await claim({ owner: 'second', now: now + leaseSeconds });
         expect(await answer('first', 'late')).to.equal(false);
-        expect(await release('first', 'next_attempt')).to.equal(false);
+        expect(await release('first', 'in_doubt')).to.equal(false);
         expect(await release('first', 'forget')).to.equal(false);
         expect(await answer('second', 'text')).to.equal(true);
         expect(await claim({ owner: 'third', now: now + leaseSeconds })).to.deep.equal(
@@ -251,70 +251,57 @@ export const describeIdempotencyStore = (
             claimAt(number % 2 === 0 ? store() : another, { owner, now: now + leaseSeconds }),
           ),
         );
-        expect(claims.filter(({ _tag }) => _tag === 'Claimed')).to.deep.equal([claimed(0)]);
+        expect(claims.filter(({ _tag }) => _tag === 'Claimed')).to.deep.equal([inDoubt]);
       });
     });
 
     describe('a release', () => {
-      it('with the same attempt gives the next one that attempt, at once', async () => {
+      it('in doubt gives the next one the work at once, and says so, each time', async () => {
         await claim();
-        expect(await release('first', 'same_attempt')).to.equal(true);
-        expect(await claim({ owner: 'second' })).to.deep.equal(claimed(0));
-      });
-
-      it('with the next attempt counts on, each time', async () => {
-        await claim();
-        expect(await release('first', 'next_attempt')).to.equal(true);
-        expect(await claim({ owner: 'second' })).to.deep.equal(claimed(1));
-        await release('second', 'next_attempt');
-        expect(await claim({ owner: 'third' })).to.deep.equal(claimed(2));
-      });
-
-      it('keeps the attempt that a take-over came with', async () => {
-        await claim();
-        await release('first', 'next_attempt');
-        await claim({ owner: 'second' });
-        expect(await claim({ owner: 'third', now: now + leaseSeconds })).to.deep.equal(claimed(1));
+        expect(await release('first', 'in_doubt')).to.equal(true);
+        expect(await claim({ owner: 'second' })).to.deep.equal(inDoubt);
+        expect(await release('second', 'in_doubt')).to.equal(true);
+        expect(await claim({ owner: 'third' })).to.deep.equal(inDoubt);
       });
 
       it('that forgets leaves the key as if it had never come', async () => {
         await claim();
-        await release('first', 'next_attempt');
+        await release('first', 'in_doubt');
         await claim({ owner: 'second' });
         expect(await release('second', 'forget')).to.equal(true);
-        expect(await claim({ owner: 'third', fingerprint: 'another' })).to.deep.equal(claimed(0));
+        expect(await claim({ owner: 'third', fingerprint: 'another' })).to.deep.equal(fresh);
       });
 
       it('by somebody else, or a second time, changes nothing', async () => {
         await claim();
         expect(await release('second', 'forget')).to.equal(false);
         expect(await claim({ owner: 'third' })).to.deep.equal(inUse(now + leaseSeconds));
-        await release('first', 'same_attempt');
-        expect(await release('first', 'next_attempt')).to.equal(false);
+        await release('first', 'in_doubt');
+        expect(await release('first', 'forget')).to.equal(false);
         expect(await answer('first', 'late')).to.equal(false);
-        expect(await claim({ owner: 'third' })).to.deep.equal(claimed(0));
+        expect(await claim({ owner: 'third' })).to.deep.equal(inDoubt);
       });
     });
 
     describe('after a day', () => {
       it('a key is new, whatever stood under it', async () => {
         await claim();
-        await release('first', 'next_attempt');
+        await release('first', 'in_doubt');
         await claim({ owner: 'second' });
         await answer('second', 'text');
         const late = { owner: 'third', fingerprint: 'another', now: now + day };
         expect(await claim(late)).to.deep.equal(otherRequest);
-        expect(await claim({ ...late, now: now + day + 1 })).to.deep.equal(claimed(0));
+        expect(await claim({ ...late, now: now + day + 1 })).to.deep.equal(fresh);
       });
 
       it('counts from the first request, not from the last', async () => {
         await claim();
-        await release('first', 'next_attempt');
+        await release('first', 'in_doubt');
         await claim({ owner: 'second', now: now + day });
-        await release('second', 'same_attempt');
-        expect(await claim({ owner: 'third', now: now + day })).to.deep.equal(claimed(1));
-        await release('third', 'same_attempt');
-        expect(await claim({ owner: 'fourth', now: now + day + 1 })).to.deep.equal(claimed(0));
+        await release('second', 'in_doubt');
+        expect(await claim({ owner: 'third', now: now + day })).to.deep.equal(inDoubt);
+        await release('third', 'in_doubt');
+        expect(await claim({ owner: 'fourth', now: now + day + 1 })).to.deep.equal(fresh);
       });
 
       it('the owner of the forgotten one changes nothing any more', async () => {
@@ -335,9 +322,7 @@ export const describeIdempotencyStore = (
       it('drops what came first before a moment, and nothing else', async () => {
         await fill();
         expect(await valueOf(store().purge(now + 3, 100))).to.equal(3);
-        expect(await claim({ key: 'key 2', owner: 'second', now: now + 5 })).to.deep.equal(
-          claimed(0),
-        );
+        expect(await claim({ key: 'key 2', owner: 'second', now: now + 5 })).to.deep.equal(fresh);
         expect(await claim({ key: 'key 3', owner: 'second', now: now + 5 })).to.deep.equal(
           inUse(now + 3 + leaseSeconds),
         );

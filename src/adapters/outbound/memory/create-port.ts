@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { isMissing } from '../is-missing.js';
 import { deepFreeze } from './engine/deep-freeze.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
@@ -15,6 +16,9 @@ import { operations } from './engine/operations.js';
 import { requestOf } from './engine/request-of.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
+
+const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
+  options?.inDoubt === true && isMissing(error, id);
 
 /** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
 export const createPort = (engine: Engine): PaymentProcessor => {
@@ -33,17 +37,41 @@ export const createPort = (engine: Engine): PaymentProcessor => {
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
       pipe(call(operation)(params, options), TE.map(withCharges(engine)));
   const tokenize = call(operations.createToken);
+  const deleteCustomer = call(operations.deleteCustomer);
+  const deleteCard = call(operations.deleteSource);
 
   return {
     createCustomer: call(operations.createCustomer),
     retrieveCustomer: call(operations.retrieveCustomer),
     listCustomers: call(operations.listCustomers),
     updateCustomer: call(operations.updateCustomer),
-    deleteCustomer: call(operations.deleteCustomer),
+    deleteCustomer: ({ customer }, options) =>
+      pipe(
+        deleteCustomer({ customer }, options),
+        TE.orElse((error) =>
+          isGone(error, customer, options)
+            ? pipe(
+                call(operations.retrieveCustomer)({ customer }),
+                TE.filterOrElse(
+                  (found) => 'deleted' in found,
+                  () => error,
+                ),
+              )
+            : TE.left(error),
+        ),
+      ),
     createCardToken: (card, options) => tokenize({ card }, options),
     createCard: call(operations.createSource),
     listCards: call(operations.listSources),
-    deleteCard: call(operations.deleteSource),
+    deleteCard: ({ customer, card }, options) =>
+      pipe(
+        deleteCard({ customer, card }, options),
+        TE.orElse((error) =>
+          isGone(error, card, options)
+            ? TE.right(deepFreeze({ id: card, object: 'card', deleted: true } as const))
+            : TE.left(error),
+        ),
+      ),
     createPaymentIntent: callForIntent(operations.createIntent),
     retrievePaymentIntent: callForIntent(operations.retrieveIntent),
     listPaymentIntents: (page) =>

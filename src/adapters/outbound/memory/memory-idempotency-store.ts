@@ -8,7 +8,6 @@ import type {
 type Entry = {
   readonly fingerprint: string;
   readonly createdAt: number;
-  readonly attempt: number;
   /** Who works on it; `null` when nobody does. */
   readonly lease: { readonly owner: string; readonly until: number } | null;
   readonly answer: string | null;
@@ -52,33 +51,22 @@ export const createMemoryIdempotencyStore = (): IdempotencyStore => {
       TE.fromIO((): IdempotencyClaim => {
         drop(forgottenBefore, Infinity);
         const place = placeOf(id);
-        const entry = entries.get(place) ?? {
-          fingerprint,
-          createdAt: now,
-          attempt: 0,
-          lease: null,
-          answer: null,
-        };
+        const known = entries.get(place);
+        const entry = known ?? { fingerprint, createdAt: now, lease: null, answer: null };
         if (entry.fingerprint !== fingerprint) return { _tag: 'OtherRequest' };
         if (entry.answer !== null) return { _tag: 'Answered', answer: entry.answer };
         if (entry.lease !== null && entry.lease.until > now) {
           return { _tag: 'InUse', leaseUntil: entry.lease.until };
         }
         entries.set(place, { ...entry, lease: { owner, until: leaseUntil } });
-        return { _tag: 'Claimed', attempt: entry.attempt };
+        return { _tag: 'Claimed', inDoubt: known !== undefined };
       }),
 
     answer: (id, answer) =>
       TE.fromIO(() => change(id, (entry) => ({ ...entry, lease: null, answer }))),
 
     release: (id, how) =>
-      TE.fromIO(() =>
-        change(id, (entry) => {
-          if (how === 'forget') return null;
-          const attempt = how === 'next_attempt' ? entry.attempt + 1 : entry.attempt;
-          return { ...entry, lease: null, attempt };
-        }),
-      ),
+      TE.fromIO(() => change(id, (entry) => (how === 'forget' ? null : { ...entry, lease: null }))),
 
     purge: (before, limit) => TE.fromIO(() => drop(before, limit)),
   };

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
-import * as t from 'io-ts';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
 import type {
   IdempotencyClaim,
   IdempotencyRelease,
@@ -33,7 +33,7 @@ const take = `
   ON CONFLICT (scope, key) DO UPDATE SET
     fingerprint = excluded.fingerprint,
     created_at = CASE WHEN known.created_at < $7 THEN excluded.created_at ELSE known.created_at END,
-    attempt = CASE WHEN known.created_at < $7 THEN 0 ELSE known.attempt END,
+    attempt = CASE WHEN known.created_at < $7 THEN 0 ELSE known.attempt + 1 END,
     owner = excluded.owner,
     lease_until = excluded.lease_until,
     answer = NULL
@@ -48,11 +48,8 @@ const look = `
   WHERE scope = $1 AND key = $2`;
 
 const releases: Readonly<Record<IdempotencyRelease, string>> = {
-  same_attempt: `
+  in_doubt: `
     UPDATE pasarela_idempotency_keys SET owner = NULL
-    WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
-  next_attempt: `
-    UPDATE pasarela_idempotency_keys SET owner = NULL, attempt = attempt + 1
     WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
   forget: `
     DELETE FROM pasarela_idempotency_keys
@@ -80,7 +77,9 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
           ? refused(asked)
           : pipe(
               TE.fromEither(decodeRow(Attempt)(taken)),
-              TE.map(({ attempt }): IdempotencyClaim => ({ _tag: 'Claimed', attempt })),
+              TE.map(
+                ({ attempt }): IdempotencyClaim => ({ _tag: 'Claimed', inDoubt: attempt > 0 }),
+              ),
             ),
       ),
     );

@@ -7,17 +7,12 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { Card, DeletedCard } from '../../../domain/card.js';
 import { CardToken } from '../../../domain/card-token.js';
 import { List } from '../../../domain/list.js';
-import type { AttemptFailure } from './attempt-failure.js';
+import { isMissing } from '../is-missing.js';
 import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import { withRawCardAdvice } from './with-raw-card-advice.js';
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
-
-const isMissing = ({ error }: AttemptFailure, id: string): boolean =>
-  error._tag === 'ProcessorRefused' &&
-  error.code === 'resource_missing' &&
-  error.message.includes(id);
 
 /** The port's functions about cards: tokens, and the sources of customers. */
 export const cards = (
@@ -61,13 +56,14 @@ export const cards = (
       send: (by) => api.listSources(customer, { object: 'card', ...page }, by),
       reply: List(Card),
     }),
-  deleteCard: ({ customer, card }) =>
+  deleteCard: ({ customer, card }, options) =>
     remove(
       {
         name: 'deleteCard',
         send: (by) => api.deleteSource(customer, card, {}, by),
         reply: DeletedCard,
       },
+      options,
       pipe(
         attempt({
           name: 'retrieveCard',
@@ -76,7 +72,7 @@ export const cards = (
         }),
         TE.map(() => O.none),
         TE.orElse((failure) =>
-          isMissing(failure, card)
+          isMissing(failure.error, card)
             ? TE.right(O.some(E.right({ id: card, object: 'card', deleted: true } as const)))
             : TE.left(failure),
         ),

@@ -23,7 +23,11 @@ export type Caller = {
     lookUp?: (idempotencyKey: string) => LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
   /** Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. */
-  readonly remove: <A>(call: StripeCall<A>, lookUp: LookUp<A>) => TE.TaskEither<ProcessorError, A>;
+  readonly remove: <A>(
+    call: StripeCall<A>,
+    options: CallOptions | undefined,
+    lookUp: LookUp<A>,
+  ) => TE.TaskEither<ProcessorError, A>;
 };
 
 const unsendableKey: ProcessorError = {
@@ -64,7 +68,7 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
         TE.flatMap((key) =>
           pipe(
             attempt(call, { changes: true, idempotencyKey: key }),
-            withRetries(rules),
+            withRetries(rules, options?.inDoubt),
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)
                 ? settle(failure, lookUp(key))
@@ -73,10 +77,10 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
           ),
         ),
       ),
-    remove: (call, lookUp) =>
+    remove: (call, options, lookUp) =>
       pipe(
         attempt(call, { changes: true }),
-        withRetries(rules),
+        withRetries(rules, options?.inDoubt),
         TE.orElse((failure) => (failure.lost ? settle(failure, lookUp) : TE.left(failure.error))),
       ),
   };

@@ -55,13 +55,14 @@ export const customers = (
         },
         options,
       ),
-    deleteCustomer: ({ customer }) =>
+    deleteCustomer: ({ customer }, options) =>
       remove(
         {
           name: 'deleteCustomer',
           send: (by) => api.del(customer, {}, by),
           reply: DeletedCustomer,
         },
+        options,
         pipe(
           attempt(retrieval(customer)),
           TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),

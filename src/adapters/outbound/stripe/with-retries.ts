@@ -10,9 +10,9 @@ export type RetryRules = { readonly maxRetries: number; readonly retryDelayMs: n
 /** Why a call gave no result: how its last attempt failed, and whether any of them may have done the work. */
 export type CallFailure = AttemptFailure & { readonly lost: boolean };
 
-/** The attempt, made again while that makes sense. */
+/** The attempt, made again while that makes sense. `inDoubt`: one before all of these may have done the work. */
 export const withRetries =
-  ({ maxRetries, retryDelayMs }: RetryRules) =>
+  ({ maxRetries, retryDelayMs }: RetryRules, inDoubt = false) =>
   <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
     const retried = (retries: number, lostBefore: boolean): TE.TaskEither<CallFailure, A> =>
       pipe(
@@ -24,5 +24,5 @@ export const withRetries =
           return T.delay(retryDelay(retryDelayMs, retries + 1, Math.random()))(next);
         }),
       );
-    return retried(0, false);
+    return retried(0, inDoubt);
   };

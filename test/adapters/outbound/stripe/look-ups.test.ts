@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { decoded } from '../../../support/decoded.js';
@@ -79,6 +82,27 @@ describe('changes whose answer was lost', () => {
   };
 
   const asked = () => stripe.lines().slice(1);
+
+  it('what an earlier call may have made is found when this one is turned away', async () => {
+    const script = [refuse(429, { code: 'rate_limit' }), mine({ id: 'pi_1' }), ok(wire.intent)];
+    const processor = stripe.processor(script, { maxRetries: 0, clock: () => now });
+    const inDoubt = { idempotencyKey: key, inDoubt: true };
+    expect(await calls.createPaymentIntent.run(processor, inDoubt)()).to.deep.equal(
+      E.right(withCharges(wire.intent)),
+    );
+    expect(asked()).to.deep.equal([events, intentLine]);
+  });
+
+  it('what an earlier call may have made stays unknown when this one is turned away', async () => {
+    const processor = stripe.processor([refuse(429, { code: 'rate_limit' }), nothing], {
+      maxRetries: 0,
+      clock: () => now,
+    });
+    const inDoubt = { idempotencyKey: key, inDoubt: true };
+    expect(left(await calls.createPaymentIntent.run(processor, inDoubt)())).to.deep.include(
+      unknown,
+    );
+  });
 
   for (const [what, first] of [
     ['reset', 'reset'],
@@ -340,8 +364,12 @@ describe('changes whose answer was lost', () => {
   });
 
   describe('removal', () => {
-    const remove = (name: 'deleteCustomer' | 'deleteCard', ...script: ReadonlyArray<Reply>) =>
-      calls[name].run(stripe.processor(script, { maxRetries: 1 }))();
+    const removal =
+      (options?: CallOptions) =>
+      (name: 'deleteCustomer' | 'deleteCard', ...script: ReadonlyArray<Reply>) =>
+        calls[name].run(stripe.processor(script, { maxRetries: 1 }), options)();
+    const remove = removal();
+    const removeInDoubt = removal({ inDoubt: true });
 
     const customerLine = 'GET /v1/customers/cus_1';
 
@@ -401,6 +429,23 @@ describe('changes whose answer was lost', () => {
     it('is refused when a repetition does not find the customer of the card', async () => {
       const answer = await remove('deleteCard', 'reset', missing("No such customer: 'cus_1'"));
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', code: 'resource_missing' });
+    });
+
+    it('answers what an earlier call may have deleted when the first attempt does not find it', async () => {
+      const noCustomer = missing("No such customer: 'cus_1'");
+      const noCard = missing("No such source: 'card_1'");
+      expect(
+        await removeInDoubt('deleteCustomer', noCustomer, ok(wire.deletedCustomer)),
+      ).to.deep.equal(E.right(wire.deletedCustomer));
+      expect(await removeInDoubt('deleteCard', noCard, noCard)).to.deep.equal(
+        E.right(wire.deletedCard),
+      );
+    });
+
+    it('stays refused when an earlier call cannot have deleted what never was there', async () => {
+      const gone = missing("No such customer: 'cus_1'");
+      const answer = await removeInDoubt('deleteCustomer', gone, gone, gone);
+      expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 404 });
     });
 
     for (const [name, message] of [
