@@ -1,4 +1,3 @@
-import { createMemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { ProcessorConfig } from './config/processor-config.js';
@@ -7,9 +6,12 @@ import type { ServiceProcessor } from './service-processor.js';
 /** Makes the processor of the service. `publicUrl` is where a browser reaches the service. */
 export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;
 
-/** What makes the processor of the configuration. */
+/** What makes the processor of the configuration: it alone is loaded, because each takes long to load. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
   if (config.kind === 'memory') {
+    const { createMemoryProcessor } = await import(
+      '../adapters/outbound/memory/memory-processor.js'
+    );
     const { seed } = config;
     return (clock, publicUrl, logger) =>
       createMemoryProcessor({
@@ -19,7 +21,6 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
         ...(seed === undefined ? {} : { seed }),
       });
   }
-  // Loaded here, because Stripe's SDK takes longer to load than all the rest: only who runs on it waits for it.
   const { createStripeProcessor } = await import(
     '../adapters/outbound/stripe/create-stripe-processor.js'
   );

@@ -29,7 +29,11 @@ describe('a command', () => {
       ['commander'],
       [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
     ],
-    ['serve.js', ['infrastructure/service.js', 'koa'], [/^fake-server\//, /^stripe$/]],
+    [
+      'serve.js',
+      ['infrastructure/service.js', 'koa'],
+      [/^fake-server\//, /memory-processor/, /^stripe$/, /swagger-ui$/],
+    ],
     ['fake.js', ['fake-server/start-fake-server.js', 'koa'], [/container/, /^inversify/, /stripe/]],
     [
       'backfill-events.js',

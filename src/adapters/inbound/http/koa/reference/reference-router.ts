@@ -1,6 +1,5 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { koaSwagger } from 'koa2-swagger-ui';
 import { createOpenApiDocument } from '../../openapi/create-open-api-document.js';
 import examples from '../../openapi/examples.json' with { type: 'json' };
 import { createReferenceAssets, referenceAssetsVersion } from './reference-assets.js';
@@ -22,22 +21,28 @@ const safe = {
 
 const forEver = 'public, max-age=31536000, immutable';
 
-// All addresses are relative to `/doc`: they hold wherever the application is mounted, behind a proxy too.
-const renderPage = koaSwagger({
-  title: 'Pasarela: API reference',
-  routePrefix: false,
-  hideTopbar: true,
-  swaggerCdnUrl: 'doc/assets',
-  swaggerVersion: referenceAssetsVersion,
-  favicon: `doc/assets/${referenceAssetsVersion}/favicon-32x32.png`,
-  swaggerOptions: {
-    url: 'doc/openapi.json',
-    validatorUrl: null,
-    deepLinking: true,
-    displayRequestDuration: true,
-    docExpansion: 'list',
-  },
-});
+// Loaded by the first who asks for the page: what renders it would make every start slower.
+const loadPage = async () => {
+  const { koaSwagger } = await import('koa2-swagger-ui');
+  // All addresses are relative to `/doc`: they hold wherever the application is mounted, behind a proxy too.
+  return koaSwagger({
+    title: 'Pasarela: API reference',
+    routePrefix: false,
+    hideTopbar: true,
+    swaggerCdnUrl: 'doc/assets',
+    swaggerVersion: referenceAssetsVersion,
+    favicon: `doc/assets/${referenceAssetsVersion}/favicon-32x32.png`,
+    swaggerOptions: {
+      url: 'doc/openapi.json',
+      validatorUrl: null,
+      deepLinking: true,
+      displayRequestDuration: true,
+      docExpansion: 'list',
+    },
+  });
+};
+
+let page: ReturnType<typeof loadPage> | undefined;
 
 // The page's template links a web font of another host, and has an inline style that the policy would need to allow.
 const withoutForeignParts = (html: string): string =>
@@ -51,6 +56,8 @@ const answerPage = async (ctx: Context): Promise<void> => {
     ctx.redirect('../doc');
     return;
   }
+  page ??= loadPage();
+  const renderPage = await page;
   await renderPage(ctx, async () => undefined);
   const html = withoutForeignParts(String(ctx.body));
   ctx.set({
