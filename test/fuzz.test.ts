@@ -154,6 +154,8 @@ describe('bad input', () => {
     const plausible = await furnish();
     const controls = memoryControlsOf(service.processor);
     const base = controls.snapshot();
+    // Compared by what it shares with the next one: frozen objects, which makes it fast.
+    let unchanged = base;
     const first = await newestEvent();
     if (first === undefined) throw new Error('the inbox has no event');
     const seen = new Map<string, Set<number>>();
@@ -174,12 +176,14 @@ describe('bad input', () => {
         }
         const declined = answer.status === 402 && mayDecline(sent);
         if (answer.status >= 400 && !declined) {
-          expect(isDeepStrictEqual(controls.snapshot(), base), `state changed: ${shown}`).to.equal(
-            true,
-          );
+          expect(
+            isDeepStrictEqual(controls.snapshot(), unchanged),
+            `state changed: ${shown}`,
+          ).to.equal(true);
           expect((await newestEvent())?.id, `event stored: ${shown}`).to.equal(newest);
         } else {
           controls.restore(base);
+          unchanged = controls.snapshot();
           // A reset empties the inbox too.
           await service.eventInbox.store(first.event, first.received_at, 'nobody handles it')();
         }

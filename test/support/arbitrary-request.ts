@@ -51,19 +51,18 @@ const hostileTexts = [
   'a'.repeat(5_000),
 ] as const;
 
-const hostileText = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    fc.constantFrom(...hostileTexts),
-    fc.string(),
-    fc.string({ unit: 'binary' }),
-    fc.string({ unit: 'grapheme', maxLength: 300 }),
-  );
+const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...hostileTexts),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+);
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
 const hostileValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 4, arbitrary: hostileText() },
+    { weight: 4, arbitrary: hostileText },
     { weight: 2, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1e21, -1e300, 0.1 + 0.2) },
     { weight: 2, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
     { weight: 1, arbitrary: fc.maxSafeInteger() },
@@ -110,7 +109,7 @@ const spelled = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 const hostileSegment = (): fc.Arbitrary<string> =>
-  fc.oneof(fc.constantFrom(...rawSegments), hostileText().map(encoded));
+  fc.oneof(fc.constantFrom(...rawSegments), hostileText.map(encoded));
 
 const mostly = <A, B>(likely: fc.Arbitrary<A>, unlikely: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
   fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: unlikely });
@@ -152,7 +151,7 @@ const bodyOf = (settings: FuzzSettings, names: ReadonlyArray<string>): fc.Arbitr
   const part = fc.record(fields, { requiredKeys: [] }).map((body) => JSON.stringify(body));
   const broken = fc.oneof(
     fc.constantFrom('{', '[]', 'null', '7', '"x"', '{"__proto__":{"a":1}}', '{"a":1}}', '\uFEFF{}'),
-    hostileText(),
+    hostileText,
     fc.json(),
     fc.constant(`{"email":"${'x'.repeat(120_000)}"}`),
     whole.map((body) => body.slice(0, -1)),
@@ -191,15 +190,15 @@ const webhookBody = (): fc.Arbitrary<string> =>
   mostly(
     fc
       .record({
-        id: mostly(fc.constantFrom('evt_1', 'evt_2', 'evt_3'), hostileText()),
-        object: mostly(fc.constant('event'), hostileText()),
+        id: mostly(fc.constantFrom('evt_1', 'evt_2', 'evt_3'), hostileText),
+        object: mostly(fc.constant('event'), hostileText),
         type: mostly(fc.constantFrom('charge.succeeded', 'customer.created'), hostileValue()),
         created: mostly(fc.constant(1), hostileValue()),
         livemode: fc.boolean(),
         data: mostly(fc.constant({ object: { id: 'ch_1' } }), hostileValue()),
       })
       .map((event) => JSON.stringify(event)),
-    hostileText(),
+    hostileText,
   );
 
 const webhookRequest = (
@@ -278,7 +277,7 @@ const challengeRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
         fc.constantFrom('outcome=approve', 'outcome=refuse'),
         fc.oneof(
           fc.constantFrom('outcome[]=approve', 'outcome=%E0%A4%A', `outcome=${'x'.repeat(3_000)}`),
-          hostileText(),
+          hostileText,
         ),
       ),
       odd: oddHeaders(),
