@@ -1,6 +1,7 @@
+import { drawn } from './drawn.js';
 import { pause } from './pause.js';
 
-type Progress = { readonly total: number; readonly done: () => number };
+export type Progress = { readonly total: number; readonly done: () => number };
 
 const pollMs = 2;
 const latestMs = 40;
@@ -12,9 +13,9 @@ export const atRandomMoments = async (
   act: (time: number) => Promise<void>,
 ): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
-    const due = (total * (time + 0.9 * Math.random())) / times;
+    const due = (total * (time + 0.9 * drawn(`moment ${time}`))) / times;
     while (done() < due) await pause(pollMs);
-    await pause(latestMs * Math.random());
+    await pause(latestMs * drawn(`delay ${time}`));
     await act(time);
   }
 };

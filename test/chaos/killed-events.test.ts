@@ -1,24 +1,17 @@
-import * as fc from 'fast-check';
 import { usePostgres } from '../support/postgres/use-postgres.js';
-import { seed } from '../support/seed.js';
-import { atRandomMoments } from './at-random-moments.js';
+import { drawn } from './drawn.js';
 import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { figuresOf } from './figures-of.js';
 import { inParallel } from './in-parallel.js';
+import { killAtRandom } from './kill-at-random.js';
+import { numbersBelow } from './numbers-below.js';
 import { startReceiver } from './receiver.js';
 import { report } from './report.js';
 import { sizes } from './sizes.js';
 import { someEvents } from './some-events.js';
 import { startCluster } from './start-cluster.js';
 import { useClosing } from './use-closing.js';
-
-const atOnce = 8;
-
-const shuffled = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
-  fc
-    .sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 })
-    .flat();
 
 describe('events while the service is killed again and again', () => {
   const postgres = usePostgres();
@@ -41,22 +34,25 @@ describe('events while the service is killed again and again', () => {
       );
       const { tally, done, deliver, check } = createEventLoad(cluster.address);
       const events = someEvents(sizes.events).flat();
-      const deliveries = shuffled(
-        events.flatMap((event, number) => Array.from({ length: 1 + (number % 3) }, () => event)),
-      );
+      const deliveries = events
+        .flatMap((event, number) =>
+          numbersBelow(1 + (number % 3)).map((copy) => ({
+            event,
+            place: drawn(`place of ${event.id} ${copy}`),
+          })),
+        )
+        .toSorted((one, other) => one.place - other.place);
 
-      await Promise.all([
-        inParallel(deliveries, atOnce, deliver),
-        atRandomMoments(sizes.kills, { total: deliveries.length, done }, async (time) => {
-          await cluster.instances[time % count]?.kill();
-        }),
+      const [kills] = await Promise.all([
+        killAtRandom(cluster.instances, { total: deliveries.length, done }),
+        inParallel(deliveries, ({ event }) => deliver(event)),
       ]);
 
       await check(events, receiver);
       report(`Events, ${name}`, {
-        events: events.length,
+        'events, each stored once and handled': events.length,
         deliveries: deliveries.length,
-        kills: sizes.kills,
+        'processes killed': kills,
         ...figuresOf(tally),
         'forwarded more than once': [...receiver.received.values()].filter((times) => times > 1)
           .length,

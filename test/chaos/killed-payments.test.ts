@@ -1,8 +1,11 @@
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { usePostgres } from '../support/postgres/use-postgres.js';
 import { startLossyProxy } from '../support/start-lossy-proxy.js';
-import { atRandomMoments } from './at-random-moments.js';
+import { drawn } from './drawn.js';
 import { figuresOf } from './figures-of.js';
+import { inParallel } from './in-parallel.js';
+import { killAtRandom } from './kill-at-random.js';
+import { numbersBelow } from './numbers-below.js';
 import { createPaymentLoad } from './payment-load.js';
 import { processorEnv } from './processor-env.js';
 import { report } from './report.js';
@@ -23,11 +26,12 @@ describe('payments while the service is killed again and again, and answers of t
     it(`are made exactly once: ${name}`, async function () {
       this.timeout(300_000);
       const processor = await closing(startFakeServer());
-      const calls: Array<unknown> = [];
+      const calls: Array<string> = [];
       const proxy = await closing(
-        startLossyProxy(processor.url, ({ method, headers }) => {
-          if (method === 'POST') calls.push(headers['idempotency-key']);
-          return Math.random() < lostShare;
+        startLossyProxy(processor.url, ({ method, url, headers }) => {
+          const key = String(headers['idempotency-key']);
+          if (method === 'POST') calls.push(key);
+          return drawn(`answer lost ${method} ${url} ${key}`) < lostShare;
         }),
       );
       const cluster = await closing(
@@ -36,23 +40,21 @@ describe('payments while the service is killed again and again, and answers of t
           DATABASE_URL: databaseUrl(),
         }),
       );
-      const load = await createPaymentLoad(cluster.address, processor, sizes.payments);
-      const progress = { total: sizes.payments, done: load.done };
+      const { pay, done, check, tally } = await createPaymentLoad(cluster.address, processor);
 
-      await Promise.all([
-        load.run(),
-        atRandomMoments(sizes.kills, progress, async (time) => {
-          await cluster.instances[time % count]?.kill();
-        }),
+      const [kills] = await Promise.all([
+        killAtRandom(cluster.instances, { total: sizes.payments, done }),
+        inParallel(numbersBelow(sizes.payments), pay),
       ]);
 
-      await load.check();
+      await check();
       report(`Payments, ${name}`, {
-        payments: sizes.payments,
-        kills: sizes.kills,
-        ...figuresOf(load.tally),
+        'payments, of which 2 in 10 after a decline, 1 after 3D Secure, 1 refunded twice':
+          sizes.payments,
+        'processes killed': kills,
+        ...figuresOf(tally),
         'answers of the processor lost': proxy.lost(),
-        'calls of the processor repeated': calls.length - new Set(calls).size,
+        'calls of the processor repeated under their keys': calls.length - new Set(calls).size,
       });
     });
   }

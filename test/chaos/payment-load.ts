@@ -1,84 +1,111 @@
 import { expect } from 'chai';
 import type { FakeServer } from '../../src/fake-server/start-fake-server.js';
 import { at } from '../support/at.js';
-import { callAt, type Answer, type Call } from '../support/call.js';
+import { type Answer, callAt } from '../support/call.js';
 import { journeys } from '../support/journeys.js';
-import { textAt } from '../support/text-at.js';
 import { inParallel } from './in-parallel.js';
 import { insist, type Tally } from './insist.js';
 import { listAll } from './list-all.js';
+import { kindOf, type Order, type Post, refundCents } from './orders.js';
 
-/** Payments that a client makes and insists on. Each has an amount of its own, in cents. */
+/** Customers that pay, and insist on it. */
 export type PaymentLoad = {
   readonly tally: Tally;
+  /** How many orders are paid. */
   readonly done: () => number;
-  /** Makes all of them, several at once. */
-  readonly run: () => Promise<void>;
-  /** Fails unless each payment was made once at the processor, and each answer is that of its payment. */
+  /** Makes the payment of the order of this number, with all that belongs to it. */
+  readonly pay: (number: number) => Promise<void>;
+  /** Fails unless the processor holds what the customers were told and no more, and each answer is given again. */
   readonly check: () => Promise<void>;
 };
 
-const lowestCents = 1000;
-const atOnce = 8;
+type Told = { readonly post: () => Promise<Answer>; readonly answer: Answer };
 
-const euros = (cents: number): string => (cents / 100).toFixed(2);
+const lowestCents = 1000;
+
+const repeated = <A>(count: number, row: A): ReadonlyArray<A> =>
+  Array.from({ length: count }, () => row);
 
 /** For a service that answers already. */
 export const createPaymentLoad = async (
   address: string,
   processor: FakeServer,
-  count: number,
 ): Promise<PaymentLoad> => {
   const call = callAt(address);
-  const customer_id = await journeys(call).customer();
-  const answers = new Map<number, Answer>();
+  const customer = await journeys(call).customer();
   const tally: Tally = new Map();
-  const amounts = Array.from({ length: count }, (_, number) => lowestCents + number);
+  const told: Array<Told> = [];
+  const orders: Array<Order> = [];
 
-  const pay = (cents: number): ReturnType<Call> =>
-    call('POST', '/api/payments', {
-      body: {
-        amount: euros(cents),
-        customer_id,
-        payment_method: 'pm_card_visa',
-        confirm: true,
-      },
-      headers: { 'idempotency-key': `payment-${cents}` },
-    });
+  // Every request has a key of its own.
+  const postFor = (number: number): Post => {
+    let step = 0;
+    return async (path, status, body) => {
+      step += 1;
+      const headers = { 'idempotency-key': `order-${number}-${step}` };
+      const post = () => call('POST', path, { body, headers });
+      const answer = await insist(post, status, tally);
+      told.push({ post, answer });
+      return at(answer.body, 'data');
+    };
+  };
 
-  const listed = (path: string) =>
-    listAll(async (query) => {
-      const headers = { authorization: `Bearer ${processor.apiKey}` };
-      const answer = await callAt(processor.url)('GET', `/v1/${path}?${query}`, { headers });
-      return answer.body;
-    });
+  const listed = async (
+    path: string,
+    rowOf: (item: unknown) => ReadonlyArray<unknown>,
+  ): Promise<ReadonlyArray<ReadonlyArray<unknown>>> => {
+    const headers = { authorization: `Bearer ${processor.apiKey}` };
+    const page = async (query: string) =>
+      (await callAt(processor.url)('GET', `/v1/${path}?${query}`, { headers })).body;
+    return (await listAll(page)).map(rowOf);
+  };
 
   return {
     tally,
-    done: () => answers.size,
-    run: () =>
-      inParallel(amounts, atOnce, async (cents) => {
-        answers.set(cents, await insist(() => pay(cents), 201, tally));
-      }),
+    done: () => orders.length,
+    pay: async (number) => {
+      const { controls } = processor.processor;
+      const cents = lowestCents + number;
+      const authenticate = (intent: string) => void controls.completeChallenge(intent);
+      orders.push(await kindOf(number)({ cents, customer, post: postFor(number), authenticate }));
+    },
     check: async () => {
-      const answered = amounts.map((cents) => {
-        const body = answers.get(cents)?.body;
-        return [textAt(body, 'data.id'), cents, 'succeeded', textAt(body, 'data.latest_charge')];
-      });
-      const intents = await listed('payment_intents');
-      const charges = await listed('charges');
-      expect(
-        intents.map((intent) =>
-          ['id', 'amount_received', 'status', 'latest_charge'].map((field) => at(intent, field)),
-        ),
-      ).to.have.deep.members(answered);
-      expect(
-        charges.map((charge) => ['id', 'amount', 'status'].map((field) => at(charge, field))),
-      ).to.have.deep.members(answered.map(([, cents, status, id]) => [id, cents, status]));
+      const fields = (item: unknown, ...names: ReadonlyArray<string>) =>
+        names.map((name) => at(item, name));
 
-      await inParallel(amounts, atOnce, async (cents) => {
-        const again = await insist(() => pay(cents), 201, new Map());
-        expect(again.body).to.deep.equal(answers.get(cents)?.body);
+      expect(
+        await listed('payment_intents', (intent) =>
+          at(intent, 'status') === 'succeeded'
+            ? fields(intent, 'amount_received', 'id', 'latest_charge')
+            : fields(intent, 'amount', 'status'),
+        ),
+      ).to.have.deep.members(
+        orders.flatMap(({ cents, intent, charge, abandoned }) => [
+          [cents, intent, charge],
+          ...repeated(abandoned, [cents, 'requires_payment_method']),
+        ]),
+      );
+      expect(
+        await listed('charges', (charge) =>
+          at(charge, 'status') === 'succeeded'
+            ? fields(charge, 'amount', 'id', 'amount_refunded')
+            : fields(charge, 'amount', 'status'),
+        ),
+      ).to.have.deep.members(
+        orders.flatMap(({ cents, charge, refunds, declines }) => [
+          [cents, charge, refundCents * refunds.length],
+          ...repeated(declines, [cents, 'failed']),
+        ]),
+      );
+      expect(
+        await listed('refunds', (refund) => fields(refund, 'id', 'charge', 'amount')),
+      ).to.have.deep.members(
+        orders.flatMap(({ charge, refunds }) => refunds.map((id) => [id, charge, refundCents])),
+      );
+
+      await inParallel(told, async ({ post, answer }) => {
+        const again = await insist(post, answer.status, new Map());
+        expect(again.body).to.deep.equal(answer.body);
       });
     },
   };

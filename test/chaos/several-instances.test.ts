@@ -10,8 +10,6 @@ import { someEvents } from './some-events.js';
 import { startCluster } from './start-cluster.js';
 import { useClosing } from './use-closing.js';
 
-const atOnce = 8;
-
 describe('events over two instances on one PostgreSQL', () => {
   const postgres = usePostgres();
   const closing = useClosing();
@@ -25,7 +23,7 @@ describe('events over two instances on one PostgreSQL', () => {
     const loads = instances.map(({ address }) => createEventLoad(address));
     const events = someEvents(sizes.events);
 
-    await inParallel(events, atOnce, async (ofObject) => {
+    await inParallel(events, async (ofObject) => {
       for (const [number, event] of ofObject.entries()) {
         await loads[number % loads.length]?.deliver(event);
       }
@@ -37,9 +35,10 @@ describe('events over two instances on one PostgreSQL', () => {
     expect([...receiver.begun.values()]).to.have.deep.members(
       events.map((ofObject) => ofObject.map(({ id }) => id)),
     );
-    report('Events, two instances on PostgreSQL', {
-      events: sizes.events,
-      'at once with another of their object': receiver.collisions.length,
+    report('Events sent to both of two instances on PostgreSQL', {
+      'events, each forwarded once': sizes.events,
+      'objects, the events of each in order': events.length,
+      'events at once with another of their object': receiver.collisions.length,
     });
   });
 });

@@ -1,0 +1,99 @@
+import { textAt } from '../support/text-at.js';
+
+/** What the customer of an order was told, and what must be at the processor because of it. */
+export type Order = {
+  readonly cents: number;
+  readonly intent: string;
+  readonly charge: string;
+  /** Ids, each of `refundCents`. */
+  readonly refunds: ReadonlyArray<string>;
+  /** How often a card was declined. */
+  readonly declines: number;
+  /** How many intents were given up after that. */
+  readonly abandoned: number;
+};
+
+/** Posts something with an idempotency key of its own until the answer has this status; gives its `data`. */
+export type Post = (path: string, status: number, body: object) => Promise<unknown>;
+
+type Customer = {
+  readonly cents: number;
+  readonly customer: string;
+  readonly post: Post;
+  /** Answers the challenge of an intent at the processor. */
+  readonly authenticate: (intent: string) => void;
+};
+
+type Kind = (customer: Customer) => Promise<Order>;
+
+export const refundCents = 100;
+
+const goodCard = { payment_method: 'pm_card_visa' };
+const emptyCard = { payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' };
+const guardedCard = { payment_method: 'pm_card_authenticationRequired' };
+
+const paid = (
+  { cents }: Customer,
+  payment: unknown,
+  more: Partial<Pick<Order, 'refunds' | 'declines' | 'abandoned'>> = {},
+): Order => ({
+  cents,
+  intent: textAt(payment, 'id'),
+  charge: textAt(payment, 'latest_charge'),
+  refunds: [],
+  declines: 0,
+  abandoned: 0,
+  ...more,
+});
+
+const create = ({ post, cents, customer }: Customer, status: number, more: object) =>
+  post('/api/payments', status, {
+    amount: (cents / 100).toFixed(2),
+    customer_id: customer,
+    ...more,
+  });
+
+const payAtOnce = (order: Customer, status: number, card: object) =>
+  create(order, status, { ...card, confirm: true });
+
+const plain: Kind = async (order) => paid(order, await payAtOnce(order, 201, goodCard));
+
+const declinedThenNewPayment: Kind = async (order) => {
+  await payAtOnce(order, 402, emptyCard);
+  return paid(order, await payAtOnce(order, 201, goodCard), { declines: 1, abandoned: 1 });
+};
+
+const declinedThenAnotherCard: Kind = async (order) => {
+  const { post } = order;
+  const paymentId = textAt(await create(order, 201, emptyCard), 'id');
+  await post('/api/payments/confirm', 402, { paymentId });
+  return paid(order, await post('/api/payments/confirm', 200, { paymentId, ...goodCard }), {
+    declines: 1,
+  });
+};
+
+const authenticated: Kind = async (order) => {
+  const { post, authenticate } = order;
+  const paymentId = textAt(await payAtOnce(order, 201, guardedCard), 'id');
+  authenticate(paymentId);
+  return paid(order, await post('/api/payments/confirm', 200, { paymentId }));
+};
+
+const refundedTwice: Kind = async (order) => {
+  const { post } = order;
+  const payment = await payAtOnce(order, 201, goodCard);
+  const refund = async () =>
+    textAt(
+      await post('/api/payments/refund', 201, {
+        chargeId: textAt(payment, 'latest_charge'),
+        amount: refundCents,
+      }),
+      'id',
+    );
+  return paid(order, payment, { refunds: [await refund(), await refund()] });
+};
+
+const kinds = [declinedThenNewPayment, declinedThenAnotherCard, authenticated, refundedTwice];
+
+/** What becomes of the order of a number: of ten, six are simply paid. */
+export const kindOf = (number: number): Kind => kinds[number % 10] ?? plain;
