@@ -54,6 +54,7 @@ export const createEventHandling = ({
   const handlers = createEventHandlers();
   const gate = whyIgnored({ livemode, hasHandler: (type) => handlers.of(type).length > 0 });
   let worker: EventWorker | undefined;
+  let ended = Promise.resolve();
   return {
     whyIgnored: gate,
     keepEvent: keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate }),
@@ -68,10 +69,10 @@ export const createEventHandling = ({
         settings: { ...usual, ...settings },
       });
     },
-    stop: async (patienceMs = usualPatienceMs) => {
-      const ending = worker;
+    stop: (patienceMs = usualPatienceMs) => {
+      ended = Promise.all([ended, worker?.close(patienceMs)]).then(() => undefined);
       worker = undefined;
-      await ending?.close(patienceMs);
+      return ended;
     },
   };
 };

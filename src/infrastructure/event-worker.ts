@@ -76,9 +76,11 @@ export const openEventWorker = (parts: Parts): EventWorker => {
       random: Math.random,
       maxTries,
     });
-    const ended = await handle(claimed, owner)();
-    clearInterval(prolonging);
-    reportHandled(logger, stored, ended);
+    try {
+      reportHandled(logger, stored, await handle(claimed, owner)());
+    } finally {
+      clearInterval(prolonging);
+    }
   };
 
   const begin = (claimed: ClaimedEvent, owner: string): void => {

@@ -40,6 +40,12 @@ describe('retryDelay', () => {
     expect(all).to.be.within(20 * 3600, 24 * 3600);
   });
 
+  it('is a day at the longest', () => {
+    expect([13, 100, 1000].map((attempt) => middle(attempt))).to.deep.equal([
+      86_400, 86_400, 86_400,
+    ]);
+  });
+
   it('is whole seconds, moved by no more than a quarter', () => {
     fc.assert(
       fc.property(
@@ -47,7 +53,7 @@ describe('retryDelay', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (attempt, random) => {
           const delay = retryDelay(attempt, random);
-          const exact = 5 * 2.5 ** (attempt - 1);
+          const exact = Math.min(5 * 2.5 ** (attempt - 1), 86_400);
           expect(delay).to.satisfy(Number.isInteger);
           expect(delay).to.be.within(exact * 0.75, exact * 1.25 + 1);
         },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { type Config, decodeConfig } from '../../src/infrastructure/config.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
 import type { StripeConfig } from '../../src/infrastructure/config/processor-config.js';
+import { type Config, decodeConfig } from '../../src/infrastructure/config.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const liveKey = `${'sk'}_${'live'}_0123456789`;
@@ -114,7 +114,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       warnings: [noSecret, open],
       eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3 },
       eventForward: {
-        url: 'http://shop.example/events',
+        url: 'http://shop.example/events/',
         secret: forwardSecret,
         timeoutMs: 15_000,
       },
@@ -314,6 +314,17 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     { EVENT_FORWARD_SECRET: forwardSecret },
     ['EVENT_FORWARD_SECRET is of no use without EVENT_FORWARD_URL'],
   ],
+  ...[
+    'https://ana:word@shop.example',
+    'https://ana@shop.example',
+    'ftp://ana:word@shop.example',
+  ].map(
+    (value) =>
+      [
+        { EVENT_FORWARD_URL: value, EVENT_FORWARD_SECRET: forwardSecret },
+        ['EVENT_FORWARD_URL must be an http or https URL without user and password'],
+      ] as const,
+  ),
   ...[shortSecret, 'words', forwardSecret.replace('whsec_', '')].map(
     (value) =>
       [

@@ -9,8 +9,8 @@ import type { EventHandlingSettings } from '../../src/infrastructure/event-handl
 import { deskAt } from '../contract/stores/events/desk.js';
 import { eventOf } from '../contract/stores/events/event-of.js';
 import { valueOf } from '../contract/stores/value-of.js';
-import { paymentErrors } from '../support/payment-errors.js';
 import { eventually } from '../support/eventually.js';
+import { paymentErrors } from '../support/payment-errors.js';
 
 type Settings = Partial<EventHandlingSettings> & {
   readonly livemode?: boolean;
@@ -270,6 +270,53 @@ describe('the handling of events', () => {
       state: 'pending',
       last_error: 'Error: given up',
     });
+  });
+
+  it('waits for the end whoever else waits for it already', async () => {
+    const { on, start, stop, keep, stateOf } = open();
+    let release = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      on('*', async () => {
+        resolve();
+        await new Promise<void>((done) => {
+          release = done;
+        });
+      });
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    const first = stop();
+    const second = stop();
+    release();
+    await second;
+    expect(await stateOf('evt_1')).to.equal('handled');
+    await first;
+  });
+
+  it('prolongs no lease any more when what became of the event could not be written down', async () => {
+    const extended: Array<string> = [];
+    const { on, start, keep, lines } = open({
+      leaseSeconds: 0.003,
+      store: (inner) => ({
+        ...inner,
+        extend: (id, ...lease) => {
+          extended.push(id);
+          return inner.extend(id, ...lease);
+        },
+        conclude: () => {
+          throw new Error('a defect');
+        },
+      }),
+    });
+    on('*', ({ id }) => eventually(async () => expect(extended).to.include(id)));
+    start();
+    await keep('evt_1');
+    await eventually(async () => expect(lines).to.deep.equal(['event handling failed']));
+    extended.splice(0);
+    await keep('evt_2', { object: 'another' });
+    await eventually(async () => expect(lines).to.have.length(2));
+    expect(extended).not.to.include('evt_1');
   });
 
   it('goes on after the store was away, and says that it was', async () => {

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { decodeUrl } from './decode-url.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
 import type { EventForwardConfig } from './event-forward-config.js';
 import { every } from './every.js';
 import { given } from './given.js';
+import { isUrl } from './is-url.js';
 import { problem } from './problem.js';
 
 const wanted = 'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64';
@@ -20,11 +20,25 @@ const decodeSecret = (env: Environment): Decoded<string | undefined> => {
   return key.length >= 24 && key.length <= 64 ? E.right(secret) : problem(wanted);
 };
 
+const isTarget = (url: string): boolean => {
+  if (!isUrl(url)) return false;
+  const { username, password } = new URL(url);
+  return `${username}${password}` === '';
+};
+
+// As it is given: with a slash at its end, or without, it is another address. Nor does a problem repeat a password in it.
+const decodeTarget = (env: Environment): Decoded<string | undefined> => {
+  const url = given(env, 'EVENT_FORWARD_URL');
+  return url === undefined || isTarget(url)
+    ? E.right(url)
+    : problem('EVENT_FORWARD_URL must be an http or https URL without user and password');
+};
+
 /** Where events are sent on to, and what they are signed with: both, or neither. */
 export const decodeEventForward = (env: Environment): Decoded<EventForwardConfig | undefined> =>
   pipe(
     every({
-      url: decodeUrl(env, 'EVENT_FORWARD_URL'),
+      url: decodeTarget(env),
       secret: decodeSecret(env),
       timeoutMs: decodeWholeNumber(env, 'EVENT_FORWARD_TIMEOUT_MS', {
         from: 1,

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { describeCause } from '../../src/application/describe-cause.js';
+
+const unspeakable = {
+  toString: () => {
+    throw new Error('not even this');
+  },
+};
+const withoutMessage = Object.defineProperty(new Error('x'), 'message', {
+  get: () => {
+    throw new Error('not even this');
+  },
+});
+
+describe('describeCause', () => {
+  it('says what an error says, and what else was thrown', () => {
+    expect(describeCause(new TypeError('no room'))).to.equal('TypeError: no room');
+    expect(describeCause('no room')).to.equal('no room');
+    expect(describeCause(undefined)).to.equal('undefined');
+  });
+
+  it('says nothing that looks like a card number or a key, and little of what is long', () => {
+    const key = ['sk', 'test', 'abc123'].join('_');
+    const said = describeCause(new Error(`${'x'.repeat(480)} 4242 4242 4242 4242 ${key}`));
+    expect(said)
+      .to.have.length(500)
+      .and.match(/\[number\]/);
+    expect(describeCause(`refused: ${key}`)).to.equal('refused: [key]');
+  });
+
+  for (const [what, cause] of [
+    ['no prototype', Object.create(null)],
+    ['a text that fails', unspeakable],
+    ['a message that fails', withoutMessage],
+  ] as const) {
+    it(`has a text for what has ${what}`, () => {
+      expect(describeCause(cause)).to.equal('a failure that cannot be described');
+    });
+  }
+});
