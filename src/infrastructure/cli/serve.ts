@@ -4,7 +4,7 @@ import { decodeConfig } from '../config.js';
 import { describeStore } from '../describe-store.js';
 import { createLogger } from '../logger.js';
 import { packageVersion } from '../../adapters/package-version.js';
-import { type Service, startService } from '../service.js';
+import type { Service } from '../service.js';
 import { describeProcessor } from './describe-processor.js';
 import { listenProblem } from './listen-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
@@ -17,6 +17,8 @@ export const serve = async (env: Environment): Promise<void> => {
   const config = decoded.right;
   const logger = createLogger(config.logLevel);
 
+  // Loaded once the environment is good: what is wrong with it is said at once.
+  const { startService } = await import('../service.js');
   const service: Service = await startService(config, logger).catch((error: unknown) => {
     throw listenProblem(error, config.host, config.port);
   });

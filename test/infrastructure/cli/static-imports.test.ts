@@ -29,9 +29,10 @@ describe('a command', () => {
       ['commander'],
       [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
     ],
+    ['serve.js', ['infrastructure/config.js'], [/^koa/, /container/, /^fake-server\//]],
     [
-      'serve.js',
-      ['infrastructure/service.js', 'koa'],
+      '../service.js',
+      ['infrastructure/container/container.js', 'koa'],
       [/^fake-server\//, /memory-processor/, /^stripe$/, /swagger-ui$/],
     ],
     ['fake.js', ['fake-server/start-fake-server.js', 'koa'], [/container/, /^inversify/, /stripe/]],
