@@ -43,8 +43,6 @@ export type Config = {
   /** Whether live events are handled, or test ones: those of the processor's key. */
   readonly livemode: boolean;
   readonly eventHandling: EventHandlingSettings;
-  /** How long handled and ignored events are kept. */
-  readonly eventRetentionDays: number;
   /** Where every event is sent on to; absent: nowhere. */
   readonly eventForward: EventForwardConfig | undefined;
   readonly logLevel: LogLevel;
@@ -70,11 +68,6 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
-      eventRetentionDays: decodeWholeNumber(env, 'EVENT_RETENTION_DAYS', {
-        from: 1,
-        to: 36_500,
-        fallback: 30,
-      }),
       logLevel: decodeWord(env, 'LOG_LEVEL', logLevels, 'info'),
     }),
     E.map((decoded) => ({

@@ -1,14 +1,18 @@
+import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { keepEvent } from '../application/keep-event.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { EventStore } from '../application/ports/event-store.js';
 import type { Logger } from '../application/ports/logger.js';
+import { purgeEvents } from '../application/purge-events.js';
 import { whyIgnored } from '../application/why-ignored.js';
 import type { StoreUnavailable } from '../domain/payment-error.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
 import { createEventHandlers, type EventHandlers } from './event-handlers.js';
+import { eventHandlingBounds } from './event-handling-bounds.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
-import { type EventWorker, openEventWorker } from './event-worker.js';
+import { openEventWorker } from './event-worker.js';
+import { type Purge, startMaintenance } from './maintenance.js';
 
 /** Takes events, and hands them to handlers. */
 export type EventHandling = {
@@ -18,9 +22,9 @@ export type EventHandling = {
    * object is not what its type promises is not given to a handler of that type: the try fails, and says what is wrong.
    */
   readonly on: EventHandlers['on'];
-  /** Begins to hand events to their handlers: those that wait, and all that come. */
+  /** Begins to hand events to their handlers, those that wait and all that come, and to drop what is old. */
   readonly start: () => void;
-  /** Ends that: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */
+  /** Ends both: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */
   readonly stop: (patienceMs?: number) => Promise<void>;
   /** Stores an event that is known to be the processor's, from wherever it came. */
   readonly keepEvent: (
@@ -35,9 +39,9 @@ type Parts = {
   /** Whether live events are handled, or test ones; absent: both. */
   readonly livemode: boolean | undefined;
   readonly settings: Partial<EventHandlingSettings>;
+  /** What else is dropped when it is old. */
+  readonly purges?: ReadonlyArray<Purge>;
 };
-
-const usual: EventHandlingSettings = { concurrency: 8, leaseSeconds: 30, maxTries: 12 };
 
 const usualPatienceMs = 10_000;
 
@@ -47,31 +51,44 @@ export const createEventHandling = ({
   clock,
   logger,
   livemode,
-  settings,
+  settings: given,
+  purges = [],
 }: Parts): EventHandling & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 } => {
   const handlers = createEventHandlers();
   const gate = whyIgnored({ livemode, hasHandler: (type) => handlers.of(type).length > 0 });
-  let worker: EventWorker | undefined;
+  const settings = R.mapWithIndex(
+    (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
+      given[name] ?? fallback,
+  )(eventHandlingBounds);
+  const { retentionDays } = settings;
+  const allPurges = [purgeEvents({ eventQueue: eventStore, clock, retentionDays }), ...purges];
+
+  const begin = () => ({
+    worker: openEventWorker({
+      queue: eventStore,
+      handlersOf: handlers.of,
+      whyIgnored: gate,
+      clock,
+      logger,
+      settings,
+    }),
+    maintenance: startMaintenance({ purges: allPurges, logger }),
+  });
+  let running: ReturnType<typeof begin> | undefined;
   let ended = Promise.resolve();
   return {
     whyIgnored: gate,
     keepEvent: keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate }),
     on: handlers.on,
     start: () => {
-      worker ??= openEventWorker({
-        queue: eventStore,
-        handlersOf: handlers.of,
-        whyIgnored: gate,
-        clock,
-        logger,
-        settings: { ...usual, ...settings },
-      });
+      running ??= begin();
     },
     stop: (patienceMs = usualPatienceMs) => {
-      ended = Promise.all([ended, worker?.close(patienceMs)]).then(() => undefined);
-      worker = undefined;
+      const ending = [running?.worker.close(patienceMs), running?.maintenance.stop()];
+      running = undefined;
+      ended = Promise.all([ended, ...ending]).then(() => undefined);
       return ended;
     },
   };

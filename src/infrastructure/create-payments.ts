@@ -4,6 +4,7 @@ import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/we
 import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { type Payments, payments } from '../application/payments.js';
+import { purgeIdempotencyKeys } from '../application/purge-idempotency-keys.js';
 import { silentLogger } from '../application/silent-logger.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
@@ -35,6 +36,11 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     logger,
     livemode,
     settings: eventHandling,
+    // The store in memory does that by itself.
+    purges:
+      idempotency.store === undefined
+        ? []
+        : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })],
   });
   const deps: Dependencies = {
     ...functionsOf(processor),

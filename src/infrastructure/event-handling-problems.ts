@@ -1,29 +1,34 @@
-import type { EventHandlingSettings } from './event-handling-settings.js';
+import { eventHandlingBounds } from './event-handling-bounds.js';
 
-const names: { readonly [N in keyof EventHandlingSettings]: true } = {
-  concurrency: true,
-  leaseSeconds: true,
-  maxTries: true,
-};
+const isOutside = (value: unknown, { from, to }: { readonly from: number; readonly to: number }) =>
+  value !== undefined && !(Number.isInteger(value) && Number(value) >= from && Number(value) <= to);
 
-const isSetting = ([name, value]: readonly [string, unknown]): boolean =>
-  Object.hasOwn(names, name) &&
-  (value === undefined || (Number.isSafeInteger(value) && Number(value) > 0));
-
-const isHandling = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.entries(value).every(isSetting);
-
-/** What is wrong with the options that say how events are handled, a sentence each. */
-export const eventHandlingProblems = (options: {
-  readonly [name: string]: unknown;
-}): ReadonlyArray<string> => {
-  const { livemode, eventHandling } = options;
+const settingProblems = (settings: unknown): ReadonlyArray<string> => {
+  if (settings === undefined) return [];
+  if (typeof settings !== 'object' || settings === null) return ['eventHandling must be an object'];
+  const given: { readonly [name: string]: unknown } = { ...settings };
   return [
-    ...(livemode === undefined || typeof livemode === 'boolean'
-      ? []
-      : ['livemode must be true or false']),
-    ...(eventHandling === undefined || isHandling(eventHandling)
-      ? []
-      : [`eventHandling may have ${Object.keys(names).join(', ')}, each a whole number from 1`]),
+    ...Object.keys(given)
+      .filter((name) => !Object.hasOwn(eventHandlingBounds, name))
+      .map((name) => `there is no option eventHandling.${name}`),
+    ...Object.entries(eventHandlingBounds)
+      .filter(([name, bounds]) => isOutside(given[name], bounds))
+      .map(
+        ([name, { from, to }]) =>
+          `eventHandling.${name} must be a whole number from ${from} to ${to}`,
+      ),
   ];
 };
+
+/** What is wrong with the options that say how events are handled, a sentence each. */
+export const eventHandlingProblems = ({
+  livemode,
+  eventHandling,
+}: {
+  readonly [name: string]: unknown;
+}): ReadonlyArray<string> => [
+  ...(livemode === undefined || typeof livemode === 'boolean'
+    ? []
+    : ['livemode must be true or false']),
+  ...settingProblems(eventHandling),
+];

@@ -6,4 +6,6 @@ export type EventHandlingSettings = {
   readonly leaseSeconds: number;
   /** How many tries an event has before it is dead, and again after each replay. */
   readonly maxTries: number;
+  /** For how many days handled and ignored events are kept after their receipt. */
+  readonly retentionDays: number;
 };

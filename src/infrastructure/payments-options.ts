@@ -5,8 +5,8 @@ import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
-import type { IdempotencyOptions } from './idempotency-options.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
+import type { IdempotencyOptions } from './idempotency-options.js';
 
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
@@ -26,6 +26,6 @@ export type PaymentsOptions = {
   readonly livemode?: boolean;
   /** Where it is said that events could not be handled. Default: nowhere. */
   readonly logger?: Logger;
-  /** Default: 8 events at a time, leases of 30 seconds, 12 tries. */
+  /** Default: 8 events at a time, leases of 30 seconds, 12 tries; handled and ignored events are kept for 30 days. */
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };

@@ -10,7 +10,6 @@ import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
 import { describeStore } from './describe-store.js';
 import { loadProcessor } from './load-processor.js';
-import { startMaintenance } from './maintenance.js';
 import { patienceMs } from './patience-ms.js';
 import { openStores } from './stores/open-stores.js';
 import type { Stores } from './stores/stores.js';
@@ -69,17 +68,15 @@ const serveOver = async (
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
   const address = urlOf(await listen(server, config));
-  const { handle, payments, purges } = closedUnlessWired(server, () => {
+  const { handle, payments } = closedUnlessWired(server, () => {
     // The address is known only now, and the challenge pages need it.
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
     return {
       handle: container.get(tokens.app).callback(),
       payments: container.get(tokens.payments),
-      purges: container.get(tokens.purges),
     };
   });
-  const maintenance = startMaintenance({ purges, logger });
   answerRequests(
     server,
     (request, response) => void handle(request, response),
@@ -89,7 +86,7 @@ const serveOver = async (
   return {
     address,
     close: async () => {
-      await Promise.all([close(server, config), payments.stop(), maintenance.stop()]);
+      await Promise.all([close(server, config), payments.stop()]);
     },
   };
 };

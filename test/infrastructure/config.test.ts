@@ -22,9 +22,8 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   webhookSecrets: [],
   confirmationMethod: 'manual',
   livemode: false,
-  eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12 },
+  eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12, retentionDays: 30 },
   eventForward: undefined,
-  eventRetentionDays: 30,
   logLevel: 'info',
   warnings: [open],
 };
@@ -108,11 +107,12 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       EVENT_CONCURRENCY: '1',
       EVENT_LEASE_SECONDS: '2',
       EVENT_MAX_TRIES: '3',
+      EVENT_RETENTION_DAYS: '4',
     },
     {
       processor: stripe(testKey),
       warnings: [noSecret, open],
-      eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3 },
+      eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3, retentionDays: 4 },
       eventForward: {
         url: 'http://shop.example/events/',
         secret: forwardSecret,

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { functionsOf } from '../../src/infrastructure/functions-of.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
+import { eventOf } from '../contract/stores/events/event-of.js';
+import { valueOf } from '../contract/stores/value-of.js';
+import { eventually } from '../support/eventually.js';
 
 describe('a processor that is an instance of a class', () => {
   class Counter {
@@ -64,13 +69,16 @@ describe('options that JavaScript would let pass', () => {
       'idempotency.store has no function claim; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
     ],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
-    ...['7', '{ "maxTries": 0 }', '{ "maxTries": 1.5 }', '{ "tries": 1 }'].map(
-      (handling) =>
+    ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
+    ['{ "eventHandling": { "tries": 1 } }', 'there is no option eventHandling.tries'],
+    ...['0', '101', '1.5', '"3"'].map(
+      (tries) =>
         [
-          `{ "eventHandling": ${handling} }`,
-          'eventHandling may have concurrency, leaseSeconds, maxTries, each a whole number from 1',
+          `{ "eventHandling": { "maxTries": ${tries} } }`,
+          'eventHandling.maxTries must be a whole number from 1 to 100',
         ] as const,
     ),
+    ['{ "eventHandling": { "leaseSeconds": 3601 } }', 'eventHandling.leaseSeconds must be a whole'],
     ['{ "confirmationMethod": "auto" }', "confirmationMethod must be 'manual' or 'automatic'"],
   ];
   for (const [json, problem] of refused) {
@@ -87,5 +95,72 @@ describe('options that JavaScript would let pass', () => {
     const options: PaymentsOptions = JSON.parse('{}');
     const payments = createPayments({ ...options, processor });
     expect((await payments.listCustomers()).data).to.deep.equal([]);
+  });
+
+  it('leave a setting as it is by itself when it is undefined', async () => {
+    const settings: NonNullable<PaymentsOptions['eventHandling']> = Object.assign(
+      JSON.parse('{}'),
+      {
+        maxTries: undefined,
+      },
+    );
+    const eventInbox = createMemoryEventInbox();
+    const payments = createPayments({ processor, eventInbox, eventHandling: settings });
+    payments.on('*', () => {
+      throw new Error('no room');
+    });
+    payments.start();
+    await valueOf(payments.keepEvent(eventOf('evt_1')));
+    await eventually(async () =>
+      expect(await payments.listEvents()).to.have.nested.include({
+        'data[0].last_error': 'Error: no room',
+        'data[0].state': 'pending',
+      }),
+    );
+    await payments.stop();
+  });
+});
+
+describe('old rows', () => {
+  const day = 24 * 60 * 60;
+  const processor = createMemoryProcessor({ seed: 1 });
+
+  it('are dropped between the start and the stop: events by their retention, keys after a day', async () => {
+    const purged: Array<readonly [what: string, before: number]> = [];
+    const store = createMemoryIdempotencyStore();
+    const eventInbox = createMemoryEventInbox();
+    const payments = createPayments({
+      processor,
+      clock: () => 100 * day,
+      eventHandling: { retentionDays: 9 },
+      eventInbox: {
+        ...eventInbox,
+        purge: (before, limit) => {
+          purged.push(['events', before / day]);
+          return eventInbox.purge(before, limit);
+        },
+      },
+      idempotency: {
+        secret: 'shared',
+        store: {
+          ...store,
+          purge: (before, limit) => {
+            purged.push(['keys', before / day]);
+            return store.purge(before, limit);
+          },
+        },
+      },
+    });
+    await valueOf(eventInbox.store(eventOf('evt_old'), 90 * day, 'nobody'));
+    await valueOf(eventInbox.store(eventOf('evt_new'), 91 * day, 'nobody'));
+    expect(purged).to.deep.equal([]);
+    payments.start();
+    await eventually(async () => expect(purged).to.have.length(2));
+    await payments.stop();
+    expect(purged).to.deep.equal([
+      ['events', 91],
+      ['keys', 99],
+    ]);
+    expect((await payments.listEvents()).data.map(({ id }) => id)).to.deep.equal(['evt_new']);
   });
 });

@@ -71,10 +71,10 @@ const printProgress = (progress: BackfillProgress): void => {
  * `StartUpProblem` that says how far it came when it does not come to the end.
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
-  const { processor, store, livemode, eventForward, eventRetentionDays } = decodeOrRefuse(
+  const { processor, store, livemode, eventForward, eventHandling } = decodeOrRefuse(
     decodeConfig(env),
   );
-  const range = decodeRange(options, eventRetentionDays);
+  const range = decodeRange(options, eventHandling.retentionDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(store, async (eventInbox) => {
     const outcome = await backfillEvents({

@@ -5,14 +5,12 @@ import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder/create-event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import type { Logger } from '../../application/ports/logger.js';
-import { purgeEvents } from '../../application/purge-events.js';
-import { purgeIdempotencyKeys } from '../../application/purge-idempotency-keys.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../feed-inbox.js';
 import type { CreateProcessor } from '../load-processor.js';
-import { packageVersion } from '../../adapters/package-version.js';
 import type { Stores } from '../stores/stores.js';
 import { controlRouters } from './control-routers.js';
 import { tokens } from './tokens.js';
@@ -78,16 +76,6 @@ export const createContainer = (roots: Roots): Container => {
       tokens.logger,
     ],
   );
-
-  container
-    .bind(tokens.purges)
-    .toResolvedValue(
-      ({ eventRetentionDays: retentionDays }, eventQueue, idempotencyStore, clock) => [
-        purgeEvents({ eventQueue, clock, retentionDays }),
-        purgeIdempotencyKeys({ idempotencyStore, clock }),
-      ],
-      [tokens.config, tokens.eventInbox, tokens.idempotencyStore, tokens.clock],
-    );
 
   container
     .bind(tokens.errorAnswers)

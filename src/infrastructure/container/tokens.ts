@@ -7,7 +7,6 @@ import type { IdempotencyStore } from '../../application/ports/idempotency-store
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 import type { createPayments } from '../create-payments.js';
-import type { Purge } from '../maintenance.js';
 import type { ServiceProcessor } from '../service-processor.js';
 import type { Stores } from '../stores/stores.js';
 import type { controlRouters } from './control-routers.js';
@@ -27,6 +26,5 @@ export const tokens = {
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
   controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
-  purges: token<ReadonlyArray<Purge>>('purges'),
   app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };

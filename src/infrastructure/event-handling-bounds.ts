@@ -1,0 +1,11 @@
+import type { EventHandlingSettings } from './event-handling-settings.js';
+
+type Bounds = { readonly from: number; readonly to: number; readonly fallback: number };
+
+/** What each setting may be, both ends included, and what it is by itself. */
+export const eventHandlingBounds: { readonly [N in keyof EventHandlingSettings]: Bounds } = {
+  concurrency: { from: 1, to: 1000, fallback: 8 },
+  leaseSeconds: { from: 1, to: 3600, fallback: 30 },
+  maxTries: { from: 1, to: 100, fallback: 12 },
+  retentionDays: { from: 1, to: 36_500, fallback: 30 },
+};
