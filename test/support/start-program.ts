@@ -24,19 +24,21 @@ const inherited = ['PATH', 'NODE_V8_COVERAGE'];
 
 /**
  * Starts the command line as a child process. All that it prints where it must not print secrets goes to the log of the
- * run.
+ * run. `through`: a command that ends in running another one.
  */
 export const startProgram = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   cwd: string,
   logged: ReadonlyArray<'stdout' | 'stderr'> = ['stdout', 'stderr'],
+  through: ReadonlyArray<string> = [],
 ): RunningProgram => {
   const passed = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  const child = spawn(process.execPath, [main, ...args], {
+  const [program, ...rest] = [...through, process.execPath, main, ...args];
+  const child = spawn(program ?? '', rest, {
     cwd,
     env: { ...Object.fromEntries(passed), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,12 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import { checkWritable } from './check-writable.js';
 import type { Database } from './database.js';
-import { migrate, type Migrated } from './migrate.js';
+import { type Migrated, migrate } from './migrate.js';
 import type { SchemaTooNew } from './schema-too-new.js';
 
-/** Opens a database and brings its schema up to date; it is closed again when that cannot be. */
+/** Opens a database and brings its schema up to date; it is closed again when that, or writing, cannot be. */
 export const migratedDatabase = (
   open: TE.TaskEither<StoreUnavailable, Database>,
 ): TE.TaskEither<
@@ -17,6 +18,7 @@ export const migratedDatabase = (
     TE.chainW((database) =>
       pipe(
         migrate(database),
+        TE.chainFirstW(() => checkWritable(database)),
         TE.map((migrated) => ({ database, migrated })),
         TE.orElseFirstW(() => database.close),
       ),

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
@@ -6,6 +7,7 @@ import { createPayments } from '../../../../src/infrastructure/create-payments.j
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { rejectionOf } from '../../../support/rejection-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
+import { withoutPrivileges } from '../../../support/without-privileges.js';
 
 const event = {
   id: 'evt_1',
@@ -58,6 +60,18 @@ describe('openSqliteStores', () => {
     await valueOf(database.query("INSERT INTO pasarela_schema VALUES (1000, 'of the future')"));
     expect(await rejectionOf(openSqliteStores({ path }))).to.match(
       /^StoreProblem: the store file:.+ belongs to a newer version of Pasarela: its schema is 1000/u,
+    );
+  });
+
+  it('refuses a file that may only be read', async () => {
+    const path = await file();
+    const { close } = await openSqliteStores({ path });
+    await close();
+    await chmod(dirname(path), 0o777);
+    await chmod(path, 0o444);
+    const refused = await withoutPrivileges(() => rejectionOf(openSqliteStores({ path })));
+    expect(refused).to.match(
+      /^StoreProblem: the store file:.+ cannot be opened: attempt to write a readonly database$/u,
     );
   });
 

@@ -9,19 +9,7 @@ import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite
 import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
-
-const unprivileged = 65_534;
-
-/** As somebody whom the rights of files stop, which they do not do to root. */
-const withoutPrivileges = async <A>(work: () => Promise<A>): Promise<A> => {
-  if (process.geteuid?.() !== 0) return work();
-  process.seteuid?.(unprivileged);
-  try {
-    return await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-};
+import { withoutPrivileges } from '../../../support/without-privileges.js';
 
 describe('a database of SQLite', () => {
   const { file, open, fresh, another } = useSqlite();

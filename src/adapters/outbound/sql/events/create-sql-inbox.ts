@@ -3,7 +3,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../../application/ports/event-inbox.js';
+import { shared } from '../../../../application/shared.js';
 import { EventTry } from '../../../../domain/event-history.js';
+import { checkWritable } from '../check-writable.js';
 import type { Database } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { listEvents } from './list-events.js';
@@ -47,10 +49,6 @@ export const createSqlInbox = (database: Database): EventInbox => {
         ),
       ),
     list: listEvents(database),
-    // Changes nothing, and fails where nothing could be changed: a file or a server that only reads is not ready.
-    ready: pipe(
-      query('UPDATE pasarela_schema SET version = version WHERE version < 0'),
-      TE.map(() => undefined),
-    ),
+    ready: shared(checkWritable(database)),
   };
 };

@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { shared } from '../../src/application/shared.js';
+
+describe('a shared task', () => {
+  it('runs once for all who ask while it runs, and again for who asks afterwards', async () => {
+    const ends: Array<(value: number) => void> = [];
+    const task = shared(() => new Promise<number>((resolve) => void ends.push(resolve)));
+
+    const early = [task(), task()];
+    expect(ends).to.have.length(1);
+    ends[0]?.(1);
+    expect(await Promise.all(early)).to.deep.equal([1, 1]);
+
+    const late = task();
+    ends[1]?.(2);
+    expect(await late).to.equal(2);
+  });
+});
