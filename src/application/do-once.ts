@@ -8,15 +8,9 @@ import { IdempotencyKey } from '../domain/idempotency-key.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { asInDoubt } from './as-in-doubt.js';
 import { defectsAsData } from './defects-as-data.js';
-import { endingOf } from './ending-of.js';
+import { type HoldDependencies, holdKey } from './hold-key.js';
 import { keyLifetime } from './key-lifetime.js';
-import type { Clock } from './ports/clock.js';
-import type { IdempotencyCipher } from './ports/idempotency-cipher.js';
-import type {
-  IdempotencyClaim,
-  IdempotencyKeyId,
-  IdempotencyStore,
-} from './ports/idempotency-store.js';
+import type { IdempotencyClaim, IdempotencyKeyId } from './ports/idempotency-store.js';
 import type { CallOptions } from './ports/payment-processor.js';
 import type { Wait } from './ports/wait.js';
 import { requestText } from './request-text.js';
@@ -29,17 +23,12 @@ export type Once<A, Err = PaymentError> = {
 };
 
 /** How requests with idempotency keys are handled. */
-export type OnceDependencies = {
-  readonly store: IdempotencyStore;
-  readonly cipher: IdempotencyCipher;
-  readonly clock: Clock;
+export type OnceDependencies = HoldDependencies & {
   readonly wait: Wait;
   /** A new one each time, on whatever instance. */
   readonly newOwner: IO.IO<string>;
   /** How long a request waits for the answer of another with its key that is at work. */
   readonly waitMs: number;
-  /** Longer than the work takes. What runs longer is repeated under the same keys of the processor, which does no harm. */
-  readonly leaseSeconds: number;
 };
 
 /** A request with its key. `input` is decoded. */
@@ -68,6 +57,7 @@ const unreadable: PaymentError = {
 /** Requests with idempotency keys over a store: one does the work, the others get its answer (decisions I1 to I6). */
 export const doOnce = (deps: OnceDependencies): DoOnce => {
   const { store, cipher, clock, wait, newOwner, waitMs, leaseSeconds } = deps;
+  const hold = holdKey(deps);
 
   const claim = (
     { scope, key, operation, input }: OnceRequest,
@@ -84,21 +74,6 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
         leaseUntil: now + leaseSeconds,
         forgottenBefore: now - keyLifetime,
       });
-    });
-
-  const conclude = (
-    { scope, key }: OnceRequest,
-    owner: string,
-    outcome: E.Either<PaymentError, unknown>,
-  ): TE.TaskEither<PaymentError, boolean> =>
-    defectsAsData(() => {
-      const mine = { scope, key, owner };
-      const ending = E.isRight(outcome) ? 'keep' : endingOf(outcome.left);
-      if (ending !== 'keep') return store.release(mine, ending);
-      const text = storedOutcome.write(outcome);
-      return E.isRight(text)
-        ? store.answer(mine, cipher.seal(text.right))
-        : store.release(mine, 'in_doubt');
     });
 
   const replay = <A>(answer: string): Once<A> =>
@@ -128,9 +103,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
               return pipe(
                 work(optionsFor(request, claimed.inDoubt)),
                 claimed.inDoubt ? TE.mapLeft(asInDoubt) : identity,
-                // Where the answer cannot be stored, the caller gets it all the same: it is true, and a repetition gets
-                // it from the processor, under the same key.
-                T.tap((outcome) => conclude(request, owner, outcome)),
+                hold({ ...request, owner }),
                 T.map(fresh),
               );
             case 'Answered':

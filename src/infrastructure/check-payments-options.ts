@@ -47,6 +47,7 @@ const functionsMissing = (record: unknown, wanted: object): ReadonlyArray<string
 
 const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
   claim: true,
+  extend: true,
   answer: true,
   release: true,
   purge: true,

@@ -51,6 +51,6 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     clock,
     confirmationMethod,
   };
-  const doOnce = createDoOnce(idempotency, clock);
+  const doOnce = createDoOnce(idempotency, { clock, logger });
   return { ...payments(bindUseCases(deps), bindKeyedUseCases(deps, doOnce)), ...handling };
 };

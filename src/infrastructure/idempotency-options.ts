@@ -12,8 +12,8 @@ export type IdempotencyOptions = {
   /** How long a request waits for another one with its key that is at work, before it is told so. Default: 0, at once. */
   readonly waitMs?: number;
   /**
-   * After how many seconds a request that gave no sign of life may be taken over by the next with its key: longer than
-   * the longest call of the processor. Default: 240.
+   * After how many seconds a request that was cut off may be taken over by the next with its key. One that is at work gives
+   * signs of life. Default: 30.
    */
   readonly leaseSeconds?: number;
 };

@@ -14,6 +14,8 @@ const allowed: ReadonlySet<string> = new Set([
   'cause',
   'event',
   'type',
+  'operation',
+  'key_hash',
   'address',
   'signal',
 ]);

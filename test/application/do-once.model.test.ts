@@ -73,6 +73,8 @@ const world = (declines: boolean) => {
       cipher: createIdempotencyCipher('a secret'),
       clock: () => state.now,
       wait: () => async () => {},
+      every: () => () => () => {},
+      report: () => () => {},
       newOwner: () => {
         state.owners += 1;
         return `owner ${state.owners}`;

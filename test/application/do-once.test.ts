@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../src/adapters/outbound/create-idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { doOnce, type Once, type OnceRequest } from '../../src/application/do-once.js';
+import type { KeyEnd } from '../../src/application/hold-key.js';
 import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
 import type { PaymentError } from '../../src/domain/payment-error.js';
 import { keysOf } from '../support/keys-of.js';
@@ -26,11 +29,18 @@ const set = (
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
+  const beating = new Map<Task<unknown>, number>();
+  const ends: Array<KeyEnd> = [];
   const store = { ...createMemoryIdempotencyStore(), ...parts };
   const once = doOnce({
     store,
     cipher: createIdempotencyCipher('a secret'),
     clock: () => state.now,
+    report: (end) => () => ends.push(end),
+    every: (milliseconds, task) => () => {
+      beating.set(task, milliseconds);
+      return () => beating.delete(task);
+    },
     wait: () => async () => {
       state.waits += 1;
       duringWaits.shift()?.();
@@ -69,7 +79,9 @@ const set = (
     });
     return { finish, answer: () => answer };
   };
-  return { state, calls, doubts, duringWaits, store, once, send, begin };
+  /** Lets all requests at work give a sign of life. */
+  const beat = (): Promise<unknown> => Promise.all([...beating.keys()].map((task) => task()));
+  return { state, calls, doubts, beating, beat, ends, duringWaits, store, once, send, begin };
 };
 
 const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
@@ -194,13 +206,49 @@ describe('doOnce, when the first request with a key is at work', () => {
   });
 
   it('keeps its answer when one that it has taken over from comes back late', async () => {
-    const { begin, send, state } = set();
+    const { begin, send, state, beat, ends } = set();
     const { finish, answer } = await begin();
     state.now += leaseSeconds;
     await send(second);
+    await beat();
     finish(await first());
     await answer();
     expect(await send(first)).to.deep.equal(again(await second()));
+    expect(ends.map(({ stored }) => stored)).to.deep.equal([E.right(true), E.right(false)]);
+  });
+
+  it('has its key for as long as the work takes, by signs of life', async () => {
+    const { begin, send, state, beat } = set();
+    const { finish, answer } = await begin();
+    for (let beats = 0; beats < 5; beats += 1) {
+      state.now += leaseSeconds - 1;
+      await beat();
+      expect(await send(second)).to.have.nested.property(
+        'outcome.left._tag',
+        'IdempotencyKeyInUse',
+      );
+    }
+    finish(await first());
+    expect(await answer()).to.deep.equal(fresh(await first()));
+    expect(await send(second)).to.deep.equal(again(await first()));
+  });
+
+  it('gives three of them in the time of a lease, and none after its end', async () => {
+    const { begin, beating } = set();
+    const { finish, answer } = await begin();
+    expect([...beating.values()]).to.deep.equal([20_000]);
+    finish(await first());
+    await answer();
+    expect(beating).to.have.property('size', 0);
+  });
+
+  it('goes on where a sign of life does not reach the store', async () => {
+    const { begin, beat, send } = set({ extend: () => TE.left(paymentErrors.StoreUnavailable) });
+    const { finish, answer } = await begin();
+    await beat();
+    finish(await first());
+    expect(await answer()).to.deep.equal(fresh(await first()));
+    expect(await send(second)).to.deep.equal(again(await first()));
   });
 });
 
@@ -312,20 +360,28 @@ describe('doOnce, when the store fails', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  const broken: ReadonlyArray<readonly [string, IdempotencyStore['answer']]> = [
-    ['cannot be stored', () => down],
-    ['comes after its lease was lost', () => TE.right(false)],
+  const defect = new Error('a defect');
+  const broken: ReadonlyArray<readonly [string, IdempotencyStore['answer'], PaymentError]> = [
+    ['cannot be stored', () => down, StoreUnavailable],
     [
       'meets a defect of the store',
       () => () => {
-        throw new Error('a defect');
+        throw defect;
       },
+      { _tag: 'Unexpected', cause: defect },
     ],
   ];
-  for (const [title, answer] of broken) {
-    it(`gives an answer that ${title} all the same, and repeats under the same keys`, async () => {
-      const { send, calls, state } = set({ answer });
+  for (const [title, answer, error] of broken) {
+    it(`gives an answer that ${title} all the same, says so, and repeats under the same keys`, async () => {
+      const { send, calls, state, ends } = set({ answer });
       expect(await send(first)).to.deep.equal(fresh(await first()));
+      expect(ends).to.deep.equal([
+        {
+          operation: 'createPaymentIntent',
+          keyHash: createHash('sha256').update('order 42').digest('hex'),
+          stored: E.left(error),
+        },
+      ]);
       state.now += leaseSeconds;
       expect(await send(first)).to.deep.equal(fresh(await first()));
       expect(new Set(calls)).to.have.property('size', 1);
@@ -348,10 +404,11 @@ describe('doOnce, when the store fails', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('gives a result that is no JSON, and does the work again the next time', async () => {
-    const { send, calls } = set();
+  it('gives a result that is no JSON, says so, and does the work again the next time', async () => {
+    const { send, calls, ends } = set();
     const strange = TE.right({ amount: 1999n });
     expect(await send(strange)).to.deep.equal(fresh(await strange()));
+    expect(ends).to.have.nested.property('[0].stored.left._tag', 'Unexpected');
     expect(await send(first)).to.deep.equal(fresh(await first()));
     expect(new Set(calls)).to.have.property('size', 1);
   });

@@ -66,7 +66,7 @@ describe('options that JavaScript would let pass', () => {
     ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a text'],
     [
       '{ "idempotency": { "store": {} } }',
-      'idempotency.store has no function claim; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
+      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
     ],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventHandling": 7 }', 'eventHandling must be an object'],

@@ -42,6 +42,8 @@ describe('the logger', () => {
       error: 'NotFound',
       event: 'evt_1',
       type: 'charge.succeeded',
+      operation: 'createCustomer',
+      key_hash: 'b5d4',
       address: 'http://127.0.0.1:3000',
       signal: 'SIGTERM',
     };

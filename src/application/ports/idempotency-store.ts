@@ -37,14 +37,19 @@ export type IdempotencyRelease =
   | 'forget';
 
 /**
- * Where the callers' idempotency keys are kept, each with the first answer. Only the owner of a lease may answer or
- * release; for anybody else these change nothing and say `false`.
+ * Where the callers' idempotency keys are kept, each with the first answer. Only the owner of a lease may extend it,
+ * answer or release; for anybody else these change nothing and say `false`.
  */
 export type IdempotencyStore = {
   /** Takes the key, in one step: of several at once one gets it. A key whose request came before `forgottenBefore` is new. */
   readonly claim: (
     request: KeyedRequest & { readonly forgottenBefore: number },
   ) => TE.TaskEither<StoreUnavailable, IdempotencyClaim>;
+  /** Prolongs the lease. */
+  readonly extend: (
+    id: IdempotencyKeyId & { readonly owner: string },
+    leaseUntil: number,
+  ) => TE.TaskEither<StoreUnavailable, boolean>;
   readonly answer: (
     id: IdempotencyKeyId & { readonly owner: string },
     answer: string,

@@ -8,15 +8,6 @@ import { given } from './given.js';
 import type { IdempotencyConfig } from './idempotency-config.js';
 import type { ProcessorConfig } from './processor-config.js';
 
-// All attempts of a call, and after them the looks at what became of it.
-const longestCallMs = (processor: ProcessorConfig): number =>
-  processor.kind === 'memory' ? 0 : processor.timeoutMs * (1 + processor.maxRetries + 2);
-
-const marginSeconds = 30;
-
-const leaseFor = (processor: ProcessorConfig): number =>
-  Math.ceil(longestCallMs(processor) / 1000) + marginSeconds;
-
 // The same on every instance, and at hand wherever there is something to hide.
 const secretFor = (processor: ProcessorConfig): string =>
   processor.kind === 'memory' ? processor.kind : processor.secretKey;
@@ -32,7 +23,7 @@ export const decodeIdempotency = (
       leaseSeconds: decodeWholeNumber(env, 'IDEMPOTENCY_LEASE_SECONDS', {
         from: 1,
         to: 86_400,
-        fallback: E.isRight(processor) ? leaseFor(processor.right) : marginSeconds,
+        fallback: 30,
       }),
     }),
     E.map((decoded) => ({

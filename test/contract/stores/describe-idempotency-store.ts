@@ -68,6 +68,8 @@ export const describeIdempotencyStore = (
     const by = (owner: string) => ({ scope: 'shop', key: 'order 42', owner });
     const answer = (owner: string, text: string): Promise<boolean> =>
       valueOf(store().answer(by(owner), text));
+    const extend = (owner: string, leaseUntil: number): Promise<boolean> =>
+      valueOf(store().extend(by(owner), leaseUntil));
     const release = (owner: string, how: IdempotencyRelease): Promise<boolean> =>
       valueOf(store().release(by(owner), how));
 
@@ -240,6 +242,25 @@ export const describeIdempotencyStore = (
         expect(await claim({ owner: 'third', now: now + leaseSeconds })).to.deep.equal(
           answered('text'),
         );
+      });
+
+      it('that is extended holds that much longer', async () => {
+        await claim();
+        const until = now + 2 * leaseSeconds;
+        expect(await extend('first', until)).to.equal(true);
+        const at = now + leaseSeconds;
+        expect(await claim({ owner: 'second', now: at })).to.deep.equal(inUse(until));
+        expect(await claim({ owner: 'second', now: until })).to.deep.equal(inDoubt);
+      });
+
+      it('is extended by its owner alone, while it has it', async () => {
+        expect(await extend('first', now + day)).to.equal(false);
+        await claim();
+        expect(await extend('second', now + day)).to.equal(false);
+        expect(await claim({ owner: 'second' })).to.deep.equal(inUse(now + leaseSeconds));
+        await answer('first', 'text');
+        expect(await extend('first', now + day)).to.equal(false);
+        expect(await claim({ owner: 'second' })).to.deep.equal(answered('text'));
       });
 
       it('that has run out goes to exactly one of many at once', async () => {

@@ -1,19 +1,15 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeConfig } from '../../../src/infrastructure/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
 import type { IdempotencyConfig } from '../../../src/infrastructure/config/idempotency-config.js';
+import { decodeConfig } from '../../../src/infrastructure/config.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const onStripe = { STRIPE_SECRET_KEY: testKey };
 
 const configured: ReadonlyArray<readonly [env: Environment, decoded: IdempotencyConfig]> = [
   [{}, { waitMs: 0, leaseSeconds: 30, secret: 'memory' }],
-  [onStripe, { waitMs: 0, leaseSeconds: 180, secret: testKey }],
-  [
-    { ...onStripe, STRIPE_TIMEOUT_MS: '2500', STRIPE_MAX_RETRIES: '0' },
-    { waitMs: 0, leaseSeconds: 38, secret: testKey },
-  ],
+  [onStripe, { waitMs: 0, leaseSeconds: 30, secret: testKey }],
   [
     {
       ...onStripe,

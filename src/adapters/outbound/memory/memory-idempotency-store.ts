@@ -62,6 +62,9 @@ export const createMemoryIdempotencyStore = (): IdempotencyStore => {
         return { _tag: 'Claimed', inDoubt: known !== undefined };
       }),
 
+    extend: ({ owner, ...id }, until) =>
+      TE.fromIO(() => change({ ...id, owner }, (entry) => ({ ...entry, lease: { owner, until } }))),
+
     answer: (id, answer) =>
       TE.fromIO(() => change(id, (entry) => ({ ...entry, lease: null, answer }))),
 

@@ -102,6 +102,15 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
 
   return {
     claim,
+    extend: ({ scope, key, owner }, leaseUntil) =>
+      pipe(
+        query(
+          `UPDATE pasarela_idempotency_keys SET lease_until = $4
+          WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
+          [scope, key, owner, leaseUntil],
+        ),
+        TE.map((changed) => changed.length > 0),
+      ),
     answer: ({ scope, key, owner }, answer) =>
       pipe(
         query(

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { systemEvery } from '../../../src/adapters/outbound/system-every.js';
+
+/** Runs until the third time, and ends then; gives how often it has run by now. */
+const thrice = (): Promise<() => number> =>
+  new Promise((resolve) => {
+    let runs = 0;
+    const end = systemEvery(1, async () => {
+      runs += 1;
+      if (runs !== 3) return;
+      end();
+      resolve(() => runs);
+    })();
+  });
+
+describe('the machine, every so often', () => {
+  it('runs a task again and again, until that is ended', async () => {
+    const runs = await thrice();
+    await thrice();
+    expect(runs()).to.equal(3);
+  });
+});
