@@ -103,7 +103,7 @@ export const openEventWorker = (parts: Parts): EventWorker => {
     const claimed = await queue.claim({ owner, now, leaseUntil: now + leaseSeconds, limit })();
     if (E.isRight(claimed)) for (const one of claimed.right) begin(one, owner);
     if (E.isRight(claimed) && claimed.right.length > 0) return 0;
-    const next = E.isLeft(claimed) ? claimed : await queue.nextDue();
+    const next = E.isLeft(claimed) ? claimed : await queue.nextDue(now)();
     if (E.isLeft(next)) {
       logger.error('events not claimed', { error: next.left._tag, cause: next.left.cause });
       return afterFailureMs;

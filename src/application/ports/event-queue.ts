@@ -74,8 +74,11 @@ export type EventQueue = {
     now: number,
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ReplayedBatch>;
-  /** When the next event is due or its lease runs out, also where another one of its object holds it up; `null` when none waits. */
-  readonly nextDue: TE.TaskEither<StoreUnavailable, number | null>;
+  /**
+   * The first moment after `now` at which an event falls due or a lease runs out; `null` when time alone brings nothing. What
+   * is due and held up by another one of its object waits for that one, not for a moment.
+   */
+  readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
   /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */
   readonly onDue: (listener: () => void) => () => void;
   /** Drops up to `limit` handled and ignored events received before a moment, with their tries; answers how many. */

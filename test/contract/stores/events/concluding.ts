@@ -87,20 +87,31 @@ export const concluding = (desk: Desk, store: () => EventStore): void => {
     );
   });
 
-  it('knows when the next event is due, or a lease runs out', async () => {
-    expect(await desk.nextDue()).to.equal(null);
+  it('knows when the next event falls due, or a lease runs out', async () => {
+    expect(await desk.nextDue(0)).to.equal(null);
     await desk.put('evt_1', { at: 10 });
     await desk.put('evt_2', { at: 7 });
-    expect(await desk.nextDue()).to.equal(7);
+    expect(await desk.nextDue(0)).to.equal(7);
+    expect(await desk.nextDue(7)).to.equal(10);
     await desk.claim(10);
-    expect(await desk.nextDue()).to.equal(70);
+    expect(await desk.nextDue(10)).to.equal(70);
     await desk.fail('evt_2', 40);
-    expect(await desk.nextDue()).to.equal(40);
+    expect(await desk.nextDue(10)).to.equal(40);
     await desk.succeed('evt_2', 11);
     await desk.fail('evt_1', null);
     await desk.claim(40);
     await desk.succeed('evt_2', 41);
-    expect(await desk.nextDue()).to.equal(null);
+    expect(await desk.nextDue(40)).to.equal(null);
+  });
+
+  it('names no moment for an event that another one of its object holds up', async () => {
+    await desk.put('evt_1', { object: 'ch_1' });
+    await desk.put('evt_2', { object: 'ch_1' });
+    await desk.claim(5);
+    expect(await desk.nextDue(5)).to.equal(65);
+    expect(await desk.claimIds(64)).to.deep.equal([]);
+    await desk.fail('evt_1', null);
+    expect(await desk.claimIds(64)).to.deep.equal(['evt_2']);
   });
 
   it('calls who listens when an event comes or is replayed, until they stop', async () => {

@@ -47,7 +47,7 @@ export const deskAt = (store: () => EventStore) => {
     replay: (id: string, now = 0): Promise<boolean> => valueOf(store().replay(eventId(id), now)),
     replayAll: (selection: ReplaySelection, limit = 100): Promise<ReplayedBatch> =>
       valueOf(store().replayAll(selection, 0, limit)),
-    nextDue: (): Promise<number | null> => valueOf(store().nextDue),
+    nextDue: (now: number): Promise<number | null> => valueOf(store().nextDue(now)),
     purge: (before: number, limit = 100): Promise<number> => valueOf(store().purge(before, limit)),
     find: async (id: string): Promise<EventHistory> => {
       const found = await valueOf(store().find(eventId(id)));

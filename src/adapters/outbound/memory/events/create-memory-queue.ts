@@ -118,11 +118,15 @@ export const createMemoryQueue = (
         return { replayed: found.length, last: last?.stored.id ?? null };
       }),
 
-    nextDue: TE.fromIO(() => {
-      let next = Number.POSITIVE_INFINITY;
-      for (const { stored } of events.pending()) next = Math.min(next, stored.next_attempt_at ?? 0);
-      return Number.isFinite(next) ? next : null;
-    }),
+    nextDue: (now) =>
+      TE.fromIO(() => {
+        let next = Number.POSITIVE_INFINITY;
+        for (const { stored } of events.pending()) {
+          const moment = stored.next_attempt_at ?? now;
+          if (moment > now) next = Math.min(next, moment);
+        }
+        return Number.isFinite(next) ? next : null;
+      }),
 
     purge: (before, limit) =>
       TE.fromIO(() => {

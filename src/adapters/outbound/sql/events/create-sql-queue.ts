@@ -30,16 +30,20 @@ export const createSqlQueue = (database: Database): EventQueue => {
       ),
     conclude: concludeEvent(database),
     ...replayEvents(database),
-    nextDue: pipe(
-      query(
-        `SELECT MIN(moment) AS next FROM (
-          SELECT MIN(next_attempt_at) AS moment FROM pasarela_events WHERE due = 0
-          UNION ALL SELECT MIN(next_attempt_at) AS moment FROM pasarela_events WHERE due = 1
-        ) AS moments`,
+    nextDue: (now) =>
+      pipe(
+        query(
+          `SELECT MIN(moment) AS next FROM (
+            SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
+            WHERE due = 0 AND next_attempt_at > $1
+            UNION ALL SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
+            WHERE due = 1 AND next_attempt_at > $1
+          ) AS moments`,
+          [now],
+        ),
+        TE.chainEitherK(([row]) => decodeNext(row ?? {})),
+        TE.map(({ next }) => next),
       ),
-      TE.chainEitherK(([row]) => decodeNext(row ?? {})),
-      TE.map(({ next }) => next),
-    ),
     onDue: onAnnouncement,
     purge: (before, limit) =>
       pipe(
