@@ -2,26 +2,37 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sideBySide } from './side-by-side.mjs';
 
-const checks = [
-  ['Types', 'check:types'],
-  ['Lint and import rules', 'check:lint'],
-  ['Format', 'check:format'],
-  ['Architecture and dependencies', 'check:architecture'],
-  ['Tests, with coverage', 'check:tests'],
-  ['Built package', 'check:package'],
+// The checks of a step run side by side; a step begins when all of the one before were good.
+const steps = [
+  [
+    ['Types', 'check:types'],
+    ['Lint and import rules', 'check:lint'],
+    ['Format', 'check:format'],
+  ],
+  [
+    ['Architecture and dependencies', 'check:architecture'],
+    ['Tests, with coverage', 'check:tests'],
+    ['Built package', 'check:package'],
+  ],
 ];
 
 const directory = mkdtempSync(join(tmpdir(), 'pasarela-check-'));
 const totalsFile = join(directory, 'totals');
 writeFileSync(totalsFile, '');
 
-const npmRun = (script) =>
-  spawnSync('npm', ['run', '--silent', script], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+const heading = (title) => `\n── ${title} ${'─'.repeat(Math.max(3, 60 - title.length))}\n\n`;
+
+const npmRun = ([title, script]) => ({
+  heading: heading(title),
+  program: 'npm',
+  args: ['run', '--silent', script],
+  options: {
     env: { ...process.env, TEST_TOTALS: totalsFile },
     shell: process.platform === 'win32',
-  });
+  },
+});
 
 const readTotals = () =>
   readFileSync(totalsFile, 'utf8')
@@ -37,26 +48,22 @@ const readTotals = () =>
     );
 
 const summary = [];
-let broken;
+let broken = false;
 
-npmRun('clean');
-for (const [title, script] of checks) {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 60 - title.length))}\n`);
-  const start = performance.now();
-  const { status } = npmRun(script);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  summary.push(`${status === 0 ? 'ok    ' : 'FAILED'}  ${title} (${seconds} s)`);
-  if (status !== 0) {
-    broken = title;
-    break;
+spawnSync('npm', ['run', '--silent', 'clean'], { stdio: 'inherit' });
+for (const step of steps) {
+  const outcomes = await sideBySide(step.map(npmRun));
+  for (const [index, { good, seconds }] of outcomes.entries()) {
+    summary.push(`${good ? 'ok    ' : 'FAILED'}  ${step[index][0]} (${seconds.toFixed(1)} s)`);
+    broken ||= !good;
   }
+  if (broken) break;
 }
 
 const tests = readTotals();
 rmSync(directory, { recursive: true });
 
-console.log(`\n── Total ${'─'.repeat(55)}\n\n${summary.join('\n')}`);
-if (broken) console.log(`\nStopped at: ${broken}`);
+console.log(heading('Total') + summary.join('\n'));
 // A check that is not a test and failed, or a run that broke off, counts as one failure.
 console.log(
   `\n${tests.passed} passed, ${broken ? Math.max(1, tests.failed) : tests.failed} failed`,
