@@ -69,6 +69,7 @@ export type {
 } from './domain/ids.js';
 export { isEventOf } from './domain/is-event-of.js';
 export type { List } from './domain/list.js';
+export type { ListedEvent } from './domain/listed-event.js';
 export { type Cents, formatEuros } from './domain/money.js';
 export type * from './domain/payment-error.js';
 export { paymentErrorCode } from './domain/payment-error-code.js';

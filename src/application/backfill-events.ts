@@ -1,7 +1,10 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { decodeObject } from '../domain/decode-object.js';
+import type { ListedEvent } from '../domain/listed-event.js';
 import type { ProcessorError, StoreUnavailable } from '../domain/payment-error.js';
-import type { ProcessorEvent } from '../domain/processor-event.js';
+import { ProcessorEvent } from '../domain/processor-event.js';
 import type { EventRange, EventSource } from './ports/event-source.js';
 
 /** How far a backfill has come. */
@@ -11,7 +14,9 @@ export type BackfillProgress = {
   readonly stored: number;
   /** Those that the inbox had already. */
   readonly known: number;
-  /** All events created before this moment are kept. Unix seconds. */
+  /** Those that are not what an event is, and what is wrong with them: they are not kept, and the others are. */
+  readonly unreadable: ReadonlyArray<{ readonly id: string; readonly problem: string }>;
+  /** All others that were created before this moment are kept. Unix seconds. */
   readonly keptUpTo: number;
 };
 
@@ -36,7 +41,8 @@ type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
 const limit = 100;
 
 /**
- * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest first: the oldest is looked for page by page, and from there the way is back up.
+ * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest
+ * first: the oldest is looked for page by page, and from there the way is back up.
  */
 export const backfillEvents = ({
   eventSource,
@@ -50,23 +56,33 @@ export const backfillEvents = ({
     );
 
   const kept =
-    (event: ProcessorEvent) =>
+    (listed: ListedEvent) =>
     (progress: BackfillProgress): Backfill =>
       pipe(
-        keepEvent(event),
-        TE.bimap(
-          (error) => ({ error, progress }),
-          (outcome) => ({
-            ...progress,
-            stored: progress.stored + (outcome === 'stored' ? 1 : 0),
-            known: progress.known + (outcome === 'duplicate' ? 1 : 0),
-            keptUpTo: event.created,
-          }),
+        decodeObject(ProcessorEvent)(listed),
+        E.match(
+          (problem): Backfill => {
+            const unreadable = [...progress.unreadable, { id: listed.id, problem }];
+            return TE.right({ ...progress, unreadable });
+          },
+          (event) =>
+            pipe(
+              keepEvent(event),
+              TE.bimap(
+                (error) => ({ error, progress }),
+                (outcome) => ({
+                  ...progress,
+                  stored: progress.stored + (outcome === 'stored' ? 1 : 0),
+                  known: progress.known + (outcome === 'duplicate' ? 1 : 0),
+                  keptUpTo: event.created,
+                }),
+              ),
+            ),
         ),
       );
 
   const keepPage = (
-    newestFirst: ReadonlyArray<ProcessorEvent>,
+    newestFirst: ReadonlyArray<ListedEvent>,
     progress: BackfillProgress,
   ): Backfill =>
     pipe(
@@ -85,7 +101,7 @@ export const backfillEvents = ({
       );
 
     const climb = (
-      newestFirst: ReadonlyArray<ProcessorEvent>,
+      newestFirst: ReadonlyArray<ListedEvent>,
       hasMore: boolean,
       progress: BackfillProgress,
     ): Backfill =>
@@ -117,6 +133,9 @@ export const backfillEvents = ({
         }),
       );
 
-    return descend({ found: 0, stored: 0, known: 0, keptUpTo: range.createdFrom }, {});
+    return descend(
+      { found: 0, stored: 0, known: 0, unreadable: [], keptUpTo: range.createdFrom },
+      {},
+    );
   };
 };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import * as E from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type BackfillProgress, backfillEvents } from '../../src/application/backfill-events.js';
 import type { EventSource } from '../../src/application/ports/event-source.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
@@ -90,7 +91,7 @@ describe('backfillEvents', () => {
     const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })(range)();
     expect(kept).to.deep.equal(idsOf(events(600).slice(30, 330)));
     expect(outcome).to.deep.equal(
-      E.right({ found: 300, stored: 300, known: 0, keptUpTo: from + 109 }),
+      E.right({ found: 300, stored: 300, known: 0, unreadable: [], keptUpTo: from + 109 }),
     );
     for (const page of pages) expect(page).to.include({ ...range, limit: 100 });
   });
@@ -101,7 +102,37 @@ describe('backfillEvents', () => {
     const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
       createdFrom: from,
     })();
-    expect(outcome).to.deep.equal(E.right({ found: 5, stored: 3, known: 2, keptUpTo: from + 1 }));
+    expect(outcome).to.deep.equal(
+      E.right({ found: 5, stored: 3, known: 2, unreadable: [], keptUpTo: from + 1 }),
+    );
+  });
+
+  it('passes over what is no event, at the ends of pages too, and says what', async () => {
+    const { source } = sourceOf(events(250));
+    const isBroken = (id: string) => ['evt_0', 'evt_150', 'evt_149', 'evt_249'].includes(id);
+    const { keepEvent, kept } = inboxOf();
+    const outcome = await backfillEvents({
+      ...deps,
+      keepEvent,
+      eventSource: {
+        listEvents: (page) =>
+          pipe(
+            source.listEvents(page),
+            TE.map((list) => ({
+              ...list,
+              data: list.data.map((event) =>
+                isBroken(event.id) ? { ...event, created: 'then', type: 7 } : event,
+              ),
+            })),
+          ),
+      },
+    })({ createdFrom: from })();
+    expect(kept).to.deep.equal(idsOf(events(250)).filter((id) => !isBroken(id)));
+    const problem = 'ProcessorEvent (wrong: type, created)';
+    expect(outcome).to.deep.nested.include({
+      'right.stored': 246,
+      'right.unreadable': ['evt_0', 'evt_149', 'evt_150', 'evt_249'].map((id) => ({ id, problem })),
+    });
   });
 
   it('tells its progress after each page', async () => {
@@ -134,7 +165,7 @@ describe('backfillEvents', () => {
       keepEvent: failing,
     })({ createdFrom: from })();
     const keptUpTo = from + Math.floor(129 / 3);
-    const progress = { found: 250, stored: 130, known: 0, keptUpTo };
+    const progress = { found: 250, stored: 130, known: 0, unreadable: [], keptUpTo };
     expect(outcome).to.deep.equal(E.left({ error: StoreUnavailable, progress }));
     await backfillEvents({ ...deps, eventSource: source, keepEvent })({ createdFrom: keptUpTo })();
     expect(kept).to.deep.equal(idsOf(events(250)));

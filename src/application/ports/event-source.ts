@@ -1,7 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { List } from '../../domain/list.js';
+import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Page } from './payment-processor.js';
 
 /** Which events, in Unix seconds: created at `createdFrom` or later, and before `createdTo`; without it, up to now. */
@@ -12,5 +12,5 @@ export type EventSource = {
   /** A page of them, newest first. */
   readonly listEvents: (
     page: EventRange & Page<string>,
-  ) => TE.TaskEither<ProcessorError, List<ProcessorEvent>>;
+  ) => TE.TaskEither<ProcessorError, List<ListedEvent>>;
 };

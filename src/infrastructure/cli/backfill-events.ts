@@ -66,9 +66,16 @@ const printProgress = (progress: BackfillProgress): void => {
   process.stderr.write(`${line}\n`);
 };
 
+const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
+  if (unreadable.length === 0) return;
+  const each = unreadable.map(({ id, problem }) => `${id} is no ${problem}`).join(', ');
+  throw new StartUpProblem(`not kept, ${unreadable.length} of the processor's events: ${each}`);
+};
+
 /**
  * `pasarela events backfill`: fetches the events of the processor that were missed into the store. Throws a
- * `StartUpProblem` that says how far it came when it does not come to the end.
+ * `StartUpProblem` that says how far it came when it does not come to the end, and one that names the
+ * events that are not kept.
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
   const { processor, store, livemode, eventForward, eventHandling } = decodeOrRefuse(
@@ -94,5 +101,6 @@ export const backfill = async (env: Environment, options: Environment): Promise<
       );
     }
     process.stdout.write(`${summary(outcome.right)}\n`);
+    refuseUnreadable(outcome.right);
   });
 };

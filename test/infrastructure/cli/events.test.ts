@@ -4,6 +4,7 @@ import { type FakeServer, startFakeServer } from '../../../src/fake-server/start
 import { eventOf } from '../../contract/stores/events/event-of.js';
 import { valueOf } from '../../contract/stores/value-of.js';
 import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
+import { useHttpServer } from '../../support/use-http-server.js';
 import { usePrograms } from '../../support/use-programs.js';
 import { useSqlite } from '../../support/use-sqlite.js';
 
@@ -112,6 +113,26 @@ describe('pasarela events backfill', () => {
     expect(said.endsWith(`; go on with --since ${at}`), said).to.equal(true);
     const rest = await run(['events', 'backfill', '--since', at], environment(path));
     expect(rest).to.deep.include({ code: 0, stdout: 'stored 100, known 20\n' });
+  });
+
+  describe('from a processor one of whose events is none', () => {
+    const event = (n: number) => ({ ...eventOf(`evt_${n}`), created: now - n });
+    const processor = useHttpServer(({ url = '' }, response) => {
+      const all = [event(1), { ...event(2), livemode: null }, event(3)];
+      const data = url.includes('ending_before') ? [] : all;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/events' }));
+    });
+
+    it('keeps the others, names it, and fails', async () => {
+      const { path } = await store();
+      const env = { ...environment(path), STRIPE_BASE_URL: processor() };
+      const outcome = await run(['events', 'backfill', '--since', '24h'], env);
+      expect(outcome).to.include({ code: 1, stdout: 'stored 2, known 0\n' });
+      expect(outcome.stderr.split('\n').at(-2)).to.equal(
+        "pasarela: not kept, 1 of the processor's events: evt_2 is no ProcessorEvent (wrong: livemode)",
+      );
+    });
   });
 
   const refused: ReadonlyArray<

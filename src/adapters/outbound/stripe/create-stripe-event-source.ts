@@ -1,6 +1,6 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import { List } from '../../../domain/list.js';
-import { ProcessorEvent } from '../../../domain/processor-event.js';
+import { ListedEvent } from '../../../domain/listed-event.js';
 import { connect } from './connect.js';
 import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
@@ -22,7 +22,7 @@ export const createStripeEventSource = (options: StripeProcessorOptions): EventS
             },
             by,
           ),
-        reply: List(ProcessorEvent),
+        reply: List(ListedEvent),
       }),
   };
 };
