@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { startBrowser, type TestBrowser } from '../../support/browser.js';
+import { browserOfRun } from '../../support/browser-of-run.js';
 import { useHttpServer } from '../../support/use-http-server.js';
 import { answerChallenge } from './support/answer-challenge.js';
 import { refusedWith } from './support/refused-with.js';
@@ -102,15 +102,9 @@ describe('3D Secure, through the official SDK', () => {
   describe('in a browser', function () {
     this.timeout(60_000);
     const shopUrl = useHttpServer((_request, response) => response.end('la tienda'));
-    const open: { chromium?: TestBrowser } = {};
-    before(async () => {
-      open.chromium = await startBrowser();
-    });
-    after(() => open.chromium?.close());
 
     it('a person approves on the page and is back in the shop', async () => {
       const { stripe, server, buyer } = shop();
-      if (open.chromium === undefined) throw new Error('no browser');
       const { customer, card } = await buyer('4000002760003184');
       const return_url = `${shopUrl()}/orders/7`;
       const intent = await stripe.paymentIntents.create({
@@ -123,7 +117,7 @@ describe('3D Secure, through the official SDK', () => {
       });
       const url = challengeOf(intent);
       expect(url.startsWith(`${server.url}/`)).to.equal(true);
-      const page = await open.chromium.browser.newPage();
+      const page = await (await browserOfRun()).newPage();
       const complaints: Array<string> = [];
       page.on('console', (message) => complaints.push(message.text()));
       await page.goto(url);

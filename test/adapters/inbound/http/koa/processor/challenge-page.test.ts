@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { at } from '../../../../../support/at.js';
-import { startBrowser, type TestBrowser } from '../../../../../support/browser.js';
+import { browserOfRun } from '../../../../../support/browser-of-run.js';
 import { journeys } from '../../../../../support/journeys.js';
 import { textAt } from '../../../../../support/text-at.js';
 import { useService } from '../../../../../support/use-service.js';
@@ -22,17 +22,13 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
   this.timeout(60_000);
   const service = useService();
   const { customer, card, payment } = journeys((...request) => service.call(...request));
-  const open: { chromium?: TestBrowser; shop?: Awaited<ReturnType<typeof startShop>> } = {};
+  const open: { shop?: Awaited<ReturnType<typeof startShop>> } = {};
   const shopUrl = (): string => open.shop?.url ?? '';
 
   before(async () => {
     open.shop = await startShop();
-    open.chromium = await startBrowser();
   });
-  after(async () => {
-    await open.chromium?.close();
-    open.shop?.server.close();
-  });
+  after(() => open.shop?.server.close());
 
   const challenged = async (returnTo?: string): Promise<{ id: string; page: string }> => {
     const customer_id = await customer();
@@ -44,8 +40,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     return { id, page: textAt(body, 'data.next_action.redirect_to_url.url') };
   };
   const visit = async (url: string): Promise<Page> => {
-    if (open.chromium === undefined) throw new Error('the browser runs only inside the tests');
-    const page = await open.chromium.browser.newPage();
+    const page = await (await browserOfRun()).newPage();
     const complaints: Array<string> = [];
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(url);

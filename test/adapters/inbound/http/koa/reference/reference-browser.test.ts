@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { api } from '../../../../../../src/adapters/inbound/http/api.js';
 import { systemEndpoints } from '../../../../../../src/adapters/inbound/http/system-endpoints.js';
 import { at } from '../../../../../support/at.js';
-import { startBrowser, type TestBrowser } from '../../../../../support/browser.js';
+import { browserOfRun } from '../../../../../support/browser-of-run.js';
 import { textAt } from '../../../../../support/text-at.js';
 import { useService } from '../../../../../support/use-service.js';
 import { startReferenceApp } from './reference-app.js';
@@ -16,9 +16,10 @@ type Opened = {
   readonly foreign: ReadonlyArray<string>;
 };
 
-const open = async ({ browser }: TestBrowser, address: string, prefix = ''): Promise<Opened> => {
+const open = async (address: string, prefix = ''): Promise<Opened> => {
   const complaints: Array<string> = [];
   const foreign: Array<string> = [];
+  const browser = await browserOfRun();
   const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -63,7 +64,6 @@ describe('The reference page in a browser', function () {
   this.timeout(90_000);
   // When the examples of the document were recorded: their card is valid then.
   const service = useService({ clock: () => 1_767_225_600 });
-  const started: Array<TestBrowser> = [];
   const opened: Array<Opened> = [];
 
   const current = (): Opened => {
@@ -72,19 +72,12 @@ describe('The reference page in a browser', function () {
     return first;
   };
 
-  const browser = (): TestBrowser => {
-    const [first] = started;
-    if (first === undefined) throw new Error('the browser runs only inside the tests');
-    return first;
-  };
-
   before(async () => {
-    started.push(await startBrowser());
-    opened.push(await open(browser(), service.address));
+    opened.push(await open(service.address));
   });
 
   after(async () => {
-    await started[0]?.close();
+    for (const { page } of opened) await page.close();
   });
 
   it('shows every operation, aliases included', async () => {
@@ -149,12 +142,13 @@ describe('The reference page in a browser', function () {
   it('calls the API where both are mounted at a prefix', async () => {
     const app = await startReferenceApp('/shop');
     try {
-      const { page, complaints, foreign } = await open(browser(), app.address, '/shop');
+      const { page, complaints, foreign } = await open(app.address, '/shop');
       const { status } = await tryOut(page, 'Customers-createCustomer');
       expect(status).to.equal('201');
       const url = page.locator('#operations-Customers-createCustomer .request-url');
       expect(await url.innerText()).to.contain(`${app.address}/shop/api/customers/create`);
       expect([...complaints, ...foreign]).to.deep.equal([]);
+      await page.close();
     } finally {
       app.close();
     }

@@ -1,0 +1,14 @@
+import type { Browser } from 'playwright-core';
+import { startBrowser, type TestBrowser } from './browser.js';
+
+let started: Promise<TestBrowser> | undefined;
+
+/** The browser that all suites of a run share. It starts when the first of them asks. */
+export const browserOfRun = async (): Promise<Browser> => {
+  started ??= startBrowser();
+  return (await started).browser;
+};
+
+after(async () => {
+  await (await started)?.close();
+});
