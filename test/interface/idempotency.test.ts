@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import type { Answer, Call, Sent } from '../support/call.js';
 import { cardYear } from '../support/card-year.js';
@@ -6,7 +7,9 @@ import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { rawRequest } from '../support/raw-request.js';
 import { textAt } from '../support/text-at.js';
+import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
 const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
@@ -184,6 +187,18 @@ onEveryProcessor(
       const { email, name, phone } = contact;
       const retyped = { phone, unread: 1, name, email };
       expectReplay(await send('same', 'POST', '/api/customers/create', retyped), first);
+    });
+
+    it('I2: amounts of another form, and a query that is not read, are the same request', async () => {
+      const body = await withCard();
+      const first = await send('same amount', 'POST', '/api/payments', body);
+      expect(first.status, first.text).to.equal(201);
+      for (const amount of ['10', '10.00', 10.0]) {
+        const path = '/api/payments?unread=1';
+        expectReplay(await send('same amount', 'POST', path, { ...body, amount }), first);
+      }
+      const { confirm: _, ...unconfirmed } = body;
+      expectFailure(await send('same amount', 'POST', '/api/payments', unconfirmed), reused);
     });
 
     it('I2 I6: a decline is kept with its codes; a new key is a new try', async () => {
@@ -390,6 +405,59 @@ describe('interface: idempotency keys that wait', () => {
     const [again, first] = answers.toSorted((one) => (replayed(one) === 'true' ? -1 : 1));
     if (first === undefined || again === undefined) throw new Error('two were sent');
     expectReplay(again, first);
+  });
+});
+
+describe('interface: idempotency keys of odd requests', () => {
+  const service = useService();
+  const send = keyed(service.call);
+  const request = (path: string, body: object, ...sentKeys: ReadonlyArray<string>): string => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    return [
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${bytes.length}`,
+      ...sentKeys.map((key) => `Idempotency-Key: ${key}`),
+      '',
+      bytes.toString('latin1'),
+    ].join('\r\n');
+  };
+
+  it('I1: a key that comes twice is 400, and nothing is done', async () => {
+    for (const second of ['twice', 'other', '']) {
+      const answer = await rawRequest(
+        service.address,
+        request('/api/customers', contact, 'twice', second),
+      );
+      expect(answer.status, answer.head).to.equal(400);
+      expect(textAt(JSON.parse(answer.body), 'code')).to.equal(invalid.code);
+    }
+    const found = await service.call('GET', '/api/customers');
+    expect(listAt(found.body, 'data.data')).to.deep.equal([]);
+  });
+
+  it('I2: what a client that went away has asked for is done, and is its answer later', async () => {
+    const customer_id = await journeys(service.call).customer();
+    const body = { customer_id, amount: 10, payment_method: 'pm_card_visa', confirm: true };
+    const paymentsMade = async (): Promise<number> =>
+      listAt((await service.call('GET', `/api/payments?userId=${customer_id}`)).body, 'data.data')
+        .length;
+    await service.controls.failNext({ on: 'create', with: { delay: 300 } });
+    const { hostname, port } = new URL(service.address);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(request('/api/payments', body, 'gone'), 'latin1');
+    await until(async () => (await paymentsMade()) === 1);
+    socket.destroy();
+    await until(async () => {
+      const again = await send('gone', 'POST', '/api/payments', body);
+      if (again.status === 409) return false;
+      expectSuccess(again, 201, 'Intento de pago creado correctamente');
+      expect(replayed(again)).to.equal('true');
+      return true;
+    });
+    expect(await paymentsMade()).to.equal(1);
   });
 });
 

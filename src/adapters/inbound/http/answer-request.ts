@@ -18,10 +18,10 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
 
 type KeyedUseCase = (input: unknown) => T.Task<Once<never>>;
 
-// Node joins what is sent twice, but its types do not say so.
+// Joined as no header can be written: a key that was sent twice is none.
 const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
   const key = route.takesKey ? headers['idempotency-key'] : undefined;
-  return typeof key === 'object' ? key.join(', ') : key;
+  return typeof key === 'object' ? key.join('\n') : key;
 };
 
 type Reply = Once<HttpAnswer, HttpError>;

@@ -35,7 +35,8 @@ const mountPoint = (prefix: string): string => {
 const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): HttpRequest => ({
   params: ctx.params,
   query: ctx.query,
-  headers: ctx.headers,
+  // Node joins what was sent twice: that would be another key, under which a payment is made again.
+  headers: { ...ctx.headers, 'idempotency-key': ctx.req.headersDistinct['idempotency-key'] },
   json: readJsonBody(ctx),
   raw: readRawBody(ctx),
 });
