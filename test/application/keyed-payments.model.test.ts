@@ -1,0 +1,234 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { createIdempotencyCipher } from '../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
+import { doOnce } from '../../src/application/do-once.js';
+import {
+  type KeyedTaskEitherPayments,
+  keyedPayments,
+} from '../../src/application/keyed-payments.js';
+import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
+import { createPayments } from '../../src/infrastructure/create-payments.js';
+import { explodingDependencies } from '../support/exploding-dependencies.js';
+import { paymentErrors } from '../support/payment-errors.js';
+import { seed } from '../support/seed.js';
+
+/** What befalls one try of a request. */
+const fates = [
+  'answered',
+  'not reached',
+  'refused for the rate',
+  'lost on the way there',
+  'lost on the way back',
+  'crash before the call',
+  'crash after the call',
+  'answered, and the store fails',
+] as const;
+type Fate = (typeof fates)[number];
+
+type Outcome = E.Either<PaymentError, unknown>;
+
+const leaseSeconds = 30;
+const { ProcessorUnavailable, ProcessorRefused, StoreUnavailable } = paymentErrors;
+const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+const newcomer = { ...contact, email: 'eva@example.com' };
+const declining = 'pm_card_visa_chargeDeclinedInsufficientFunds';
+
+/** Two instances over one store, and the in-memory processor behind a network that is not to be relied on. */
+const openWorld = async () => {
+  const state = { now: 1_800_000_000, owners: 0, fate: 'answered' as Fate, crash: () => {} };
+  const clock = (): number => state.now;
+  const processor = createMemoryProcessor({ seed: 'model', clock });
+  const shop = createPayments({ processor, clock });
+  const { id: customer } = await shop.createCustomer(contact);
+  const card = await shop.assignCard({ customer, source: 'tok_visa' });
+  const pay = { customer, amount: 10, payment_method: 'pm_card_visa', confirm: true };
+  const paid = await shop.createPaymentIntent({ ...pay, amount: 50 });
+  const charge = String(paid.latest_charge);
+
+  const crash = (): Promise<never> => {
+    state.crash();
+    return new Promise(() => {});
+  };
+  const befall =
+    <A>(call: TE.TaskEither<ProcessorError, A>): TE.TaskEither<ProcessorError, A> =>
+    async () => {
+      switch (state.fate) {
+        case 'not reached':
+          return E.left({ ...ProcessorUnavailable, outcome: 'not_done' });
+        case 'refused for the rate':
+          return E.left(ProcessorRefused);
+        case 'lost on the way there':
+          return E.left(ProcessorUnavailable);
+        case 'lost on the way back':
+          await call();
+          return E.left(ProcessorUnavailable);
+        case 'crash before the call':
+          return crash();
+        case 'crash after the call':
+          await call();
+          return crash();
+        case 'answered':
+        case 'answered, and the store fails':
+          return call();
+      }
+    };
+
+  const store = createMemoryIdempotencyStore();
+  const instances = [0, 1].map(() =>
+    bindKeyedUseCases(
+      {
+        ...explodingDependencies,
+        createCustomer: (...args) => befall(processor.createCustomer(...args)),
+        deleteCard: (...args) => befall(processor.deleteCard(...args)),
+        createPaymentIntent: (...args) => befall(processor.createPaymentIntent(...args)),
+        createRefund: (...args) => befall(processor.createRefund(...args)),
+        confirmationMethod: 'manual',
+      },
+      doOnce({
+        store: {
+          ...store,
+          answer: (id, answer) =>
+            state.fate === 'answered, and the store fails'
+              ? async () => E.left(StoreUnavailable)
+              : store.answer(id, answer),
+        },
+        cipher: createIdempotencyCipher('a secret'),
+        clock,
+        wait: () => async () => {},
+        every: () => () => () => {},
+        report: () => () => {},
+        newOwner: () => {
+          state.owners += 1;
+          return `owner ${state.owners}`;
+        },
+        waitMs: 0,
+        leaseSeconds,
+      }),
+    ),
+  );
+
+  const intents = async (status: string): Promise<number> => {
+    const { data } = await shop.listPayments({ customer });
+    return data.filter((intent) => intent.status === status).length;
+  };
+  // The intent that is refunded stands beside those that are made.
+  const succeeded = async (): Promise<number> => (await intents('succeeded')) - 1;
+  const declined = (): Promise<number> => intents('requires_payment_method');
+
+  type Request = {
+    readonly key: string;
+    readonly run: (payments: KeyedTaskEitherPayments) => TE.TaskEither<PaymentError, unknown>;
+    /** How often work like this was done, and how often it is to be: once for each key. */
+    readonly done: () => Promise<number>;
+    readonly due: number;
+  };
+  const requests: ReadonlyArray<Request> = [
+    ...['order 42', 'order 42, once more'].map((key) => ({
+      key,
+      run: (payments: KeyedTaskEitherPayments) => payments.createPaymentIntent(pay),
+      done: succeeded,
+      due: 2,
+    })),
+    ...['order 43', 'order 43, once more'].map((key) => ({
+      key,
+      run: (payments: KeyedTaskEitherPayments) =>
+        payments.createPaymentIntent({ ...pay, payment_method: declining }),
+      done: declined,
+      due: 2,
+    })),
+    {
+      key: 'refund',
+      run: (payments) => payments.refundCharge({ charge, amount: 100 }),
+      done: async () => (await shop.listRefunds({ payment_intent: paid.id })).data.length,
+      due: 1,
+    },
+    {
+      key: 'card',
+      run: (payments) => payments.removeCard({ customer, card: card.id }),
+      done: async () => 1 - (await shop.listCards({ customer })).length,
+      due: 1,
+    },
+    {
+      key: 'registration',
+      run: (payments) => payments.createCustomer(newcomer),
+      done: async () => (await shop.listCustomers({ email: newcomer.email })).data.length,
+      due: 1,
+    },
+  ];
+
+  /** A try; `null` when the instance crashed on it. */
+  const send = (on: number, { key, run }: Request, fate: Fate): Promise<Outcome | null> => {
+    const useCases = instances[on];
+    if (useCases === undefined) throw new Error('there are two instances');
+    state.fate = fate;
+    const crashed = new Promise<null>((resolve) => {
+      state.crash = () => resolve(null);
+    });
+    const payments = keyedPayments(useCases({ scope: 'shop', key })).taskEither;
+    return Promise.race([crashed, run(payments)()]);
+  };
+  return { state, requests, send };
+};
+
+const isDefinite = (outcome: Outcome): boolean =>
+  E.isRight(outcome) || outcome.left._tag === 'CardError';
+
+const saysUndone = (outcome: Outcome): boolean =>
+  E.isLeft(outcome) &&
+  (outcome.left._tag === 'ProcessorRefused' ||
+    (outcome.left._tag === 'ProcessorUnavailable' && outcome.left.outcome === 'not_done'));
+
+const requestCount = 7;
+
+const step = fc.record({
+  which: fc.nat({ max: requestCount - 1 }),
+  on: fc.constantFrom(0, 1),
+  fate: fc.constantFrom(...fates),
+  pause: fc.constantFrom(0, 1, leaseSeconds),
+});
+
+describe('payments with idempotency keys under crashes, lost answers and retries on two instances', () => {
+  it('are made once for each key, answered alike, and never said to be undone when they were done', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const { state, requests, send } = await openWorld();
+        expect(requests).to.have.length(requestCount);
+        const answers = new Map<string, Outcome>();
+        const tryOnce = async (which: number, on: number, fate: Fate): Promise<Outcome | null> => {
+          const request = requests[which];
+          if (request === undefined) throw new Error('there is no such request');
+          const before = await request.done();
+          const outcome = await send(on, request, fate);
+          if (outcome === null) return null;
+          const known = answers.get(request.key);
+          if (isDefinite(outcome)) {
+            expect(outcome).to.deep.equal(known ?? outcome);
+            answers.set(request.key, outcome);
+          }
+          if (saysUndone(outcome)) {
+            expect(known, `${request.key} was answered`).to.equal(undefined);
+            expect(await request.done()).to.equal(before);
+            if (request.due === 1) expect(before, `${request.key} was done`).to.equal(0);
+          }
+          return outcome;
+        };
+        for (const { which, on, fate, pause } of steps) {
+          await tryOnce(which, on, fate);
+          state.now += pause;
+        }
+        state.now += leaseSeconds;
+        for (const [which, { key }] of requests.entries()) {
+          const last = await tryOnce(which, 0, 'answered');
+          expect(last !== null && isDefinite(last), key).to.equal(true);
+        }
+        for (const { key, done, due } of requests) expect(await done(), key).to.equal(due);
+      }),
+      { seed, numRuns: 80 },
+    );
+  });
+});
