@@ -32,6 +32,7 @@ const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
   clock: true,
   confirmationMethod: true,
   livemode: true,
+  eventsHandledElsewhere: true,
   logger: true,
   eventHandling: true,
 };

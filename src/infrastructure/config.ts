@@ -4,6 +4,7 @@ import type { ConfirmationMethod } from '../application/ports/payment-processor.
 import { decodeApiKeys } from './config/decode-api-keys.js';
 import { decodeEventForward } from './config/decode-event-forward.js';
 import { decodeEventHandling } from './config/decode-event-handling.js';
+import { decodeEventsHandledElsewhere } from './config/decode-events-handled-elsewhere.js';
 import { decodeIdempotency } from './config/decode-idempotency.js';
 import { decodeProcessor } from './config/decode-processor.js';
 import { decodeStore } from './config/decode-store.js';
@@ -45,6 +46,8 @@ export type Config = {
   readonly eventHandling: EventHandlingSettings;
   /** Where every event is sent on to; absent: nowhere. */
   readonly eventForward: EventForwardConfig | undefined;
+  /** Whether events wait for another process on the same store. */
+  readonly eventsHandledElsewhere: boolean;
   readonly logLevel: LogLevel;
   /** What whoever starts the service should know, a sentence each. */
   readonly warnings: ReadonlyArray<string>;
@@ -68,6 +71,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
+      eventsHandledElsewhere: decodeEventsHandledElsewhere(env),
       logLevel: decodeWord(env, 'LOG_LEVEL', logLevels, 'info'),
     }),
     E.map((decoded) => ({

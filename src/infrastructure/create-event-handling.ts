@@ -38,6 +38,8 @@ type Parts = {
   readonly logger: Logger;
   /** Whether live events are handled, or test ones; absent: both. */
   readonly livemode: boolean | undefined;
+  /** Whether another process hands them to its handlers. */
+  readonly elsewhere?: boolean;
   readonly settings: Partial<EventHandlingSettings>;
   /** What else is dropped when it is old. */
   readonly purges?: ReadonlyArray<Purge>;
@@ -45,19 +47,27 @@ type Parts = {
 
 const usualPatienceMs = 10_000;
 
+const neverCalled = (): never => {
+  throw new TypeError('on: with eventsHandledElsewhere no handler is called here');
+};
+
 /** Handling without handlers, that has not started. `whyIgnored` is its gate. */
 export const createEventHandling = ({
   eventStore,
   clock,
   logger,
   livemode,
+  elsewhere = false,
   settings: given,
   purges = [],
 }: Parts): EventHandling & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 } => {
   const handlers = createEventHandlers();
-  const gate = whyIgnored({ livemode, hasHandler: (type) => handlers.of(type).length > 0 });
+  const gate = whyIgnored({
+    livemode,
+    hasHandler: (type) => elsewhere || handlers.of(type).length > 0,
+  });
   const settings = R.mapWithIndex(
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
@@ -66,14 +76,16 @@ export const createEventHandling = ({
   const allPurges = [purgeEvents({ eventQueue: eventStore, clock, retentionDays }), ...purges];
 
   const begin = () => ({
-    worker: openEventWorker({
-      queue: eventStore,
-      handlersOf: handlers.of,
-      whyIgnored: gate,
-      clock,
-      logger,
-      settings,
-    }),
+    worker: elsewhere
+      ? undefined
+      : openEventWorker({
+          queue: eventStore,
+          handlersOf: handlers.of,
+          whyIgnored: gate,
+          clock,
+          logger,
+          settings,
+        }),
     maintenance: startMaintenance({ purges: allPurges, logger }),
   });
   let running: ReturnType<typeof begin> | undefined;
@@ -81,12 +93,12 @@ export const createEventHandling = ({
   return {
     whyIgnored: gate,
     keepEvent: keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate }),
-    on: handlers.on,
+    on: elsewhere ? neverCalled : handlers.on,
     start: () => {
       running ??= begin();
     },
     stop: (patienceMs = usualPatienceMs) => {
-      const ending = [running?.worker.close(patienceMs), running?.maintenance.stop()];
+      const ending = [running?.worker?.close(patienceMs), running?.maintenance.stop()];
       running = undefined;
       ended = Promise.all([ended, ...ending]).then(() => undefined);
       return ended;

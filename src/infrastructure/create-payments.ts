@@ -26,6 +26,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     clock = systemClock,
     confirmationMethod = 'manual',
     livemode,
+    eventsHandledElsewhere = false,
     logger = silentLogger,
     eventHandling = {},
     idempotency = {},
@@ -35,6 +36,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     clock,
     logger,
     livemode,
+    elsewhere: eventsHandledElsewhere,
     settings: eventHandling,
     // The store in memory does that by itself.
     purges:

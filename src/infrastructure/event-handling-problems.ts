@@ -23,6 +23,8 @@ const settingProblems = (settings: unknown): ReadonlyArray<string> => {
 /** What is wrong with the options that say how events are handled, a sentence each. */
 export const eventHandlingProblems = ({
   livemode,
+  eventInbox,
+  eventsHandledElsewhere: elsewhere,
   eventHandling,
 }: {
   readonly [name: string]: unknown;
@@ -30,5 +32,11 @@ export const eventHandlingProblems = ({
   ...(livemode === undefined || typeof livemode === 'boolean'
     ? []
     : ['livemode must be true or false']),
+  ...(elsewhere === undefined || typeof elsewhere === 'boolean'
+    ? []
+    : ['eventsHandledElsewhere must be true or false']),
+  ...(elsewhere === true && eventInbox === undefined
+    ? ['eventsHandledElsewhere needs an eventInbox that the other process has too']
+    : []),
   ...settingProblems(eventHandling),
 ];

@@ -24,6 +24,11 @@ export type PaymentsOptions = {
   readonly confirmationMethod?: ConfirmationMethod;
   /** Whether live events are handled (`true`) or test ones; the others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
+  /**
+   * `true`: another process on the same `eventInbox` handles the events. They are kept for it, whatever their type, and none
+   * is handled here. Default: `false`.
+   */
+  readonly eventsHandledElsewhere?: boolean;
   /** Where it is said that events could not be handled, or answers not kept. Default: nowhere. */
   readonly logger?: Logger;
   /** Default: 8 events at a time, leases of 30 seconds, 12 tries; handled and ignored events are kept for 30 days. */

@@ -24,6 +24,7 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   livemode: false,
   eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12, retentionDays: 30 },
   eventForward: undefined,
+  eventsHandledElsewhere: false,
   logLevel: 'info',
   warnings: [open],
 };
@@ -120,6 +121,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       },
     },
   ],
+  [{ EVENTS_HANDLED_ELSEWHERE: 'true' }, { eventsHandledElsewhere: true }],
   // E9: a live key means production, and there it is in its place.
   ...[liveKey, restrictedLiveKey].map(
     (key) =>
@@ -309,6 +311,18 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { EVENT_FORWARD_URL: 'http://shop.example/' },
     [`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${secretWanted}`],
+  ],
+  [
+    {
+      EVENT_FORWARD_URL: 'http://shop.example/',
+      EVENT_FORWARD_SECRET: forwardSecret,
+      EVENTS_HANDLED_ELSEWHERE: 'true',
+    },
+    ['EVENT_FORWARD_URL is of no use with EVENTS_HANDLED_ELSEWHERE=true'],
+  ],
+  [
+    { EVENTS_HANDLED_ELSEWHERE: 'yes' },
+    ['EVENTS_HANDLED_ELSEWHERE must be one of true, false; it is "yes"'],
   ],
   [
     { EVENT_FORWARD_SECRET: forwardSecret },

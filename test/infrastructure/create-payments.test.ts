@@ -69,6 +69,8 @@ describe('options that JavaScript would let pass', () => {
       'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
     ],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
+    ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
+    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventInbox'],
     ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
     ['{ "eventHandling": { "tries": 1 } }', 'there is no option eventHandling.tries'],
     ...['0', '101', '1.5', '"3"'].map(

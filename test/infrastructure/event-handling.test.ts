@@ -7,13 +7,14 @@ import { createEventHandling } from '../../src/infrastructure/create-event-handl
 import type { EventContext } from '../../src/infrastructure/event-handler.js';
 import type { EventHandlingSettings } from '../../src/infrastructure/event-handling-settings.js';
 import { deskAt } from '../contract/stores/events/desk.js';
-import { eventOf } from '../contract/stores/events/event-of.js';
+import { eventId, eventOf } from '../contract/stores/events/event-of.js';
 import { valueOf } from '../contract/stores/value-of.js';
 import { eventually } from '../support/eventually.js';
 import { paymentErrors } from '../support/payment-errors.js';
 
 type Settings = Partial<EventHandlingSettings> & {
   readonly livemode?: boolean;
+  readonly elsewhere?: boolean;
   readonly store?: (inner: EventStore) => EventStore;
 };
 
@@ -23,7 +24,12 @@ describe('the handling of events', () => {
     for (const close of closings.splice(0)) await close();
   });
 
-  const open = ({ livemode, store = (inner) => inner, ...settings }: Settings = {}) => {
+  const open = ({
+    livemode,
+    elsewhere = false,
+    store = (inner) => inner,
+    ...settings
+  }: Settings = {}) => {
     const inbox = createMemoryEventInbox();
     const time = { now: 1000 };
     const lines: Array<string> = [];
@@ -36,6 +42,7 @@ describe('the handling of events', () => {
       clock: () => time.now,
       logger,
       livemode,
+      elsewhere,
       settings,
     });
     closings.push(() => handling.stop(0));
@@ -120,6 +127,24 @@ describe('the handling of events', () => {
     on('a', () => {});
     await desk.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
+  });
+
+  it('keeps events of every type for another process, which handles them', async () => {
+    const shared = createMemoryEventInbox();
+    const receiver = open({ store: () => shared, elsewhere: true, livemode: false });
+    receiver.start();
+    await receiver.keep('evt_1', { type: 'a' });
+    expect(() => receiver.on('a', () => {})).to.throw(TypeError, 'eventsHandledElsewhere');
+    const worker = open({ store: () => shared });
+    worker.on('a', () => {});
+    worker.start();
+    await eventually(async () =>
+      expect(await valueOf(shared.find(eventId('evt_1')))).to.have.nested.property(
+        'value.state',
+        'handled',
+      ),
+    );
+    await receiver.stop();
   });
 
   it('ignores test events where live ones are handled', async () => {

@@ -78,10 +78,9 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  * events that are not kept.
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
-  const { processor, store, livemode, eventForward, eventHandling } = decodeOrRefuse(
-    decodeConfig(env),
-  );
-  const range = decodeRange(options, eventHandling.retentionDays);
+  const config = decodeOrRefuse(decodeConfig(env));
+  const { processor, store, livemode, eventForward, eventsHandledElsewhere } = config;
+  const range = decodeRange(options, config.eventHandling.retentionDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(store, async (eventInbox) => {
     const outcome = await backfillEvents({
@@ -90,7 +89,10 @@ export const backfill = async (env: Environment, options: Environment): Promise<
         eventInbox,
         clock: systemClock,
         // As in the service of the same environment.
-        whyIgnored: whyIgnored({ livemode, hasHandler: () => eventForward !== undefined }),
+        whyIgnored: whyIgnored({
+          livemode,
+          hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
+        }),
       }),
       onProgress: printProgress,
     })(range)();

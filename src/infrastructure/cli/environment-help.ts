@@ -9,6 +9,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
   CONFIRMATION_METHOD    manual (default) or automatic
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
                          where every event is sent on to, and how
+  EVENTS_HANDLED_ELSEWHERE
+                         true: events wait for another program on the same store
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
                          how events are handled
   EVENT_RETENTION_DAYS   how long handled and ignored events are kept; default: 30

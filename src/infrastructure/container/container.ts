@@ -47,7 +47,8 @@ export const createContainer = (roots: Roots): Container => {
 
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventInbox, store, clock, logger) => {
-      const { webhookSecrets, confirmationMethod, livemode, eventHandling, eventForward } = config;
+      const { webhookSecrets, confirmationMethod, livemode, eventHandling } = config;
+      const { eventsHandledElsewhere, eventForward } = config;
       const payments = createPayments({
         processor,
         eventInbox,
@@ -57,6 +58,7 @@ export const createContainer = (roots: Roots): Container => {
         webhookSecrets,
         confirmationMethod,
         livemode,
+        eventsHandledElsewhere,
         eventHandling,
       });
       if (processor.controls !== undefined) {
