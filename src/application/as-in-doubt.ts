@@ -11,7 +11,9 @@ const inDoubt = (cause: unknown): PaymentError => ({
  * about the time before, which may have charged.
  */
 export const asInDoubt = (error: PaymentError): PaymentError => {
-  if (error._tag === 'ProcessorUnavailable') return inDoubt(error.cause);
+  if (error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorAuthenticationFailed') {
+    return inDoubt(error.cause);
+  }
   return error._tag === 'ProcessorRefused' && (error.status === 409 || error.status === 429)
     ? inDoubt(new Error(error.message))
     : error;

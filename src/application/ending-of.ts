@@ -18,10 +18,10 @@ export const endingOf = (error: PaymentError): 'keep' | IdempotencyRelease => {
     case 'ProcessorUnavailable':
       return error.outcome === 'not_done' ? 'forget' : 'in_doubt';
     case 'ProcessorFailed':
-    case 'ProcessorAuthenticationFailed':
     case 'StoreUnavailable':
     case 'Unexpected':
       return 'in_doubt';
+    case 'ProcessorAuthenticationFailed':
     case 'MissingInput':
     case 'InvalidInput':
     case 'ConflictingCursors':

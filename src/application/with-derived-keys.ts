@@ -11,7 +11,10 @@ type Changing = {
 
 type Changes = Pick<PaymentProcessor, Changing>;
 
-/** The processor's changing functions, each with options of its own: an idempotency key among them. */
+/**
+ * The processor's changing functions, each with options of its own: an idempotency key among them. A use case calls none of
+ * them twice: its second call would get the answer of the first.
+ */
 export const withDerivedKeys = (
   processor: Changes,
   optionsOf: (call: Changing) => CallOptions,

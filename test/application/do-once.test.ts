@@ -309,7 +309,9 @@ describe('doOnce, when the work ends in an error (decision I6)', () => {
   const notReached: PaymentError = { ...ProcessorUnavailable, outcome: 'not_done' };
   const inUse: PaymentError = { ...ProcessorRefused, status: 409 };
 
-  for (const error of [notReached, ProcessorRefused]) {
+  const unauthorized = paymentErrors.ProcessorAuthenticationFailed;
+
+  for (const error of [notReached, ProcessorRefused, unauthorized]) {
     it(`a first ${error._tag} that did nothing leaves nothing in doubt, nor the key taken`, async () => {
       const { send, doubts } = set();
       expect(await send(TE.left(error))).to.deep.equal(refused(error));
@@ -321,14 +323,14 @@ describe('doOnce, when the work ends in an error (decision I6)', () => {
   it('what follows an unknown outcome is in doubt, and never said to be undone', async () => {
     const { send, calls, doubts } = set();
     await send(TE.left(ProcessorUnavailable));
-    for (const error of [notReached, ProcessorRefused, inUse]) {
+    for (const error of [notReached, ProcessorRefused, inUse, unauthorized]) {
       const { outcome } = await send(TE.left(error));
       expect(outcome).to.have.nested.property('left._tag', 'ProcessorUnavailable');
       expect(outcome).to.have.nested.property('left.outcome', 'unknown');
       expect(outcome).to.have.nested.property('left.cause');
     }
     await send(first);
-    expect(doubts).to.deep.equal([false, true, true, true, true]);
+    expect(doubts).to.deep.equal([false, true, true, true, true, true]);
     expect(new Set(calls)).to.have.property('size', 1);
   });
 

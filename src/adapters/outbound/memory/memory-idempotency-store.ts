@@ -17,9 +17,9 @@ const placeOf = ({ scope, key }: IdempotencyKeyId): string => JSON.stringify([sc
 
 /**
  * A store of idempotency keys in memory: they are known as long as the process lives, and to this process alone.
- * Forgotten keys go with the next claim.
+ * Forgotten keys go with the next claim, and those that came first when there are more than `most`.
  */
-export const createMemoryIdempotencyStore = (): IdempotencyStore => {
+export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore => {
   const entries = new Map<string, Entry>();
 
   // In the order in which they first came: what is dropped is all that is looked at.
@@ -59,6 +59,7 @@ export const createMemoryIdempotencyStore = (): IdempotencyStore => {
           return { _tag: 'InUse', leaseUntil: entry.lease.until };
         }
         entries.set(place, { ...entry, lease: { owner, until: leaseUntil } });
+        if (entries.size > most) drop(Infinity, 1);
         return { _tag: 'Claimed', inDoubt: known !== undefined };
       }),
 
