@@ -14,6 +14,7 @@ import { decodeWord } from './config/decode-word.js';
 import type { Decoded } from './config/decoded.js';
 import type { Environment } from './config/environment.js';
 import type { EventForwardConfig } from './config/event-forward-config.js';
+import type { EventHandlingConfig } from './config/event-handling-config.js';
 import { every } from './config/every.js';
 import { given } from './config/given.js';
 import type { IdempotencyConfig } from './config/idempotency-config.js';
@@ -23,7 +24,6 @@ import type { ProcessorConfig } from './config/processor-config.js';
 import type { StoreConfig } from './config/store-config.js';
 import { warningsOf } from './config/warnings-of.js';
 import { words } from './config/words.js';
-import type { EventHandlingSettings } from './event-handling-settings.js';
 
 /** How the service runs. */
 export type Config = {
@@ -43,7 +43,7 @@ export type Config = {
   readonly store: StoreConfig;
   /** Whether live events are handled, or test ones: those of the processor's key. */
   readonly livemode: boolean;
-  readonly eventHandling: EventHandlingSettings;
+  readonly eventHandling: EventHandlingConfig;
   /** Where every event is sent on to; absent: nowhere. */
   readonly eventForward: EventForwardConfig | undefined;
   /** Whether events wait for another process on the same store. */

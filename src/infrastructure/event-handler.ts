@@ -3,7 +3,10 @@ import type { EventOf } from '../domain/event-of.js';
 
 /** What a handler is told beside the event. */
 export type EventContext = HandlingContext & {
-  /** Aborts when the event is no longer this handler's: its lease was lost, or the process cannot wait any longer. */
+  /**
+   * Aborts when the event is no longer this handler's: its lease was lost, the try took too long, or the process cannot wait any
+   * longer.
+   */
   readonly signal: AbortSignal;
 };
 

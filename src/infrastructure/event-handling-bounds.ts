@@ -6,6 +6,7 @@ type Bounds = { readonly from: number; readonly to: number; readonly fallback: n
 export const eventHandlingBounds: { readonly [N in keyof EventHandlingSettings]: Bounds } = {
   concurrency: { from: 1, to: 1000, fallback: 8 },
   leaseSeconds: { from: 1, to: 3600, fallback: 30 },
+  timeoutSeconds: { from: 1, to: 86_400, fallback: 900 },
   maxTries: { from: 1, to: 100, fallback: 12 },
   retentionDays: { from: 1, to: 36_500, fallback: 30 },
 };

@@ -4,6 +4,8 @@ export type EventHandlingSettings = {
   readonly concurrency: number;
   /** After how many seconds another instance takes over an event from one that is gone. */
   readonly leaseSeconds: number;
+  /** After how many seconds a try has failed that is not over; its handlers are told to give up. */
+  readonly timeoutSeconds: number;
   /** How many tries an event has before it is dead, and again after each replay. */
   readonly maxTries: number;
   /** For how many days handled and ignored events are kept after their receipt. */

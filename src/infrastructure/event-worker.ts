@@ -12,6 +12,7 @@ import type { EventHandlingSettings } from './event-handling-settings.js';
 import { isOver } from './is-over.js';
 import { createPause } from './pause.js';
 import { reportHandled } from './report-handled.js';
+import { unlessDeaf } from './unless-deaf.js';
 
 type Parts = {
   readonly queue: EventQueue;
@@ -28,7 +29,7 @@ export type EventWorker = {
   readonly close: (patienceMs: number) => Promise<void>;
 };
 
-/** How long handlers that are told to give up have to say how their try ended. */
+/** How long a handler that is told to give up has to say how its try ended; as long again, to write that down. */
 const lastWordMs = 1000;
 const afterFailureMs = 1000;
 const shortestMs = 200;
@@ -37,7 +38,7 @@ const longestMs = 30_000;
 /** Handles what is due, a bounded number of events at a time, and looks again whenever something may be. */
 export const openEventWorker = (parts: Parts): EventWorker => {
   const { queue, handlersOf, clock, logger, settings } = parts;
-  const { concurrency, leaseSeconds, maxTries } = settings;
+  const { concurrency, leaseSeconds, timeoutSeconds, maxTries } = settings;
   const running = new Map<AbortController, Promise<unknown>>();
   const closing = new AbortController();
   const pause = createPause();
@@ -57,17 +58,20 @@ export const openEventWorker = (parts: Parts): EventWorker => {
     const { signal } = controller;
     const extend = async (): Promise<void> => {
       const kept = await queue.extend(stored.id, owner, clock() + leaseSeconds)();
-      if (E.isRight(kept) && !kept.right) controller.abort();
+      if (E.isRight(kept) && !kept.right) controller.abort(new Error('its lease was lost'));
     };
     const prolonging = setInterval(() => void unlessDefect(extend()), (leaseSeconds * 1000) / 3);
     signal.addEventListener('abort', () => clearInterval(prolonging));
+    const tooLong = new Error(`not over after ${timeoutSeconds} seconds`);
+    const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
     const handle = handleEvent({
       eventQueue: queue,
       handlersFor: (type) =>
         handlersOf(type).map(
           (handler) => (event, context) =>
             TE.tryCatch(
-              async () => handler(event, { ...context, signal }),
+              () =>
+                unlessDeaf(signal, lastWordMs, async () => handler(event, { ...context, signal })),
               (cause) => cause,
             ),
         ),
@@ -80,6 +84,7 @@ export const openEventWorker = (parts: Parts): EventWorker => {
       reportHandled(logger, stored, await handle(claimed, owner)());
     } finally {
       clearInterval(prolonging);
+      clearTimeout(timeout);
     }
   };
 
@@ -133,8 +138,8 @@ export const openEventWorker = (parts: Parts): EventWorker => {
       await looping;
       const ended = Promise.all(running.values());
       if (await isOver(ended, patienceMs)) return;
-      for (const controller of running.keys()) controller.abort();
-      await isOver(ended, lastWordMs);
+      for (const controller of running.keys()) controller.abort(new Error('the process ends'));
+      await isOver(ended, 2 * lastWordMs);
     },
   };
 };

@@ -255,6 +255,24 @@ describe('the handling of events', () => {
     expect(extended).to.deep.equal([1000.03, 1000.03, 1000.03]);
   });
 
+  it('tells a handler whose try takes too long to give up, and begins no other', async () => {
+    const { on, start, keep, desk } = open({ timeoutSeconds: 0.01 });
+    on(
+      '*',
+      (_event, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    );
+    on('*', () => expect.fail('must not begin'));
+    start();
+    await keep('evt_1');
+    await eventually(async () =>
+      expect(await desk.find('evt_1')).to.include({
+        state: 'pending',
+        last_error: 'Error: not over after 0.01 seconds',
+      }),
+    );
+  });
+
   it('lets a running handler finish when it is stopped', async () => {
     const { on, start, stop, keep, stateOf } = open();
     let release = (): void => undefined;

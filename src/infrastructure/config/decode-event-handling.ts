@@ -1,12 +1,12 @@
 import { eventHandlingBounds } from '../event-handling-bounds.js';
-import type { EventHandlingSettings } from '../event-handling-settings.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
+import type { EventHandlingConfig } from './event-handling-config.js';
 import { every } from './every.js';
 
 /** How events are handled. */
-export const decodeEventHandling = (env: Environment): Decoded<EventHandlingSettings> => {
+export const decodeEventHandling = (env: Environment): Decoded<EventHandlingConfig> => {
   const { concurrency, leaseSeconds, maxTries, retentionDays } = eventHandlingBounds;
   return every({
     concurrency: decodeWholeNumber(env, 'EVENT_CONCURRENCY', concurrency),

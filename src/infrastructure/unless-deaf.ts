@@ -1,0 +1,18 @@
+const endedBy = async (signal: AbortSignal): Promise<void> => signal.throwIfAborted();
+
+/**
+ * Does some work, unless the signal was given before. Rejects with the signal's reason when the work is not over `patienceMs`
+ * after it: what does not heed the signal goes on, and nobody waits for it.
+ */
+export const unlessDeaf = (
+  signal: AbortSignal,
+  patienceMs: number,
+  work: () => Promise<void>,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => {
+      setTimeout(() => resolve(endedBy(signal)), patienceMs).unref();
+    });
+    work().then(resolve, reject);
+  });
