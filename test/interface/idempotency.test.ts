@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../src/domain/payment-error.js';
 import type { Answer, Call, Sent } from '../support/call.js';
 import { cardYear } from '../support/card-year.js';
 import { expectFailure } from '../support/expect-failure.js';
@@ -408,6 +411,71 @@ describe('interface: idempotency keys that wait', () => {
   });
 });
 
+const time = { now: 1_800_000_000 };
+const away = { store: false };
+
+const unlessAway =
+  <Args extends ReadonlyArray<unknown>, A>(
+    task: (...args: Args) => TE.TaskEither<StoreUnavailable, A>,
+  ): typeof task =>
+  (...args) =>
+    away.store
+      ? TE.left({ _tag: 'StoreUnavailable', cause: new Error('the store is away') })
+      : task(...args);
+
+onEveryProcessor(
+  'interface: idempotency keys while their store is away',
+  {
+    clock: () => time.now,
+    idempotencyStore: ({ claim, answer }) => ({
+      claim: unlessAway(claim),
+      answer: unlessAway(answer),
+    }),
+  },
+  ({ call, controls, logged }) => {
+    const given = journeys(call);
+    const send = keyed(call);
+    afterEach(() => {
+      away.store = false;
+    });
+
+    it('I6: a request with a key is 503, and nothing is done; one without goes on', async () => {
+      away.store = true;
+      const email = 'away@example.com';
+      const answer = await send('away', 'POST', '/api/customers', { ...contact, email });
+      expect(answer.status, answer.text).to.equal(503);
+      expect(textAt(answer.body, 'code')).to.equal('store_unavailable');
+      const found = await call('GET', `/api/customers?email=${encodeURIComponent(email)}`);
+      expect(listAt(found.body, 'data.data')).to.deep.equal([]);
+      expectSuccess(await call('POST', '/api/customers', { body: contact }), 201, createdCustomer);
+    });
+
+    it('I6: an answer that is not stored is given and logged, and comes again after the lease', async () => {
+      const customer_id = await given.customer();
+      const payments = `/api/payments?userId=${customer_id}`;
+      const made = async () => listAt((await call('GET', payments)).body, 'data.data');
+      const body = { customer_id, amount: 10, payment_method: 'pm_card_visa', confirm: true };
+      await controls.failNext({ on: 'create', with: { delay: 300 } });
+      const sent = send('unstored', 'POST', '/api/payments', body);
+      await until(async () => (await made()).length === 1);
+      away.store = true;
+      const first = await sent;
+      away.store = false;
+      expectSuccess(first, 201, 'Intento de pago creado correctamente');
+      expect(logged()).to.include(
+        'what became of a request with an idempotency key was not stored',
+      );
+      expect(logged()).to.include(createHash('sha256').update('unstored').digest('hex'));
+      expectFailure(await send('unstored', 'POST', '/api/payments', body), inUse);
+      time.now += 30;
+      const again = await send('unstored', 'POST', '/api/payments', body);
+      expect([again.status, replayed(again)]).to.deep.equal([201, null]);
+      expect(again.body).to.deep.equal(first.body);
+      expect(await made()).to.have.length(1);
+    });
+  },
+);
+
 describe('interface: idempotency keys of odd requests', () => {
   const service = useService();
   const send = keyed(service.call);
@@ -462,7 +530,6 @@ describe('interface: idempotency keys of odd requests', () => {
 });
 
 describe('interface: idempotency keys as time passes', () => {
-  const time = { now: 1_800_000_000 };
   const { call } = useService({ clock: () => time.now });
 
   it('I1: a key is kept for 24 hours', async () => {

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../src/application/ports/clock.js';
 import type { EventInbox } from '../../src/application/ports/event-inbox.js';
+import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
 import { decodeConfig } from '../../src/infrastructure/config.js';
@@ -22,6 +23,8 @@ export type ServiceSettings = {
   readonly processor?: Partial<PaymentProcessor>;
   /** Stands in for these functions of the in-memory inbox. */
   readonly eventInbox?: Partial<EventInbox>;
+  /** Stands in for these functions of the in-memory store of idempotency keys; gets the functions themselves. */
+  readonly idempotencyStore?: (store: IdempotencyStore) => Partial<IdempotencyStore>;
 };
 
 export type TestService = {
@@ -45,7 +48,13 @@ const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment)
 
 /** Starts the real service on a free port of 127.0.0.1; its log goes to the run's. */
 export const startTestService = async (
-  { env = {}, clock, processor = {}, eventInbox = {} }: ServiceSettings = {},
+  {
+    env = {},
+    clock,
+    processor = {},
+    eventInbox = {},
+    idempotencyStore = () => ({}),
+  }: ServiceSettings = {},
   setUp = inMemory,
 ): Promise<TestService> => {
   const opened = await setUp.open();
@@ -75,6 +84,10 @@ export const startTestService = async (
       processor: { ...container.get(tokens.processor), ...processor },
       eventInbox: { ...container.get(tokens.eventInbox), ...eventInbox },
     };
+    const store = container.get(tokens.idempotencyStore);
+    container
+      .rebind(tokens.idempotencyStore)
+      .toConstantValue({ ...store, ...idempotencyStore(store) });
     container.rebind(tokens.processor).toConstantValue(parts.processor);
     container.rebind(tokens.eventInbox).toConstantValue(parts.eventInbox);
     wired.push(parts);
