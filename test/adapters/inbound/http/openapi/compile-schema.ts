@@ -1,18 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  // `multipleOf` over floats: 19.99 / 0.01 is 1998.9999999999998.
+  multipleOfPrecision: 6,
+});
+ajv.addVocabulary(['components']);
+
 /** Whether a JSON Schema takes a value. Its references lead into the components of `document`. */
 export const compileSchema = (
   schema: JsonSchema,
   document: JsonSchema = {},
 ): ((value: unknown) => boolean) => {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    // `multipleOf` over floats: 19.99 / 0.01 is 1998.9999999999998.
-    multipleOfPrecision: 6,
-  });
-  ajv.addVocabulary(['components']);
   const validate = ajv.compile({ ...schema, components: document['components'] ?? {} });
   return (value) => validate(value);
 };
