@@ -49,7 +49,7 @@ const isQuery = (value: unknown): value is HttpRequest['query'] =>
   isValues(value) &&
   Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
 
-const texts = jsonValue().filter(isText);
+const texts = jsonValue.filter(isText);
 
 const takes = async (route: Route, request: Partial<HttpRequest>): Promise<boolean> =>
   E.isRight(
@@ -72,7 +72,7 @@ describe('The schemas of requests', () => {
       it(`take the values of ${operation}.${name} that its codec takes`, () =>
         expectAgreement(
           {
-            values: jsonValue(),
+            values: jsonValue,
             schema: compileSchema(field.schema),
             codec: (value) => E.isRight(field.refine(value)),
             except: isBeyondFloats,
@@ -90,8 +90,8 @@ describe('The schemas of requests', () => {
         expectAgreement(
           {
             values: fc.oneof(
-              { weight: 9, arbitrary: partsValues(body, jsonValue()) },
-              { weight: 1, arbitrary: jsonValue() },
+              { weight: 9, arbitrary: partsValues(body, jsonValue) },
+              { weight: 1, arbitrary: jsonValue },
             ),
             schema: compileSchema(bodySchema(body)),
             codec: (value) => takes(route, { params, json: TE.right(value) }),

@@ -76,21 +76,20 @@ const near = {
 const borders: ReadonlyArray<unknown> = Object.values(near).flat();
 
 /** Any JSON value, mostly one near a border of what fields take. */
-export const jsonValue = (): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...borders) },
-    {
-      weight: 1,
-      arbitrary: fc.integer({ min: -200, max: 99_999_999 }).map((cents) => cents / 100),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.integer({ min: -200, max: 99_999_999 }).map((mills) => mills / 1000),
-    },
-    { weight: 1, arbitrary: fc.stringMatching(/^-?[0-9]{0,3}(\.[0-9]{0,3})?$/) },
-    { weight: 1, arbitrary: fc.string() },
-    { weight: 1, arbitrary: fc.jsonValue() },
-  );
+export const jsonValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...borders) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: -200, max: 99_999_999 }).map((cents) => cents / 100),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: -200, max: 99_999_999 }).map((mills) => mills / 1000),
+  },
+  { weight: 1, arbitrary: fc.stringMatching(/^-?[0-9]{0,3}(\.[0-9]{0,3})?$/) },
+  { weight: 1, arbitrary: fc.string() },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
 
 /** Those of the border values that `takes` takes: without them hardly any generated object would be accepted. */
 export const bordersThat = (takes: (value: unknown) => boolean): ReadonlyArray<unknown> =>

@@ -22,7 +22,7 @@ const agree = async (codec: t.Mixed, answers: ReadonlyArray<unknown>): Promise<v
   await expectAgreement(
     {
       values: fc.oneof(
-        { weight: 1, arbitrary: jsonValue() },
+        { weight: 1, arbitrary: jsonValue },
         { weight: 2, arbitrary: fc.constantFrom(...answers) },
         { weight: 17, arbitrary: withOnePartChanged(fc.constantFrom(...answers)) },
       ),

@@ -38,7 +38,7 @@ export const withOnePartChanged = (values: fc.Arbitrary<unknown>): fc.Arbitrary<
       fc.record({
         picks: fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 5 }),
         value: fc.oneof(
-          { weight: 3, arbitrary: jsonValue() },
+          { weight: 3, arbitrary: jsonValue },
           { weight: 1, arbitrary: fc.constant(undefined) },
         ),
       }),
