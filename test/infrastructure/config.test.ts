@@ -44,8 +44,10 @@ const production = {
 
 // Keys of 24 and of 23 bytes.
 const forwardSecret = `${'whsec'}_${Buffer.alloc(24, 7).toString('base64')}`;
+const otherSecret = `${'whsec'}_${Buffer.alloc(64, 8).toString('base64')}`;
 const shortSecret = `${'whsec'}_${Buffer.alloc(23, 7).toString('base64')}`;
-const secretWanted = 'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64';
+const secretWanted =
+  'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64, several separated by commas';
 
 const noSecret = 'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them';
 const inMemory =
@@ -104,7 +106,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     {
       STRIPE_SECRET_KEY: testKey,
       EVENT_FORWARD_URL: 'http://shop.example/events/',
-      EVENT_FORWARD_SECRET: forwardSecret,
+      EVENT_FORWARD_SECRET: `${forwardSecret}, ${otherSecret}`,
       EVENT_CONCURRENCY: '1',
       EVENT_LEASE_SECONDS: '2',
       EVENT_MAX_TRIES: '3',
@@ -116,7 +118,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3, retentionDays: 4 },
       eventForward: {
         url: 'http://shop.example/events/',
-        secret: forwardSecret,
+        secrets: [forwardSecret, otherSecret],
         timeoutMs: 15_000,
       },
     },
@@ -339,7 +341,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         ['EVENT_FORWARD_URL must be an http or https URL without user and password'],
       ] as const,
   ),
-  ...[shortSecret, 'words', forwardSecret.replace('whsec_', '')].map(
+  ...[
+    shortSecret,
+    'words',
+    forwardSecret.replace('whsec_', ''),
+    `${forwardSecret},${shortSecret}`,
+  ].map(
     (value) =>
       [
         { EVENT_FORWARD_URL: 'http://shop.example', EVENT_FORWARD_SECRET: value },

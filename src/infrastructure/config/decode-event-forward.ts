@@ -8,16 +8,21 @@ import { every } from './every.js';
 import { given } from './given.js';
 import { isUrl } from './is-url.js';
 import { problem } from './problem.js';
+import { words } from './words.js';
 
-const wanted = 'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64';
+const wanted =
+  'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64, several separated by commas';
 
-// No problem repeats it.
-const decodeSecret = (env: Environment): Decoded<string | undefined> => {
-  const secret = given(env, 'EVENT_FORWARD_SECRET');
-  if (secret === undefined) return E.right(undefined);
+const isSecret = (secret: string): boolean => {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const key = Buffer.from(encoded ?? '', 'base64');
-  return key.length >= 24 && key.length <= 64 ? E.right(secret) : problem(wanted);
+  return key.length >= 24 && key.length <= 64;
+};
+
+// No problem repeats one.
+const decodeSecrets = (env: Environment): Decoded<ReadonlyArray<string>> => {
+  const secrets = words(env, 'EVENT_FORWARD_SECRET');
+  return secrets.every(isSecret) ? E.right(secrets) : problem(wanted);
 };
 
 const isTarget = (url: string): boolean => {
@@ -39,21 +44,21 @@ export const decodeEventForward = (env: Environment): Decoded<EventForwardConfig
   pipe(
     every({
       url: decodeTarget(env),
-      secret: decodeSecret(env),
+      secrets: decodeSecrets(env),
       timeoutMs: decodeWholeNumber(env, 'EVENT_FORWARD_TIMEOUT_MS', {
         from: 1,
-        to: 600_000,
+        to: 300_000,
         fallback: 15_000,
       }),
     }),
-    E.flatMap(({ url, secret, timeoutMs }): Decoded<EventForwardConfig | undefined> => {
+    E.flatMap(({ url, secrets, timeoutMs }): Decoded<EventForwardConfig | undefined> => {
       if (url === undefined) {
-        return secret === undefined
+        return secrets.length === 0
           ? E.right(undefined)
           : problem('EVENT_FORWARD_SECRET is of no use without EVENT_FORWARD_URL');
       }
-      return secret === undefined
+      return secrets.length === 0
         ? problem(`EVENT_FORWARD_URL needs EVENT_FORWARD_SECRET: ${wanted}`)
-        : E.right({ url, secret, timeoutMs });
+        : E.right({ url, secrets, timeoutMs });
     }),
   );

@@ -4,7 +4,7 @@ import { signStandardWebhook } from './sign-standard-webhook.js';
 
 type Options = {
   readonly url: string;
-  readonly secret: string;
+  readonly secrets: ReadonlyArray<string>;
   /** How long the answer may take. */
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -18,10 +18,10 @@ const plainly = (cause: unknown): Error => {
 
 /** Sends events on to a URL, signed by Standard Webhooks. Rejects unless the answer comes in time and is 2xx. */
 export const createEventForwarder =
-  ({ url, secret, timeoutMs, clock }: Options) =>
+  ({ url, secrets, timeoutMs, clock }: Options) =>
   async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const body = JSON.stringify(event);
-    const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secret });
+    const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
     const tooLate = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, {
       method: 'POST',

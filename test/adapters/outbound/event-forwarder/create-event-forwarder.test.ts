@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createEventForwarder } from '../../../../src/adapters/outbound/event-forwarder/create-event-forwarder.js';
@@ -10,6 +10,7 @@ import { processorObjects } from '../../../support/processor-objects.js';
 const { event } = processorObjects;
 const key = Buffer.alloc(32, 7);
 const secret = `${'whsec'}_${key.toString('base64')}`;
+const published = `${'whsec'}_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'}`;
 const never = new AbortController().signal;
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
@@ -42,7 +43,9 @@ describe('the event forwarder', () => {
   });
 
   const forward = (timeoutMs = 5000, signal = never): Promise<void> =>
-    createEventForwarder({ url, secret, timeoutMs, clock: () => 1_700_000_005 })(event, { signal });
+    createEventForwarder({ url, secrets: [secret], timeoutMs, clock: () => 1_700_000_005 })(event, {
+      signal,
+    });
   const refusal = async (outcome: Promise<void>): Promise<string> =>
     outcome.then(
       () => 'taken',
@@ -69,9 +72,17 @@ describe('the event forwarder', () => {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: 1_614_265_330,
       body: '{"test": 2432232314}',
-      secret: `${'whsec'}_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'}`,
+      secrets: [published],
     });
     expect(signed['webhook-signature']).to.equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+
+  it('signs with each secret, while one replaces another', () => {
+    const call = { id: 'evt_1', timestamp: 1_700_000_005, body: '{}' };
+    const [one, other, both] = [[secret], [published], [secret, published]].map(
+      (secrets) => signStandardWebhook({ ...call, secrets })['webhook-signature'],
+    );
+    expect(both).to.equal(`${one} ${other}`);
   });
 
   for (const answer of [200, 201, 202, 299]) {
