@@ -9,6 +9,7 @@ import type { Config } from './config.js';
 import { createContainer } from './container/container.js';
 import { tokens } from './container/tokens.js';
 import { describeStore } from './describe-store.js';
+import { createInProgress } from './in-progress.js';
 import { loadProcessor } from './load-processor.js';
 import { patienceMs } from './patience-ms.js';
 import { openStores } from './stores/open-stores.js';
@@ -36,11 +37,11 @@ const listen = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
-const close = (server: Server, { processor }: Config): Promise<void> =>
+const close = (server: Server, patience: number): Promise<void> =>
   new Promise((resolve, reject) => {
     // A connection whose last request is answered from now on is not kept for another one.
     server.keepAliveTimeout = 1;
-    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs(processor));
+    const impatience = setTimeout(() => server.closeAllConnections(), patience);
     server.close((error) => {
       clearTimeout(impatience);
       if (error === undefined) resolve();
@@ -77,16 +78,21 @@ const serveOver = async (
       payments: container.get(tokens.payments),
     };
   });
+  const requests = createInProgress();
   answerRequests(
     server,
-    (request, response) => void handle(request, response),
+    (request, response) => requests.add(handle(request, response)),
     (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),
   );
   payments.start();
   return {
     address,
     close: async () => {
-      await Promise.all([close(server, config), payments.stop()]);
+      const patience = patienceMs(config.processor);
+      const deadline = performance.now() + patience;
+      await Promise.all([close(server, patience), payments.stop()]);
+      // Requests whose clients went away are at work without a connection, and store what becomes of them.
+      await requests.ended(deadline - performance.now());
     },
   };
 };

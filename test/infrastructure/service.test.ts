@@ -1,9 +1,12 @@
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import { at } from '../support/at.js';
 import { journeys } from '../support/journeys.js';
-import { textAt } from '../support/text-at.js';
 import { startTestService } from '../support/start-service.js';
+import { textAt } from '../support/text-at.js';
+import { until } from '../support/until.js';
 
 describe('the service', () => {
   it('answers at the address that it gives, and no more once it is closed', async () => {
@@ -12,6 +15,44 @@ describe('the service', () => {
     await service.close();
     const after = await service.call('GET', '/health').catch(() => 'refused');
     expect(after).to.equal('refused');
+  });
+
+  it('closes when the work for a client that went away is done, too', async () => {
+    const order: Array<string> = [];
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const asked = { times: 0 };
+    const service = await startTestService({
+      processor: {
+        createCustomer: () => async () => {
+          asked.times += 1;
+          await finished;
+          order.push('done');
+          return E.left({ _tag: 'Unexpected', cause: null });
+        },
+      },
+    });
+    const { hostname, port } = new URL(service.address);
+    const body = '{"email": "ada@example.com", "name": "Ada", "phone": "1"}';
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(
+      `POST /api/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await until(() => asked.times === 1);
+    socket.destroy();
+    await until(() => service.logged().includes('"status":499'));
+    const closed = service.close().then(() => order.push('closed'));
+    // Enough for a service that waits for nothing to close.
+    let turns = 0;
+    await until(() => {
+      turns += 1;
+      return order.length > 0 || turns === 1000;
+    });
+    finish();
+    await closed;
+    expect(order).to.deep.equal(['done', 'closed']);
   });
 
   const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>

@@ -1,0 +1,25 @@
+/** What has begun, until it has ended, well or not. */
+export type InProgress = {
+  readonly add: (work: Promise<unknown>) => void;
+  /** When nothing that was added by now is left, or that many milliseconds have passed. */
+  readonly ended: (patienceMs: number) => Promise<void>;
+};
+
+/** Nothing yet. */
+export const createInProgress = (): InProgress => {
+  const works = new Set<Promise<unknown>>();
+  return {
+    add: (work) => {
+      works.add(work);
+      void Promise.allSettled([work]).then(() => works.delete(work));
+    },
+    ended: (patienceMs) =>
+      new Promise((resolve) => {
+        const impatience = setTimeout(resolve, patienceMs);
+        void Promise.allSettled(works).then(() => {
+          clearTimeout(impatience);
+          resolve();
+        });
+      }),
+  };
+};
