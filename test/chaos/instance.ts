@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/postgres/free-port.js';
 import { startProgram } from '../support/start-program.js';
+import { pause } from './pause.js';
 
 /** The service in a process of its own, always at the same port and in the same folder. */
 export type Instance = {
@@ -10,6 +11,8 @@ export type Instance = {
   readonly address: string;
   /** Kills it without a word, and starts it again unless it is closed; resolves when it serves. */
   readonly kill: () => Promise<void>;
+  /** Lets nothing of it run for so many milliseconds: it knows nothing of that, and then goes on. */
+  readonly freeze: (ms: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -35,6 +38,11 @@ export const startInstance = async (env: Readonly<Record<string, string>>): Prom
       if (closed) return;
       running = launch();
       await ready();
+    },
+    freeze: async (ms) => {
+      running.kill('SIGSTOP');
+      await pause(ms);
+      running.kill('SIGCONT');
     },
     close: async () => {
       closed = true;

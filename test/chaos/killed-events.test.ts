@@ -43,7 +43,7 @@ describe('events while the service is killed again and again', () => {
         )
         .toSorted((one, other) => one.place - other.place);
 
-      const [kills] = await Promise.all([
+      const [disturbed] = await Promise.all([
         killAtRandom(cluster.instances, { total: deliveries.length, done }),
         inParallel(deliveries, ({ event }) => deliver(event)),
       ]);
@@ -52,7 +52,7 @@ describe('events while the service is killed again and again', () => {
       report(`Events, ${name}`, {
         'events, each stored once and handled': events.length,
         deliveries: deliveries.length,
-        'processes killed': kills,
+        ...disturbed,
         ...figuresOf(tally),
         'forwarded more than once': [...receiver.received.values()].filter((times) => times > 1)
           .length,

@@ -1,4 +1,6 @@
 import { textAt } from '../support/text-at.js';
+import { newCustomer } from './new-customer.js';
+import type { Send } from './send.js';
 
 /** What the customer of an order was told, and what must be at the processor because of it. */
 export type Order = {
@@ -13,13 +15,10 @@ export type Order = {
   readonly abandoned: number;
 };
 
-/** Posts something with an idempotency key of its own until the answer has this status; gives its `data`. */
-export type Post = (path: string, status: number, body: object) => Promise<unknown>;
-
 type Customer = {
   readonly cents: number;
   readonly customer: string;
-  readonly post: Post;
+  readonly send: Send;
   /** Answers the challenge of an intent at the processor. */
   readonly authenticate: (intent: string) => void;
 };
@@ -46,8 +45,8 @@ const paid = (
   ...more,
 });
 
-const create = ({ post, cents, customer }: Customer, status: number, more: object) =>
-  post('/api/payments', status, {
+const create = ({ send, cents, customer }: Customer, status: number, more: object) =>
+  send('POST', '/api/payments', status, {
     amount: (cents / 100).toFixed(2),
     customer_id: customer,
     ...more,
@@ -64,27 +63,27 @@ const declinedThenNewPayment: Kind = async (order) => {
 };
 
 const declinedThenAnotherCard: Kind = async (order) => {
-  const { post } = order;
+  const { send } = order;
   const paymentId = textAt(await create(order, 201, emptyCard), 'id');
-  await post('/api/payments/confirm', 402, { paymentId });
-  return paid(order, await post('/api/payments/confirm', 200, { paymentId, ...goodCard }), {
+  await send('POST', '/api/payments/confirm', 402, { paymentId });
+  return paid(order, await send('POST', '/api/payments/confirm', 200, { paymentId, ...goodCard }), {
     declines: 1,
   });
 };
 
 const authenticated: Kind = async (order) => {
-  const { post, authenticate } = order;
+  const { send, authenticate } = order;
   const paymentId = textAt(await payAtOnce(order, 201, guardedCard), 'id');
   authenticate(paymentId);
-  return paid(order, await post('/api/payments/confirm', 200, { paymentId }));
+  return paid(order, await send('POST', '/api/payments/confirm', 200, { paymentId }));
 };
 
 const refundedTwice: Kind = async (order) => {
-  const { post } = order;
+  const { send } = order;
   const payment = await payAtOnce(order, 201, goodCard);
   const refund = async () =>
     textAt(
-      await post('/api/payments/refund', 201, {
+      await send('POST', '/api/payments/refund', 201, {
         chargeId: textAt(payment, 'latest_charge'),
         amount: refundCents,
       }),
@@ -93,7 +92,21 @@ const refundedTwice: Kind = async (order) => {
   return paid(order, payment, { refunds: [await refund(), await refund()] });
 };
 
-const kinds = [declinedThenNewPayment, declinedThenAnotherCard, authenticated, refundedTwice];
+const byPassingCustomer: Kind = async (order) => {
+  const { send } = order;
+  const userId = await newCustomer(send);
+  const payment = await payAtOnce({ ...order, customer: userId }, 201, goodCard);
+  await send('DELETE', '/api/customers/delete', 200, { userId });
+  return paid(order, payment);
+};
 
-/** What becomes of the order of a number: of ten, six are simply paid. */
+const kinds = [
+  declinedThenNewPayment,
+  declinedThenAnotherCard,
+  authenticated,
+  refundedTwice,
+  byPassingCustomer,
+];
+
+/** What becomes of the order of a number: of ten, five are simply paid. */
 export const kindOf = (number: number): Kind => kinds[number % 10] ?? plain;

@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import type { FakeServer } from '../../src/fake-server/start-fake-server.js';
 import { at } from '../support/at.js';
 import { type Answer, callAt } from '../support/call.js';
-import { journeys } from '../support/journeys.js';
 import { inParallel } from './in-parallel.js';
 import { insist, type Tally } from './insist.js';
 import { listAll } from './list-all.js';
-import { kindOf, type Order, type Post, refundCents } from './orders.js';
+import { newCustomer } from './new-customer.js';
+import { kindOf, type Order, refundCents } from './orders.js';
+import type { Send } from './send.js';
 
 /** Customers that pay, and insist on it. */
 export type PaymentLoad = {
@@ -15,11 +16,14 @@ export type PaymentLoad = {
   readonly done: () => number;
   /** Makes the payment of the order of this number, with all that belongs to it. */
   readonly pay: (number: number) => Promise<void>;
-  /** Fails unless the processor holds what the customers were told and no more, and each answer is given again. */
-  readonly check: () => Promise<void>;
+  /**
+   * Sends each request once more. Fails unless each answer is as it was, and the processor then holds what the customers
+   * were told and no more. Gives how many requests were done anew for that, under the keys that the processor knows.
+   */
+  readonly check: () => Promise<number>;
 };
 
-type Told = { readonly post: () => Promise<Answer>; readonly answer: Answer };
+type Told = { readonly send: () => Promise<Answer>; readonly answer: Answer };
 
 const lowestCents = 1000;
 
@@ -32,23 +36,24 @@ export const createPaymentLoad = async (
   processor: FakeServer,
 ): Promise<PaymentLoad> => {
   const call = callAt(address);
-  const customer = await journeys(call).customer();
   const tally: Tally = new Map();
   const told: Array<Told> = [];
   const orders: Array<Order> = [];
 
   // Every request has a key of its own.
-  const postFor = (number: number): Post => {
+  const senderFor = (name: string): Send => {
     let step = 0;
-    return async (path, status, body) => {
+    return async (method, path, status, body) => {
       step += 1;
-      const headers = { 'idempotency-key': `order-${number}-${step}` };
-      const post = () => call('POST', path, { body, headers });
-      const answer = await insist(post, status, tally);
-      told.push({ post, answer });
+      const headers = { 'idempotency-key': `${name}-${step}` };
+      const send = () => call(method, path, { body, headers });
+      const answer = await insist(send, status, tally);
+      told.push({ send, answer });
       return at(answer.body, 'data');
     };
   };
+
+  const customer = await newCustomer(senderFor('load'));
 
   const listed = async (
     path: string,
@@ -67,9 +72,18 @@ export const createPaymentLoad = async (
       const { controls } = processor.processor;
       const cents = lowestCents + number;
       const authenticate = (intent: string) => void controls.completeChallenge(intent);
-      orders.push(await kindOf(number)({ cents, customer, post: postFor(number), authenticate }));
+      orders.push(
+        await kindOf(number)({ cents, customer, send: senderFor(`order-${number}`), authenticate }),
+      );
     },
     check: async () => {
+      let doneAnew = 0;
+      await inParallel(told, async ({ send, answer }) => {
+        const again = await insist(send, answer.status, new Map());
+        expect(again.body).to.deep.equal(answer.body);
+        if (again.headers.get('idempotent-replayed') !== 'true') doneAnew += 1;
+      });
+
       const fields = (item: unknown, ...names: ReadonlyArray<string>) =>
         names.map((name) => at(item, name));
 
@@ -102,11 +116,8 @@ export const createPaymentLoad = async (
       ).to.have.deep.members(
         orders.flatMap(({ charge, refunds }) => refunds.map((id) => [id, charge, refundCents])),
       );
-
-      await inParallel(told, async ({ post, answer }) => {
-        const again = await insist(post, answer.status, new Map());
-        expect(again.body).to.deep.equal(answer.body);
-      });
+      expect(await listed('customers', (found) => fields(found, 'id'))).to.deep.equal([[customer]]);
+      return doneAnew;
     },
   };
 };

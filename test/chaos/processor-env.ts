@@ -5,6 +5,8 @@ export const processorEnv = ({ url, apiKey }: Pick<FakeServer, 'url' | 'apiKey'>
   PROCESSOR: 'stripe',
   STRIPE_SECRET_KEY: apiKey,
   STRIPE_BASE_URL: url,
+  // So that who asked hears of a lost answer, and has to ask again.
+  STRIPE_MAX_RETRIES: '0',
   IDEMPOTENCY_LEASE_SECONDS: '1',
   LOG_LEVEL: 'warn',
 });
