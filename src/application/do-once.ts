@@ -42,7 +42,8 @@ type Work<A> = (optionsOf: OptionsOf) => TE.TaskEither<PaymentError, A>;
 /** Does the work of a request, which must not reject, unless it was done before. */
 export type DoOnce = <A>(request: OnceRequest, work: Work<A>) => T.Task<Once<A>>;
 
-const pollMs = 100;
+const shortestPauseMs = 100;
+const longestPauseMs = 500;
 const retryAfter = 1;
 
 const fresh = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: false });
@@ -112,14 +113,23 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
               return failed({ _tag: 'IdempotencyKeyReused' });
             case 'InUse':
               return waitedMs < waitMs
-                ? pipe(
-                    wait(pollMs),
-                    T.flatMap(() => begin(owner, waitedMs + pollMs)),
-                  )
+                ? waitOn(owner, waitedMs)
                 : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
           }
         }),
       );
+    // The longer it takes, the less it matters how soon its end is seen.
+    const waitOn = (owner: string, waitedMs: number): T.Task<Once<A>> => {
+      const pause = Math.min(
+        Math.max(waitedMs, shortestPauseMs),
+        longestPauseMs,
+        waitMs - waitedMs,
+      );
+      return pipe(
+        wait(pause),
+        T.flatMap(() => begin(owner, waitedMs + pause)),
+      );
+    };
     return IdempotencyKey.is(request.key)
       ? pipe(
           T.fromIO(newOwner),

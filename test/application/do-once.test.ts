@@ -25,7 +25,7 @@ const set = (
   parts: Partial<IdempotencyStore> = {},
   { waitMs = 0 }: { readonly waitMs?: number } = {},
 ) => {
-  const state = { now: 1_800_000_000, owners: 0, waits: 0 };
+  const state = { now: 1_800_000_000, owners: 0, waits: new Array<number>() };
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
@@ -41,8 +41,8 @@ const set = (
       beating.set(task, milliseconds);
       return () => beating.delete(task);
     },
-    wait: () => async () => {
-      state.waits += 1;
+    wait: (milliseconds) => async () => {
+      state.waits.push(milliseconds);
       duringWaits.shift()?.();
       await new Promise(setImmediate);
     },
@@ -165,7 +165,7 @@ describe('doOnce, when the first request with a key is at work', () => {
     expect(await send(second)).to.deep.equal(
       refused({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
     );
-    expect(state.waits).to.equal(0);
+    expect(state.waits).to.deep.equal([]);
     expect(calls).to.have.length(1);
   });
 
@@ -182,11 +182,11 @@ describe('doOnce, when the first request with a key is at work', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('waits no longer than it may', async () => {
-    const { begin, send, state } = set({}, { waitMs: 1000 });
+  it('waits no longer than it may, and looks more and more rarely', async () => {
+    const { begin, send, state } = set({}, { waitMs: 2000 });
     await begin();
     expect(await send(second)).to.have.nested.property('outcome.left._tag', 'IdempotencyKeyInUse');
-    expect(state.waits).to.equal(10);
+    expect(state.waits).to.deep.equal([100, 100, 200, 400, 500, 500, 200]);
   });
 
   it('does the work itself when the first one gives up meanwhile', async () => {
