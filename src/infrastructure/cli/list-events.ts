@@ -13,10 +13,13 @@ import { showMoment } from './show-moment.js';
 import { StartUpProblem } from './start-up-problem.js';
 import { withEventStore } from './with-event-store.js';
 
+// A handler's error may have several lines, or what a terminal takes for a command.
+const inALine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
+
 const describe = (stored: StoredEvent): string => {
   const { id, state, type, object_id, received_at, attempts, last_error, reason } = stored;
   const tries = attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'try' : 'tries'}`];
-  const why = [last_error ?? reason ?? []].flat();
+  const why = [last_error ?? reason ?? []].flat().map(inALine);
   return [showMoment(received_at), id, state, type, object_id ?? '-', ...tries, ...why].join(' ');
 };
 

@@ -196,7 +196,7 @@ describe('pasarela events over a store', () => {
           outcome:
             n === 2
               ? { _tag: 'Handled' }
-              : { _tag: 'Failed', error: 'broken', nextAttemptAt: null },
+              : { _tag: 'Failed', error: 'broken\n\u001b[2J by it', nextAttemptAt: null },
         }),
       );
     }
@@ -219,8 +219,8 @@ describe('pasarela events over a store', () => {
     expect(stdout.split('\n')).to.deep.equal([
       '2030-01-01T00:00:03Z evt_3 ignored charge.succeeded ch_evt_3 nobody',
       '2030-01-01T00:00:02Z evt_2 handled charge.succeeded ch_evt_2 1 try',
-      '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken',
-      '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken',
+      '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken [2J by it',
+      '2030-01-01T00:00:00Z evt_0 dead charge.failed ch_evt_0 1 try broken [2J by it',
       '',
     ]);
   });
