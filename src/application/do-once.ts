@@ -95,6 +95,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
     });
 
   return <A>(request: OnceRequest, work: Work<A>) => {
+    const { scope, key, operation } = request;
     const begin = (owner: string, waitedMs: number): T.Task<Once<A>> =>
       pipe(
         claim(request, owner),
@@ -104,7 +105,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
               return pipe(
                 work(optionsFor(request, claimed.inDoubt)),
                 claimed.inDoubt ? TE.mapLeft(asInDoubt) : identity,
-                hold({ ...request, owner }),
+                hold(operation, { scope, key, owner }),
                 T.map(fresh),
               );
             case 'Answered':
@@ -130,7 +131,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
         T.flatMap(() => begin(owner, waitedMs + pause)),
       );
     };
-    return IdempotencyKey.is(request.key)
+    return IdempotencyKey.is(key)
       ? pipe(
           T.fromIO(newOwner),
           T.flatMap((owner) => begin(owner, 0)),

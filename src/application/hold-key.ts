@@ -32,7 +32,7 @@ export type HoldDependencies = {
   readonly leaseSeconds: number;
 };
 
-type HeldKey = IdempotencyKeyId & { readonly owner: string; readonly operation: string };
+type Lease = IdempotencyKeyId & { readonly owner: string };
 
 /**
  * The work of a request that has claimed its key. The lease lasts as long as the work does, and its end decides what
@@ -42,11 +42,11 @@ type HeldKey = IdempotencyKeyId & { readonly owner: string; readonly operation: 
 export const holdKey = (deps: HoldDependencies) => {
   const { store, cipher, clock, every, report, leaseSeconds } = deps;
 
-  const extend = (mine: HeldKey): TE.TaskEither<PaymentError, boolean> =>
+  const extend = (mine: Lease): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => store.extend(mine, clock() + leaseSeconds));
 
   const conclude = (
-    mine: HeldKey,
+    mine: Lease,
     outcome: E.Either<PaymentError, unknown>,
   ): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => {
@@ -61,7 +61,7 @@ export const holdKey = (deps: HoldDependencies) => {
       );
     });
 
-  return (mine: HeldKey) =>
+  return (operation: string, mine: Lease) =>
     <A>(work: TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
       pipe(
         T.fromIO(every((leaseSeconds * 1000) / 3, extend(mine))),
@@ -74,9 +74,7 @@ export const holdKey = (deps: HoldDependencies) => {
         T.tap((outcome) =>
           pipe(
             conclude(mine, outcome),
-            T.tapIO((stored) =>
-              report({ operation: mine.operation, keyHash: cipher.digest(mine.key), stored }),
-            ),
+            T.tapIO((stored) => report({ operation, keyHash: cipher.digest(mine.key), stored })),
           ),
         ),
       );

@@ -450,20 +450,28 @@ describe('what doOnce leaves in the store (decision I6)', () => {
   it('shows neither card, nor what was asked, nor what was answered', async () => {
     const seen: Array<unknown> = [];
     const memory = createMemoryIdempotencyStore();
-    const { send } = set({
+    const { send, beat } = set({
       claim: (claimed) => {
         seen.push(claimed);
         return memory.claim(claimed);
       },
+      extend: (id, leaseUntil) => {
+        seen.push(id);
+        return memory.extend(id, leaseUntil);
+      },
       answer: (id, answer) => {
-        seen.push(answer);
+        seen.push(id, answer);
         return memory.answer(id, answer);
       },
     });
     const card = { number: '4242424242424242', cvc: '987', email: 'ada@example.com' };
-    await send(first, { operation: 'tokenizeCard', input: card });
+    const work = async () => {
+      await beat();
+      return first();
+    };
+    await send(work, { operation: 'tokenizeCard', input: card });
     const text = JSON.stringify(seen);
-    expect(seen).to.have.length(2);
+    expect(seen).to.have.length(4);
     for (const secret of ['4242', '987', 'ada', 'pi_1', 'secret']) {
       expect(text).not.to.include(secret);
     }
