@@ -170,6 +170,7 @@ describe('pasarela events backfill', () => {
 });
 
 describe('pasarela events over a store', () => {
+  const broken = 'broken\n\u001b[2J by it';
   const { run } = usePrograms();
   const { fresh, another } = useSqlite();
 
@@ -194,9 +195,7 @@ describe('pasarela events over a store', () => {
           startedAt: received + 9,
           endedAt: received + 9,
           outcome:
-            n === 2
-              ? { _tag: 'Handled' }
-              : { _tag: 'Failed', error: 'broken\n\u001b[2J by it', nextAttemptAt: null },
+            n === 2 ? { _tag: 'Handled' } : { _tag: 'Failed', error: broken, nextAttemptAt: null },
         }),
       );
     }
@@ -246,7 +245,7 @@ describe('pasarela events over a store', () => {
       id: 'evt_1',
       state: 'dead',
       event: eventOf('evt_1', { type: 'charge.succeeded' }),
-      tries: [{ attempt: 1, started_at: received + 9, ended_at: received + 9, error: 'broken' }],
+      tries: [{ attempt: 1, started_at: received + 9, ended_at: received + 9, error: broken }],
     });
   });
 
