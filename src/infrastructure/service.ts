@@ -106,7 +106,7 @@ export const startService = async (
   logger: Logger,
   wire: typeof createContainer = createContainer,
 ): Promise<Service> => {
-  const opened = await openStores(config.store)();
+  const opened = await openStores(config.store, logger)();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(config.store), opened.left);
   const stores = opened.right;
   const closeStores = async (): Promise<void> => {

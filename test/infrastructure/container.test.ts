@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeConfig } from '../../src/infrastructure/config.js';
+import { silentLogger } from '../../src/application/silent-logger.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
+import { decodeConfig } from '../../src/infrastructure/config.js';
 import { createContainer } from '../../src/infrastructure/container/container.js';
 import { tokens } from '../../src/infrastructure/container/tokens.js';
 import { loadProcessor } from '../../src/infrastructure/load-processor.js';
@@ -17,7 +18,7 @@ const wired = async (env: Environment) => {
     publicUrl: 'http://127.0.0.1:1',
     logger: createLogger(config.right.logLevel),
     createProcessor: await loadProcessor(config.right.processor),
-    stores: await valueOf(openStores(config.right.store)),
+    stores: await valueOf(openStores(config.right.store, silentLogger)),
   });
 };
 

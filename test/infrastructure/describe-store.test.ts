@@ -6,7 +6,11 @@ describe('the store in the line that says that the service is ready', () => {
     [{ kind: 'memory' }, 'memory'],
     [{ kind: 'file', path: 'data/pasarela.db' }, 'file:data/pasarela.db'],
     [
-      { kind: 'postgres', url: 'postgres://user:word@db.example:5433/pay?sslmode=require' },
+      {
+        kind: 'postgres',
+        url: 'postgres://user:word@db.example:5433/pay?sslmode=require',
+        poolSize: 10,
+      },
       'postgres://db.example:5433/pay',
     ],
   ] as const) {

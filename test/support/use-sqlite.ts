@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../src/adapters/outbound/sqlite/open-sqlite.js';
 import type { Database } from '../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../src/adapters/outbound/sql/migrate.js';
+import { openSqlite } from '../../src/adapters/outbound/sqlite/open-sqlite.js';
+import { silentLogger } from '../../src/application/silent-logger.js';
 import { valueOf } from '../contract/stores/value-of.js';
 
 /** Databases in files of their own, which go after each test. `another` opens the file of the last one once more. */
@@ -33,7 +34,7 @@ export const useSqlite = (): {
   };
   const migrated = async (path: string): Promise<Database> => {
     const database = await open(path);
-    await valueOf(migrate(database));
+    await valueOf(migrate(database, silentLogger));
     return database;
   };
   return {

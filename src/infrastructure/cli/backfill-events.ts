@@ -79,10 +79,10 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodeOrRefuse(decodeConfig(env));
-  const { processor, store, livemode, eventForward, eventsHandledElsewhere } = config;
+  const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
   const range = decodeRange(options, config.eventHandling.retentionDays);
   const eventSource = await sourceOf(processor);
-  await withEventStore(store, async (eventInbox) => {
+  await withEventStore(config, async (eventInbox) => {
     const outcome = await backfillEvents({
       eventSource,
       keepEvent: keepEvent({

@@ -19,6 +19,7 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          after how long a request that was cut off is taken over by the next
   IDEMPOTENCY_SECRET     hides what is kept under the keys; default: the key of the processor
   DATABASE_URL           where events and idempotency keys are kept: memory:, file:<path> or postgres://...
+  DATABASE_POOL_SIZE     how many connections to PostgreSQL there are at most; default: 10
   DATA_DIR               folder of the file when there is no DATABASE_URL (default data); not with the
                          in-memory processor, which then keeps them in memory
   PROCESSOR              memory or stripe; default: stripe with a STRIPE_SECRET_KEY, else memory

@@ -25,7 +25,7 @@ const describe = (stored: StoredEvent): string => {
 
 /** `pasarela events list`: the events of the store, last received first, a line each. */
 export const listEvents = async (env: Environment, options: Environment): Promise<void> => {
-  const { store } = decodeOrRefuse(decodeConfig(env));
+  const config = decodeOrRefuse(decodeConfig(env));
   const { state, limit } = decodeOrRefuse(
     every({
       state: decodeWord(options, '--state', [...eventStates, 'any'], 'any'),
@@ -34,7 +34,7 @@ export const listEvents = async (env: Environment, options: Environment): Promis
   );
   const type = given(options, '--type');
   const object_id = given(options, '--object');
-  await withEventStore(store, async (events) => {
+  await withEventStore(config, async (events) => {
     const outcome = await events.list({
       limit,
       ...(state === 'any' ? {} : { state }),

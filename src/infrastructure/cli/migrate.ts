@@ -4,6 +4,7 @@ import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
 import { describeStore } from '../describe-store.js';
+import { createLogger } from '../logger.js';
 import { openDatabase } from '../stores/open-database.js';
 import { StartUpProblem } from './start-up-problem.js';
 
@@ -11,9 +12,9 @@ import { StartUpProblem } from './start-up-problem.js';
 export const migrate = async (env: Environment): Promise<void> => {
   const decoded = decodeConfig(env);
   if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
-  const { store } = decoded.right;
+  const { store, logLevel } = decoded.right;
   if (store.kind === 'memory') throw new StartUpProblem('a store in memory has no schema');
-  const opened = await migratedDatabase(openDatabase(store))();
+  const opened = await migratedDatabase(openDatabase(store), createLogger(logLevel))();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { database, migrated } = opened.right;
   const closed = await database.close();

@@ -58,9 +58,9 @@ export const replayEvents = async (
   if (id !== undefined && chosen.length > 0) {
     throw new StartUpProblem(`an event with its id is replayed without ${chosen.join(', ')}`);
   }
-  const { store } = decodeOrRefuse(decodeConfig(env));
+  const config = decodeOrRefuse(decodeConfig(env));
   const selection = decodeSelection(options);
-  await withEventStore(store, async (events) => {
+  await withEventStore(config, async (events) => {
     if (id !== undefined) return replayOne(events, id);
     const replay = replayMatching({
       eventQueue: events,

@@ -10,8 +10,8 @@ import { withEventStore } from './with-event-store.js';
 
 /** `pasarela events show`: an event of the store with its tries, as JSON. */
 export const showEvent = async (env: Environment, id: string): Promise<void> => {
-  const { store } = decodeOrRefuse(decodeConfig(env));
-  await withEventStore(store, async (events) => {
+  const config = decodeOrRefuse(decodeConfig(env));
+  await withEventStore(config, async (events) => {
     const found = EventId.is(id) ? await events.find(id)() : E.right(O.none);
     if (E.isLeft(found)) throw new StartUpProblem(describeEventFailure(found.left));
     if (O.isNone(found.right)) throw new StartUpProblem(`there is no event ${id} in the store`);

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { EventStore } from '../../application/ports/event-store.js';
-import type { StoreConfig } from '../config/store-config.js';
+import type { Config } from '../config.js';
 import { describeStore } from '../describe-store.js';
+import { createLogger } from '../logger.js';
 import { openStores } from '../stores/open-stores.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** Opens the store of events that a service uses too, and closes it in the end. */
 export const withEventStore = async (
-  store: StoreConfig,
+  { store, logLevel }: Pick<Config, 'store' | 'logLevel'>,
   use: (events: EventStore) => Promise<void>,
 ): Promise<void> => {
   if (store.kind === 'memory') {
@@ -22,7 +23,7 @@ export const withEventStore = async (
       `there is no store ${describeStore(store)}: set DATABASE_URL as for the service, or make it with pasarela migrate`,
     );
   }
-  const opened = await openStores(store)();
+  const opened = await openStores(store, createLogger(logLevel))();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { eventInbox, close } = opened.right;
   try {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { isPostgresUrl } from '../../adapters/outbound/postgres/is-postgres-url.js';
+import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
 import { given } from './given.js';
@@ -21,9 +23,15 @@ const wrong = problem(
   'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
 );
 
-const decodeDatabaseUrl = (url: string): Decoded<StoreConfig> => {
+const decodePostgres = (env: Environment, url: string): Decoded<StoreConfig> =>
+  pipe(
+    decodeWholeNumber(env, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, fallback: 10 }),
+    E.map((poolSize) => ({ kind: 'postgres', url, poolSize })),
+  );
+
+const decodeDatabaseUrl = (env: Environment, url: string): Decoded<StoreConfig> => {
   if (url === 'memory:') return E.right({ kind: 'memory' });
-  if (isPostgresUrl(url)) return E.right({ kind: 'postgres', url });
+  if (isPostgresUrl(url)) return decodePostgres(env, url);
   const path = url.startsWith('file:') ? pathOf(url) : undefined;
   return path === undefined || path === '' || path.endsWith('/')
     ? wrong
@@ -36,7 +44,7 @@ export const decodeStore = (
   processor: Decoded<ProcessorConfig>,
 ): Decoded<StoreConfig> => {
   const url = given(env, 'DATABASE_URL');
-  if (url !== undefined) return decodeDatabaseUrl(url);
+  if (url !== undefined) return decodeDatabaseUrl(env, url);
   return E.isRight(processor) && processor.right.kind === 'memory'
     ? E.right({ kind: 'memory' })
     : E.right({ kind: 'file', path: join(given(env, 'DATA_DIR') ?? 'data', 'pasarela.db') });

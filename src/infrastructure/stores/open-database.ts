@@ -10,4 +10,4 @@ export type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;
 
 /** Opens the database of the configuration, with whatever schema it has. */
 export const openDatabase = (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
-  store.kind === 'file' ? openSqlite(store.path) : openPostgres(store.url);
+  store.kind === 'file' ? openSqlite(store.path) : openPostgres(store.url, store.poolSize);

@@ -4,6 +4,7 @@ import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-ev
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { openSqlStores } from '../../adapters/outbound/sql/open-sql-stores.js';
 import type { SchemaTooNew } from '../../adapters/outbound/sql/schema-too-new.js';
+import type { Logger } from '../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { StoreConfig } from '../config/store-config.js';
 import { openDatabase } from './open-database.js';
@@ -22,10 +23,11 @@ const memoryStores = (): Stores => {
 /** Opens the stores of the configuration, with the schema that this version needs. */
 export const openStores = (
   store: StoreConfig,
+  logger: Pick<Logger, 'info'>,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Stores> =>
   store.kind === 'memory'
     ? TE.fromIO(memoryStores)
     : pipe(
-        openSqlStores(openDatabase(store)),
+        openSqlStores(openDatabase(store), logger),
         TE.map((stores) => ({ ...stores, clear: () => undefined })),
       );

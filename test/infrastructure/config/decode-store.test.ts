@@ -15,7 +15,7 @@ const stripe: ProcessorConfig = {
 };
 
 const file = (path: string): StoreConfig => ({ kind: 'file', path });
-const postgres = (url: string): StoreConfig => ({ kind: 'postgres', url });
+const postgres = (url: string): StoreConfig => ({ kind: 'postgres', url, poolSize: 10 });
 
 const given: ReadonlyArray<readonly [url: string, StoreConfig]> = [
   ['memory:', { kind: 'memory' }],
@@ -63,6 +63,16 @@ describe('where events and keys are kept', () => {
       }
     });
   }
+
+  it('has as many connections to PostgreSQL as DATABASE_POOL_SIZE says', () => {
+    const env = { DATABASE_URL: 'postgres://db.example/pay', DATABASE_POOL_SIZE: '3' };
+    expect(decodeStore(env, E.right(stripe))).to.deep.equal(
+      E.right({ ...postgres('postgres://db.example/pay'), poolSize: 3 }),
+    );
+    expect(decodeStore({ ...env, DATABASE_POOL_SIZE: '0' }, E.right(stripe))).to.deep.equal(
+      E.left(['DATABASE_POOL_SIZE must be a number from 1 to 1000; it is "0"']),
+    );
+  });
 
   for (const url of refused) {
     it(`is refused, and not repeated: ${url}`, () => {

@@ -1,5 +1,6 @@
-import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
+import { silentLogger } from '../../../src/application/silent-logger.js';
 import { valueOf } from '../../contract/stores/value-of.js';
 import { useDatabases } from './use-databases.js';
 import { usePostgres } from './use-postgres.js';
@@ -17,7 +18,7 @@ export const usePostgresStores = (): {
     instances ??= (async () => {
       const one = await open(url());
       const other = await open(url());
-      await valueOf(migrate(one));
+      await valueOf(migrate(one, silentLogger));
       return { one, other };
     })();
     return instances;

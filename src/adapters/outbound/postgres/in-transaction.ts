@@ -1,16 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { ClientBase, Pool } from 'pg';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
+import { ask } from './ask.js';
+import type { PostgresClient, PostgresPool } from './postgres-pool.js';
 import { queryOn } from './query-on.js';
 
 // PostgreSQL answers the COMMIT of a transaction in which a statement failed with success, and rolls back.
-const commit = (client: ClientBase): TE.TaskEither<StoreUnavailable, void> =>
+const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =>
   pipe(
-    TE.tryCatch(() => client.query('COMMIT'), storeUnavailable),
+    ask(client)('COMMIT'),
     TE.chain(({ command }) =>
       command === 'COMMIT'
         ? TE.right(undefined)
@@ -18,25 +19,29 @@ const commit = (client: ClientBase): TE.TaskEither<StoreUnavailable, void> =>
     ),
   );
 
-/** A transaction that begins with these statements, on a connection of its own. */
+// Whoever used a connection that is lost is told: but an 'error' without a listener ends the process.
+const ignore = (): void => undefined;
+
+/** A transaction that begins with these statements, on a connection of its own; `patient`: it takes as long as it takes. */
 export const inTransaction =
-  (pool: Pool, begin: string): Transaction =>
+  (pool: PostgresPool, begin: string, { patient = false } = {}): Transaction =>
   (work) =>
   async () => {
     const connected = await TE.tryCatch(() => pool.connect(), storeUnavailable)();
     if (E.isLeft(connected)) return connected;
     const client = connected.right;
-    const query = queryOn(client);
+    client.on('error', ignore);
     let reusable = false;
     try {
       const outcome = await pipe(
-        TE.tryCatch(() => client.query(begin), storeUnavailable),
-        TE.chainW(() => work(query)),
+        ask(client)(begin),
+        TE.chainW(() => work(queryOn(client, { patient }))),
         TE.chainFirstW(() => commit(client)),
       )();
-      reusable = E.isRight(outcome) || E.isRight(await query('ROLLBACK')());
+      reusable = E.isRight(outcome) || E.isRight(await ask(client)('ROLLBACK')());
       return outcome;
     } finally {
+      client.off('error', ignore);
       client.release(!reusable);
     }
   };

@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Client } from 'pg';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { ask } from './ask.js';
+import type { PostgresClient } from './postgres-pool.js';
+
+/** A connection that listens, and nothing else. */
+export type Listener = { readonly client: PostgresClient; readonly end: () => Promise<void> };
+
+type Hear = (payload: string | undefined) => void;
 
 const milliseconds = { heartbeat: 30_000, firstRetry: 100, longestRetry: 5000 };
 
@@ -7,22 +15,27 @@ const milliseconds = { heartbeat: 30_000, firstRetry: 100, longestRetry: 5000 };
 const passes = (duration: number, signal: AbortSignal): Promise<boolean> =>
   setTimeout(duration, true, { signal }).catch(() => false);
 
+/** Whether it listened at all. */
 const hearUntilLost = async (
-  client: Client,
+  client: PostgresClient,
   channel: string,
-  hear: (payload: string | undefined) => void,
+  hear: Hear,
   over: AbortSignal,
-): Promise<void> => {
+): Promise<boolean> => {
   const lost = new AbortController();
-  for (const name of ['error', 'end'] as const) client.on(name, () => lost.abort());
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
   client.on('notification', ({ payload }) => hear(payload));
   const done = AbortSignal.any([over, lost.signal]);
-  await client.connect();
-  await client.query(`LISTEN ${channel}`);
+  if (E.isLeft(await ask(client)(`LISTEN ${channel}`)())) return false;
   // Nobody heard what was announced before.
   hear(undefined);
   // A connection may be dead without a word.
-  while (await passes(milliseconds.heartbeat, done)) await client.query('SELECT 1');
+  while (
+    (await passes(milliseconds.heartbeat, done)) &&
+    E.isRight(await ask(client)('SELECT 1')())
+  );
+  return true;
 };
 
 /**
@@ -30,21 +43,25 @@ const hearUntilLost = async (
  * the beginning, it hears `undefined` once. Ends with the function.
  */
 export const listen = (
-  newClient: () => Client,
+  connect: () => Promise<Listener>,
   channel: string,
-  hear: (payload: string | undefined) => void,
+  hear: Hear,
 ): (() => Promise<void>) => {
   const over = new AbortController();
+
+  const listenOnce = async (): Promise<boolean> => {
+    const listener = await TE.tryCatch(connect, E.toError)();
+    if (E.isLeft(listener)) return false;
+    const { client, end } = listener.right;
+    const listened = await hearUntilLost(client, channel, hear, over.signal);
+    await end().catch(() => undefined);
+    return listened;
+  };
 
   const untilOver = async (): Promise<void> => {
     let failures = 0;
     while (!over.signal.aborted) {
-      const client = newClient();
-      failures = await hearUntilLost(client, channel, hear, over.signal).then(
-        () => 0,
-        () => failures + 1,
-      );
-      await client.end().catch(() => undefined);
+      failures = (await listenOnce()) ? 0 : failures + 1;
       await passes(
         Math.min(milliseconds.firstRetry * 2 ** failures, milliseconds.longestRetry),
         over.signal,

@@ -1,23 +1,47 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Logger } from '../../../application/ports/logger.js';
 import type { DurableStores } from '../sql/durable-stores.js';
 import { openDurableStores } from '../sql/open-durable-stores.js';
 import { describePostgres } from './describe-postgres.js';
 import { isPostgresUrl } from './is-postgres-url.js';
 import { openPostgres } from './open-postgres.js';
+import { overPool } from './over-pool.js';
+import type { PostgresPool } from './postgres-pool.js';
+
+type Options = {
+  /** Is told when the schema is waited for, which another instance changes. */
+  readonly logger?: Pick<Logger, 'info'>;
+} & (
+  | {
+      /** `postgres://<user>@<host>/<database>` */
+      readonly url: string;
+      /** How many connections are made at most (10), beside one that listens. */
+      readonly poolSize?: number;
+    }
+  | {
+      /** A `pg.Pool` of yours, with two connections at least: one of them listens. It stays open when the stores are closed. */
+      readonly pool: PostgresPool;
+    }
+);
 
 /**
  * Opens the stores in a PostgreSQL database, for any number of instances, and brings its schema up to date. Rejects with a
- * `TypeError` for a wrong `url` (`postgres://<user>@<host>/<database>`), and with an `Error` that says why the database
- * cannot be opened; neither holds the password.
+ * `TypeError` for wrong options, and with an `Error` that says why the database cannot be opened, and has its `cause`;
+ * neither holds the password.
  */
-export const openPostgresStores = async ({
-  url,
-}: {
-  readonly url: string;
-}): Promise<DurableStores> => {
+export const openPostgresStores = async (options: Options): Promise<DurableStores> => {
+  const { logger } = options;
+  if ('pool' in options) {
+    return openDurableStores('in PostgreSQL', TE.right(overPool(options.pool)), logger);
+  }
+  const { url, poolSize } = options;
   if (!isPostgresUrl(url)) {
     throw new TypeError(
       'openPostgresStores: url must be postgres://<user>@<host>/<database>: is the environment variable set?',
     );
   }
-  return openDurableStores(describePostgres(url), openPostgres(url));
+  if (poolSize !== undefined && !(Number.isInteger(poolSize) && poolSize > 0)) {
+    throw new TypeError('openPostgresStores: poolSize must be a whole number from 1 on');
+  }
+  return openDurableStores(describePostgres(url), openPostgres(url, poolSize), logger);
 };

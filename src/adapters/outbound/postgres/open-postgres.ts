@@ -1,77 +1,54 @@
-import { randomUUID } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
-import { advisoryLock } from './advisory-lock.js';
-import { inTransaction } from './in-transaction.js';
-import { listen } from './listen.js';
-import { planByIndex } from './plan-by-index.js';
+import { createPostgresDatabase } from './create-postgres-database.js';
 import { queryOn } from './query-on.js';
-import { readValue } from './read-value.js';
+import { sessionSettings } from './session-settings.js';
 
-const channel = 'pasarela';
-const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+const usualPoolSize = 10;
 
-// Milliseconds. The server gives up first, so that its connection can be used again.
-const settings = {
-  application_name: 'pasarela',
-  connectionTimeoutMillis: 5000,
-  statement_timeout: 10_000,
-  query_timeout: 12_000,
-  idle_in_transaction_session_timeout: 10_000,
-  keepAlive: true,
-  // What is answered to a webhook's sender is on the disk, also where a server's default is to hurry.
-  options: `-c synchronous_commit=on ${planByIndex}`,
-  types: readValue,
+// A single statement is a transaction of its own, whatever a server's default is.
+const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
+
+/** The URL with these settings, and those that it brings itself after them, so that they win. */
+const withSettings = (url: string): string => {
+  const set = new URL(url);
+  const own = settings.map((setting) => `-c ${setting.join('=')}`);
+  const given = set.searchParams.getAll('options');
+  set.searchParams.set('options', [...own, ...given].join(' '));
+  return set.href;
 };
 
 /**
- * A PostgreSQL database for any number of instances. Connections are made when they are needed, and again after the server
- * was away: what is asked meanwhile is `StoreUnavailable`. Parameters of the URL win over what is set here.
+ * A PostgreSQL database for any number of instances. Connections, up to `poolSize` (10) and one that listens, are made when
+ * they are needed, and again after the server was away: what is asked meanwhile is `StoreUnavailable`. Parameters of the URL
+ * win over what is set here.
  */
-export const openPostgres = (connectionString: string): TE.TaskEither<StoreUnavailable, Database> =>
+export const openPostgres = (
+  url: string,
+  poolSize = usualPoolSize,
+): TE.TaskEither<StoreUnavailable, Database> =>
   TE.tryCatch(async () => {
     const { Client, Pool } = await import('pg');
-    const options = { ...settings, connectionString };
-    const pool = new Pool(options);
-    // A connection that is lost is replaced, and whoever used it was told: but an 'error' without a listener ends the process.
+    const options = {
+      application_name: 'pasarela',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      connectionString: withSettings(url),
+    };
+    const pool = new Pool({ ...options, max: poolSize });
+    // A connection that is lost while nobody uses it is replaced: but an 'error' without a listener ends the process.
     pool.on('error', () => undefined);
-    pool.on('connect', (client) => {
-      client.on('error', () => undefined);
-    });
-
-    const self = randomUUID();
-    const listeners = new Set<() => void>();
-    let stopListening: (() => Promise<void>) | undefined;
-    const hear = (announcer: string | undefined): void => {
-      if (announcer !== self) for (const listener of listeners) listener();
-    };
-    let closed: Promise<void> | undefined;
-    const close = async (): Promise<void> => {
-      await stopListening?.();
-      await pool.end();
-    };
-
-    return {
-      dialect: {
-        sequence: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
-        announcement: `pg_notify('${channel}', '${self}')`,
-      },
+    return createPostgresDatabase({
+      pool,
+      begin: [],
       query: queryOn(pool),
-      transaction: inTransaction(pool, begin),
-      exclusive: (lock) => inTransaction(pool, `${begin}; ${advisoryLock(lock)}`),
-      onAnnouncement: (listener) => {
-        const own = (): void => listener();
-        listeners.add(own);
-        stopListening ??= listen(() => new Client(options), channel, hear);
-        return () => {
-          listeners.delete(own);
-        };
+      newListener: async () => {
+        const client = new Client(options);
+        await client.connect();
+        return { client, end: () => client.end() };
       },
-      close: TE.tryCatch(() => {
-        closed ??= close();
-        return closed;
-      }, storeUnavailable),
-    };
+      end: () => pool.end(),
+    });
   }, storeUnavailable);

@@ -1,13 +1,11 @@
+import { flow } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { ClientBase, Pool } from 'pg';
-import type { Query, SqlRow } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import type { Query } from '../sql/database.js';
+import { ask } from './ask.js';
 
-/** Statements on a connection, or on any of a pool. */
-export const queryOn =
-  (connection: ClientBase | Pool): Query =>
-  (sql, values = []) =>
-    TE.tryCatch(async () => {
-      const { rows } = await connection.query<SqlRow>(sql, [...values]);
-      return rows;
-    }, storeUnavailable);
+/** Statements on a connection, or on any of a pool; `patient`: each for as long as it takes. */
+export const queryOn = (...on: Parameters<typeof ask>): Query =>
+  flow(
+    ask(...on),
+    TE.map(({ rows }) => rows),
+  );

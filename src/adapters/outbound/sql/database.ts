@@ -1,3 +1,4 @@
+import type * as IO from 'fp-ts/lib/IO.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
@@ -13,7 +14,10 @@ export type Query = (
   values?: ReadonlyArray<SqlValue>,
 ) => TE.TaskEither<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
-/** What runs inside a transaction, through the query that it is given and no other. A left rolls back. */
+/**
+ * What runs inside a transaction, through the query that it is given and no other. A left rolls back. It may run more than
+ * once: anew after it was rolled back because another transaction stood in its way.
+ */
 export type Transaction = <E, A>(
   work: (query: Query) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | StoreUnavailable, A>;
@@ -34,6 +38,11 @@ export type Database = {
   readonly transaction: Transaction;
   /** The same, and only one at a time of those with this lock, over all instances. */
   readonly exclusive: (lock: string) => Transaction;
+  /**
+   * The same for a change of the schema: takes its time, and waits for whoever else changes it, however long that takes;
+   * `waiting` is called when it comes to that.
+   */
+  readonly schemaChange: (waiting: IO.IO<void>) => Transaction;
   /** Calls the listener when another instance has announced something; ends with the function. */
   readonly onAnnouncement: (listener: () => void) => () => void;
   /** Waits for what is under way, and lets go of the file or the connections. */

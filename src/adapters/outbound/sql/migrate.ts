@@ -1,5 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Logger } from '../../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database, Query } from './database.js';
 import type { Migration } from './migration.js';
@@ -28,7 +29,8 @@ const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
  * newer than this is left alone, and refused.
  */
 export const migrate = (
-  { dialect, exclusive }: Database,
+  { dialect, schemaChange }: Database,
+  logger: Pick<Logger, 'info'>,
   steps: ReadonlyArray<Migration> = migrations,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Migrated> => {
   const apply = (query: Query, { name, statements }: Migration, version: number) =>
@@ -40,7 +42,9 @@ export const migrate = (
       ),
     );
 
-  return exclusive('migrate')((query) =>
+  const waiting = (): void => logger.info('waits for another process that changes the schema');
+
+  return schemaChange(waiting)((query) =>
     pipe(
       versionIn(query),
       TE.filterOrElseW(

@@ -1,5 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Logger } from '../../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { checkWritable } from './check-writable.js';
 import type { Database } from './database.js';
@@ -9,6 +10,7 @@ import type { SchemaTooNew } from './schema-too-new.js';
 /** Opens a database and brings its schema up to date; it is closed again when that, or writing, cannot be. */
 export const migratedDatabase = (
   open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'>,
 ): TE.TaskEither<
   StoreUnavailable | SchemaTooNew,
   { readonly database: Database; readonly migrated: Migrated }
@@ -17,7 +19,7 @@ export const migratedDatabase = (
     open,
     TE.chainW((database) =>
       pipe(
-        migrate(database),
+        migrate(database, logger),
         TE.chainFirstW(() => checkWritable(database)),
         TE.map((migrated) => ({ database, migrated })),
         TE.orElseFirstW(() => database.close),

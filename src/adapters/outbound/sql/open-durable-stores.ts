@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Logger } from '../../../application/ports/logger.js';
 import { promiseOf } from '../../../application/promise-of.js';
+import { silentLogger } from '../../../application/silent-logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import type { DurableStores } from './durable-stores.js';
@@ -11,8 +13,9 @@ import { StoreProblem } from './store-problem.js';
 export const openDurableStores = async (
   store: string,
   open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'> = silentLogger,
 ): Promise<DurableStores> => {
-  const opened = await openSqlStores(open)();
+  const opened = await openSqlStores(open, logger)();
   if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
   const { eventInbox, idempotencyStore, close } = opened.right;
   return { eventInbox, idempotencyStore, close: () => promiseOf(close) };

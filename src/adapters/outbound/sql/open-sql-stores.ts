@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../application/ports/idempotency-store.js';
+import type { Logger } from '../../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import { migratedDatabase } from './migrated-database.js';
@@ -12,6 +13,7 @@ import { createSqlIdempotencyStore } from './sql-idempotency-store.js';
 /** The stores of a database, with the schema that this version needs. */
 export const openSqlStores = (
   open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'>,
 ): TE.TaskEither<
   StoreUnavailable | SchemaTooNew,
   {
@@ -21,7 +23,7 @@ export const openSqlStores = (
   }
 > =>
   pipe(
-    migratedDatabase(open),
+    migratedDatabase(open, logger),
     TE.map(({ database }) => ({
       eventInbox: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),

@@ -16,6 +16,7 @@ export class StoreProblem extends Error {
       problem._tag === 'SchemaTooNew'
         ? `the store ${store} belongs to a newer version of Pasarela: its schema is ${problem.found}, and this version knows ${problem.known}`
         : `the store ${store} cannot be opened: ${words(problem.cause)}`,
+      problem._tag === 'StoreUnavailable' ? { cause: problem.cause } : {},
     );
   }
 }

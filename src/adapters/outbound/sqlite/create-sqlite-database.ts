@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import type Libsql from 'libsql';
 import type { Database, Query, Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
@@ -25,21 +26,25 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
 
   // A statement that finds the file locked by another process stays half-run in libsql, and holds up every later commit;
   // BEGIN IMMEDIATE does not. So whatever writes waits for the lock there.
-  const transaction: Transaction = (work) => () =>
-    inTurn(async () => {
-      await giveWay();
-      const begun = await whenFree(() => execute('BEGIN IMMEDIATE'));
-      if (E.isLeft(begun)) return begun;
-      try {
-        return pipe(
-          await work(inside)(),
-          E.chainFirstW(() => execute('COMMIT')),
-        );
-      } finally {
-        if (connection.inTransaction) execute('ROLLBACK');
-        done();
-      }
-    });
+  const transactionAfter =
+    (waiting?: IO.IO<void>): Transaction =>
+    (work) =>
+    () =>
+      inTurn(async () => {
+        await giveWay();
+        const begun = await whenFree(() => execute('BEGIN IMMEDIATE'), waiting);
+        if (E.isLeft(begun)) return begun;
+        try {
+          return pipe(
+            await work(inside)(),
+            E.chainFirstW(() => execute('COMMIT')),
+          );
+        } finally {
+          if (connection.inTransaction) execute('ROLLBACK');
+          done();
+        }
+      });
+  const transaction = transactionAfter();
 
   return {
     dialect: { sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT', announcement: 'NULL' },
@@ -49,6 +54,7 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
         : transaction((query) => query(sql, values)),
     transaction,
     exclusive: () => transaction,
+    schemaChange: transactionAfter,
     onAnnouncement: watchOthers(() => inTurn(inside('PRAGMA data_version'))),
     close: () =>
       inTurn(async () =>

@@ -1,3 +1,4 @@
+import type { Logger } from '../../../application/ports/logger.js';
 import type { DurableStores } from '../sql/durable-stores.js';
 import { openDurableStores } from '../sql/open-durable-stores.js';
 import { describeSqlite } from './describe-sqlite.js';
@@ -10,17 +11,20 @@ const isPath = (path: unknown): boolean =>
 /**
  * Opens the stores in a file, and makes the file and its folders where they are missing; `:memory:` is one that nobody else
  * sees. The schema is brought up to date. Several processes of one machine may share the file, on a local disk. Rejects with
- * a `TypeError` for a wrong `path`, and with an `Error` that says why the file cannot be opened.
+ * a `TypeError` for a wrong `path`, and with an `Error` that says why the file cannot be opened, and has its `cause`.
  */
 export const openSqliteStores = async ({
   path,
+  logger,
 }: {
   readonly path: string;
+  /** Is told when the schema is waited for, which another process changes. */
+  readonly logger?: Pick<Logger, 'info'>;
 }): Promise<DurableStores> => {
   if (!isPath(path)) {
     throw new TypeError(
       'openSqliteStores: path must be the path of a file: is the environment variable set?',
     );
   }
-  return openDurableStores(describeSqlite(path), openSqlite(path));
+  return openDurableStores(describeSqlite(path), openSqlite(path), logger);
 };

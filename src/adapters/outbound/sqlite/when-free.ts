@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
+import type * as IO from 'fp-ts/lib/IO.js';
 import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
 // Milliseconds.
-const patience = 5000;
+const usualPatience = 5000;
 const longestPause = 5;
 
 const Coded = t.type({ code: t.string });
@@ -13,11 +14,13 @@ const isBusy = ({ cause }: StoreUnavailable): boolean =>
   Coded.is(cause) && cause.code.startsWith('SQLITE_BUSY');
 
 /**
- * Does something as soon as nobody else has the file locked, or says after five seconds that somebody has. SQLite could
- * wait by itself, but the whole process with it.
+ * Does something as soon as nobody else has the file locked. When that takes longer than five seconds it says that somebody
+ * has; with `waiting` it calls that, and waits on. SQLite could wait by itself, but the whole process with it.
  */
 export const whenFree = async <A>(
   attempt: () => E.Either<StoreUnavailable, A>,
+  waiting?: IO.IO<void>,
+  patience = usualPatience,
 ): Promise<E.Either<StoreUnavailable, A>> => {
   const start = performance.now();
   let outcome = attempt();
@@ -25,5 +28,7 @@ export const whenFree = async <A>(
     await delay(1 + Math.random() * longestPause);
     outcome = attempt();
   }
-  return outcome;
+  if (waiting === undefined || E.isRight(outcome) || !isBusy(outcome.left)) return outcome;
+  waiting();
+  return whenFree(attempt, () => undefined, Infinity);
 };

@@ -40,6 +40,21 @@ describe('openPostgresStores', () => {
     expect(said).not.to.include('hidden');
   });
 
+  it('keeps what the driver said as the cause', async () => {
+    const away = `postgres://shop@127.0.0.1:${await freePort()}/shop`;
+    const problem: unknown = await openPostgresStores({ url: away }).catch(
+      (error: unknown) => error,
+    );
+    expect(problem).to.have.nested.property('cause.code', 'ECONNREFUSED');
+  });
+
+  for (const poolSize of [0, 1.5, Number.NaN]) {
+    it(`refuses the poolSize ${poolSize}`, async () => {
+      const said = await rejectionOf(openPostgresStores({ url: url(), poolSize }));
+      expect(said).to.match(/^TypeError: openPostgresStores: poolSize must be /u);
+    });
+  }
+
   for (const wrong of ['', 'file:shop.db', 'postgres://shop:hidden@:5432:1/', JSON.parse('null')]) {
     it(`refuses the url ${JSON.stringify(wrong)}`, async () => {
       const said = await rejectionOf(openPostgresStores({ url: wrong }));

@@ -15,6 +15,10 @@ const tagOf = async (task: TE.TaskEither<{ readonly _tag: string }, unknown>): P
   return E.isLeft(outcome) ? outcome.left._tag : 'done';
 };
 
+const notCalled = (): void => {
+  throw new Error('nobody is in the way');
+};
+
 const announce = ({ dialect }: Database) => `SELECT ${dialect.announcement}`;
 
 describe('a PostgreSQL database', () => {
@@ -91,6 +95,37 @@ describe('a PostgreSQL database', () => {
       expect(await valueOf(one.query(name))).to.deep.equal([{ name: 'pasarela' }]);
       expect(await valueOf(named.query(name))).to.deep.equal([{ name: 'shop' }]);
     });
+  });
+
+  it('has no more connections than it was given, beside one that listens', async () => {
+    const few = await open(`${url()}?application_name=few`, 2);
+    few.onAnnouncement(() => undefined);
+    await Promise.all(
+      Array.from({ length: 10 }, () => valueOf(few.query('SELECT pg_sleep(0.01)'))),
+    );
+    const open_ = "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'few'";
+    await until(async () => (await valueOf(one.query(open_)))[0]?.['open'] === 3);
+  });
+
+  it('takes settings of the URL beside its own', async () => {
+    const options = encodeURIComponent('-c search_path=shop -c statement_timeout=3s');
+    const given = await open(`${url()}?options=${options}`);
+    const [row] = await valueOf(
+      given.query(`
+        SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS timeout,
+          current_setting('enable_seqscan') AS scan`),
+    );
+    expect(row).to.deep.equal({ path: 'shop', timeout: '3s', scan: 'off' });
+  });
+
+  it('reads what is committed, whatever its server does by default', async () => {
+    const { pathname } = new URL(url());
+    const set = `ALTER DATABASE ${pathname.slice(1)} SET default_transaction_isolation`;
+    await valueOf(one.query(`${set} = 'serializable'`));
+    const late = await open(url());
+    const level = "SELECT current_setting('transaction_isolation') AS value";
+    expect(await valueOf(late.query(level))).to.deep.equal([{ value: 'read committed' }]);
+    await valueOf(one.query(`${set} TO DEFAULT`));
   });
 
   it('has on the disk what it confirms, whatever its server does by default', async () => {
@@ -185,6 +220,86 @@ describe('a PostgreSQL database', () => {
         TE.fromTask(() => valueOf(other.exclusive('inner')((query) => query('SELECT 1 AS value')))),
       );
       expect(await valueOf(inside)).to.deep.equal([{ value: 1 }]);
+    });
+  });
+
+  describe('a transaction that another one stands in the way of', () => {
+    const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${code}'; END $$`;
+
+    for (const code of ['40001', '40P01']) {
+      it(`is done anew, as a whole, after ${code}`, async () => {
+        let runs = 0;
+        const once = one.transaction((query) => {
+          runs += 1;
+          return pipe(
+            note(`run ${runs}`)(query),
+            TE.chain(() => query(runs === 1 ? raise(code) : 'SELECT 1')),
+          );
+        });
+        await valueOf(once);
+        expect(await notes()).to.deep.equal(['run 2']);
+      });
+    }
+
+    for (const [code, times] of [
+      ['40001', 5],
+      ['40P01', 5],
+      ['22012', 1],
+    ] as const) {
+      it(`is run ${times === 1 ? 'once' : `${times} times`} when it always ends in ${code}`, async () => {
+        let runs = 0;
+        const failing = one.transaction((query) => {
+          runs += 1;
+          return query(raise(code));
+        });
+        expect(await failing()).to.have.nested.property('left.cause.code', code);
+        expect(runs).to.equal(times);
+      });
+    }
+  });
+
+  describe('a change of the schema', () => {
+    const lock = (
+      database: Database,
+      waiting: () => void,
+      work: (query: Query) => Promise<unknown>,
+    ) => database.schemaChange(waiting)((query) => TE.fromTask(() => work(query)));
+
+    it('waits for another one however long, and says so once', async () => {
+      const steps: Array<string> = [];
+      let told = (): void => undefined;
+      const waits = new Promise<void>((resolve) => {
+        told = resolve;
+      });
+      let following: Promise<unknown> = Promise.resolve();
+      const leading = lock(one, notCalled, async () => {
+        following = valueOf(
+          lock(
+            other,
+            () => {
+              steps.push('waits');
+              told();
+            },
+            async () => steps.push('second'),
+          ),
+        );
+        await waits;
+        steps.push('first');
+      });
+      await valueOf(leading);
+      await following;
+      expect(steps).to.deep.equal(['waits', 'first', 'second']);
+    });
+
+    it('has no limit of time but for the locks of others', async () => {
+      const limits = one.schemaChange(notCalled)((query) =>
+        query(`
+          SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`),
+      );
+      expect(await valueOf(limits)).to.deep.equal([{ statement: '0', lock: '10s' }]);
+      expect(
+        await valueOf(one.query("SELECT current_setting('statement_timeout') AS statement")),
+      ).to.deep.equal([{ statement: '10s' }]);
     });
   });
 

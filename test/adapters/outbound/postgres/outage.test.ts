@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { eventOf } from '../../../contract/stores/events/event-of.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
-import { startPostgres, type PostgresServer } from '../../../support/postgres/start-postgres.js';
+import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.js';
 import { useDatabases } from '../../../support/postgres/use-databases.js';
 import { until } from '../../../support/until.js';
 import { handleAll } from './handle-all.js';
@@ -73,7 +74,7 @@ describe('a PostgreSQL that goes away for a while', () => {
   it('loses no event that was sent until it was taken, and leaves none unhandled', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(server.url), open(server.url)]);
-    await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    await Promise.all(databases.map((database) => valueOf(migrate(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);
     const ids = Array.from({ length: 300 }, (_, number) => `evt_${number}`);
     const progress = { sent: 0, refused: 0 };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { eventOf } from '../../../contract/stores/events/event-of.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { useDatabases } from '../../../support/postgres/use-databases.js';
@@ -26,8 +27,10 @@ describe('several instances on one PostgreSQL', () => {
   const open = useDatabases();
 
   it('bring an empty database up to date once when they start at once', async () => {
-    const databases = await Promise.all([url(), url(), url(), url()].map(open));
-    const migrated = await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    const databases = await Promise.all([1, 2, 3, 4].map(() => open(url())));
+    const migrated = await Promise.all(
+      databases.map((database) => valueOf(migrate(database, silentLogger))),
+    );
     const [first] = migrated.toSorted((one, another) => one.from - another.from);
     const newest = first?.to ?? 0;
     expect(newest).to.be.greaterThan(0);
@@ -39,7 +42,7 @@ describe('several instances on one PostgreSQL', () => {
   it('store each event once, share the work, and handle those of one object one by one, in order', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(url()), open(url())]);
-    await Promise.all(databases.map((database) => valueOf(migrate(database))));
+    await Promise.all(databases.map((database) => valueOf(migrate(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);
 
     const stored = await Promise.all(

@@ -4,6 +4,7 @@ import type { Database } from '../../../../src/adapters/outbound/sql/database.js
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
 import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
+import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
@@ -24,14 +25,20 @@ describe('a migration', () => {
   it('brings an empty database to the schema of this version, once', async () => {
     const database = await open(await file());
     const latest = migrations.length;
-    expect(await valueOf(migrate(database))).to.deep.equal({ from: 0, to: latest });
-    expect(await valueOf(migrate(database))).to.deep.equal({ from: latest, to: latest });
+    expect(await valueOf(migrate(database, silentLogger))).to.deep.equal({ from: 0, to: latest });
+    expect(await valueOf(migrate(database, silentLogger))).to.deep.equal({
+      from: latest,
+      to: latest,
+    });
   });
 
   it('does only what is missing', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, [one]));
-    expect(await valueOf(migrate(database, [one, two]))).to.deep.equal({ from: 1, to: 2 });
+    await valueOf(migrate(database, silentLogger, [one]));
+    expect(await valueOf(migrate(database, silentLogger, [one, two]))).to.deep.equal({
+      from: 1,
+      to: 2,
+    });
     expect(await thingsIn(database)).to.deep.equal([1, 2]);
   });
 
@@ -39,7 +46,7 @@ describe('a migration', () => {
     const path = await file();
     const all = await Promise.all(Array.from({ length: 8 }, () => open(path)));
     const results = await Promise.all(
-      all.map((database) => valueOf(migrate(database, [one, two]))),
+      all.map((database) => valueOf(migrate(database, silentLogger, [one, two]))),
     );
     expect(results.filter(({ from }) => from === 0)).to.have.length(1);
     expect(results.every(({ to }) => to === 2)).to.equal(true);
@@ -48,17 +55,20 @@ describe('a migration', () => {
 
   it('that breaks leaves nothing of itself', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, [one]));
-    const outcome = await migrate(database, [one, two, broken])();
+    await valueOf(migrate(database, silentLogger, [one]));
+    const outcome = await migrate(database, silentLogger, [one, two, broken])();
     expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
     expect(await thingsIn(database)).to.deep.equal([1]);
-    expect(await valueOf(migrate(database, [one, two]))).to.deep.equal({ from: 1, to: 2 });
+    expect(await valueOf(migrate(database, silentLogger, [one, two]))).to.deep.equal({
+      from: 1,
+      to: 2,
+    });
   });
 
   it('of an older version leaves a newer schema alone', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, [one, two]));
-    expect(await migrate(database, [one])()).to.deep.equal(
+    await valueOf(migrate(database, silentLogger, [one, two]));
+    expect(await migrate(database, silentLogger, [one])()).to.deep.equal(
       E.left({ _tag: 'SchemaTooNew', found: 2, known: 1 }),
     );
     expect(await thingsIn(database)).to.deep.equal([1, 2]);

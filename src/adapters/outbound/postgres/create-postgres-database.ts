@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { flow, pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Database, Query, Transaction } from '../sql/database.js';
+import { storeUnavailable } from '../sql/store-unavailable.js';
+import { advisoryLock } from './advisory-lock.js';
+import { againAfterConflicts } from './again-after-conflicts.js';
+import { inTransaction } from './in-transaction.js';
+import { type Listener, listen } from './listen.js';
+import type { PostgresPool } from './postgres-pool.js';
+import { takeLock } from './take-lock.js';
+
+type Connections = {
+  readonly pool: PostgresPool;
+  /** What a transaction begins with, after its BEGIN. */
+  readonly begin: ReadonlyArray<string>;
+  /** A statement by itself; absent: in a transaction. */
+  readonly query?: Query;
+  readonly newListener: () => Promise<Listener>;
+  readonly end: () => Promise<void>;
+};
+
+const channel = 'pasarela';
+
+// An index takes as long as it takes. A table that others use is waited for, but whoever needs it then waits too.
+const patiently = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '10s'"];
+
+/** A database over connections that come and go. */
+export const createPostgresDatabase = (connections: Connections): Database => {
+  const { pool, newListener, end } = connections;
+  const self = randomUUID();
+  const listeners = new Set<() => void>();
+  let stopListening: (() => Promise<void>) | undefined;
+  const hear = (announcer: string | undefined): void => {
+    if (announcer !== self) for (const listener of listeners) listener();
+  };
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await stopListening?.();
+    await end();
+  };
+
+  const begin = ['BEGIN ISOLATION LEVEL READ COMMITTED', ...connections.begin];
+  const beginningWith =
+    (...statements: ReadonlyArray<string>): Transaction =>
+    (work) =>
+      againAfterConflicts(inTransaction(pool, [...begin, ...statements].join('; '))(work));
+  const transaction = beginningWith();
+  const query: Query =
+    connections.query ?? ((sql, values) => transaction((inside) => inside(sql, values)));
+
+  return {
+    dialect: {
+      sequence: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+      announcement: `pg_notify('${channel}', '${self}')`,
+    },
+    query: flow(query, againAfterConflicts),
+    transaction,
+    exclusive: (lock) => beginningWith(advisoryLock(lock).wait),
+    schemaChange: (waiting) => (work) =>
+      inTransaction(pool, [...begin, ...patiently].join('; '), { patient: true })((inside) =>
+        pipe(
+          takeLock(inside, advisoryLock('migrate').attempt, waiting),
+          TE.chainW(() => work(inside)),
+        ),
+      ),
+    onAnnouncement: (listener) => {
+      const own = (): void => listener();
+      listeners.add(own);
+      stopListening ??= listen(newListener, channel, hear);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+    close: TE.tryCatch(() => {
+      closed ??= close();
+      return closed;
+    }, storeUnavailable),
+  };
+};

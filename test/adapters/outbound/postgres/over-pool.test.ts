@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { Pool } from 'pg';
+import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
+import type { DurableStores } from '../../../../src/adapters/outbound/sql/durable-stores.js';
+import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { until } from '../../../support/until.js';
+
+const settings = `
+  SELECT current_setting('enable_seqscan') AS seqscan, current_setting('synchronous_commit') AS commit`;
+
+describe('stores over a pool of somebody else', () => {
+  const url = usePostgres();
+  const opened: Array<DurableStores> = [];
+  let pool: Pool;
+
+  beforeEach(() => {
+    pool = new Pool({ connectionString: url(), max: 2, options: '-c synchronous_commit=off' });
+  });
+  afterEach(async () => {
+    for (const { close } of opened.splice(0)) await close();
+    await pool.end();
+  });
+  const open = async (options: Parameters<typeof openPostgresStores>[0]) => {
+    const stores = await openPostgresStores(options);
+    opened.push(stores);
+    return stores;
+  };
+
+  it('keep events and keys, and read numbers as they are', async () => {
+    const { eventInbox, idempotencyStore } = await open({ pool });
+    expect(await valueOf(eventInbox.store(eventOf('evt_1'), 1_800_000_000))).to.equal('stored');
+    const found = await valueOf(eventInbox.find(eventId('evt_1')));
+    expect(found).to.have.nested.property('value.received_at', 1_800_000_000);
+    const by = { owner: 'one', now: 1, leaseUntil: 2 };
+    const [claimed] = await valueOf(eventInbox.claim({ ...by, now: 1_800_000_000, limit: 5 }));
+    expect(claimed).to.include({ attempt: 1, superseded: false });
+    const request = { scope: 'shop', key: 'order 42', fingerprint: 'same', forgottenBefore: 0 };
+    expect(await valueOf(idempotencyStore.claim({ ...request, ...by }))).to.deep.equal({
+      _tag: 'Claimed',
+      inDoubt: false,
+    });
+  });
+
+  it('work at once on more than the pool has connections', async () => {
+    const { eventInbox } = await open({ pool });
+    const stored = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => valueOf(eventInbox.store(eventOf(`evt_many_${n}`), n))),
+    );
+    expect(new Set(stored)).to.deep.equal(new Set(['stored']));
+  });
+
+  it('leave the settings of its connections as they were, and hold to their own', async () => {
+    const { eventInbox, close } = await open({ pool });
+    await pool.query(`
+      CREATE TABLE seen AS SELECT ''::TEXT AS seqscan, ''::TEXT AS commit;
+      CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO seen ${settings}; RETURN NULL; END $$;
+      CREATE TRIGGER see AFTER INSERT ON pasarela_events EXECUTE FUNCTION see()`);
+    await valueOf(eventInbox.store(eventOf('evt_seen'), 7));
+    const seen = await pool.query("SELECT seqscan, commit FROM seen WHERE seqscan <> ''");
+    await close();
+    expect(seen.rows).to.deep.equal([{ seqscan: 'off', commit: 'on' }]);
+    expect((await pool.query(settings)).rows).to.deep.equal([{ seqscan: 'on', commit: 'off' }]);
+  });
+
+  it('hear of what another instance stored, over one of its connections, until they are closed', async () => {
+    const { eventInbox, close } = await open({ pool });
+    const another = await open({ url: url() });
+    let heard = 0;
+    eventInbox.onDue(() => {
+      heard += 1;
+    });
+    await until(() => heard >= 1);
+    await valueOf(another.eventInbox.store(eventOf('evt_heard'), 7));
+    await until(() => heard >= 2);
+    expect(pool.totalCount - pool.idleCount).to.equal(1);
+    await close();
+    expect(pool.totalCount - pool.idleCount).to.equal(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { storeUnavailable } from '../../../../src/adapters/outbound/sql/store-unavailable.js';
+import { whenFree } from '../../../../src/adapters/outbound/sqlite/when-free.js';
+
+const failure = (code: string) => E.left(storeUnavailable(Object.assign(new Error(), { code })));
+
+/** What fails as often as there are codes, and then succeeds. */
+const failing = (...codes: ReadonlyArray<string>) => {
+  const left = [...codes];
+  return () => {
+    const code = left.shift();
+    return code === undefined ? E.right('done') : failure(code);
+  };
+};
+
+describe('what waits for a file that is locked', () => {
+  const told: Array<string> = [];
+  const waiting = (): void => {
+    told.push('waits');
+  };
+  beforeEach(() => told.splice(0));
+
+  it('is done when the file is free', async () => {
+    expect(await whenFree(failing('SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'))).to.deep.equal(
+      E.right('done'),
+    );
+  });
+
+  it('gives up when its patience ends', async () => {
+    const outcome = await whenFree(failing('SQLITE_BUSY'), undefined, 0);
+    expect(outcome).to.deep.equal(failure('SQLITE_BUSY'));
+  });
+
+  it('says once that it waits when its patience ends, and waits on', async () => {
+    const busy = Array.from({ length: 4 }, () => 'SQLITE_BUSY');
+    expect(await whenFree(failing(...busy), waiting, 0)).to.deep.equal(E.right('done'));
+    expect(told).to.deep.equal(['waits']);
+  });
+
+  it('does not wait for what is no lock', async () => {
+    expect(await whenFree(failing('SQLITE_FULL'), waiting)).to.deep.equal(failure('SQLITE_FULL'));
+    expect(told).to.deep.equal([]);
+  });
+});
