@@ -15,11 +15,8 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
       return 'turned_away';
     case 'ProcessorRefused':
       if (error.code === 'idempotency_key_in_use') return 'in_use';
-      // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's. `idempotency_error` is
-      // about another request with the key, as one of another version of ours may have sent it.
-      return error.status === 429 || rawType === 'api_error' || rawType === 'idempotency_error'
-        ? 'turned_away'
-        : 'refused';
+      // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's.
+      return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
     case 'CardError':
     case 'Unexpected':
       return 'refused';
