@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
-import { handleEvent } from '../application/handle-event.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { ClaimedEvent, EventQueue } from '../application/ports/event-queue.js';
-import type { Logger } from '../application/ports/logger.js';
-import type { ProcessorEvent } from '../domain/processor-event.js';
-import type { EventHandler } from './event-handler.js';
-import type { EventHandlingSettings } from './event-handling-settings.js';
+import type { ClaimedEvent } from '../application/ports/event-queue.js';
+import type { EventWorkerParts } from './event-worker-parts.js';
+import { handleUnderLease } from './handle-under-lease.js';
 import { isOver } from './is-over.js';
+import { lastWordMs } from './last-word-ms.js';
 import { createPause } from './pause.js';
-import { reportHandled } from './report-handled.js';
-import { unlessDeaf } from './unless-deaf.js';
-
-type Parts = {
-  readonly queue: EventQueue;
-  readonly handlersOf: (type: string) => ReadonlyArray<EventHandler>;
-  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly settings: EventHandlingSettings;
-};
 
 /** Events are being handled until it is closed. */
 export type EventWorker = {
@@ -29,68 +14,24 @@ export type EventWorker = {
   readonly close: (patienceMs: number) => Promise<void>;
 };
 
-/** How long a handler that is told to give up has to say how its try ended; as long again, to write that down. */
-const lastWordMs = 1000;
 const afterFailureMs = 1000;
 const shortestMs = 200;
 const longestMs = 30_000;
 
 /** Handles what is due, a bounded number of events at a time, and looks again whenever something may be. */
-export const openEventWorker = (parts: Parts): EventWorker => {
-  const { queue, handlersOf, clock, logger, settings } = parts;
-  const { concurrency, leaseSeconds, timeoutSeconds, maxTries } = settings;
+export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
+  const { queue, clock, logger, settings } = parts;
+  const { concurrency, leaseSeconds } = settings;
   const running = new Map<AbortController, Promise<unknown>>();
   const closing = new AbortController();
   const pause = createPause();
 
-  const afterDefect = (cause: unknown): number => {
-    logger.error('event handling failed', { cause });
-    return afterFailureMs;
-  };
-  const unlessDefect = (work: Promise<void>): Promise<unknown> => work.catch(afterDefect);
-
-  const run = async (
-    claimed: ClaimedEvent,
-    owner: string,
-    controller: AbortController,
-  ): Promise<void> => {
-    const { stored } = claimed;
-    const { signal } = controller;
-    const extend = async (): Promise<void> => {
-      const kept = await queue.extend(stored.id, owner, clock() + leaseSeconds)();
-      if (E.isRight(kept) && !kept.right) controller.abort(new Error('its lease was lost'));
-    };
-    const prolonging = setInterval(() => void unlessDefect(extend()), (leaseSeconds * 1000) / 3);
-    signal.addEventListener('abort', () => clearInterval(prolonging));
-    const tooLong = new Error(`not over after ${timeoutSeconds} seconds`);
-    const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
-    const handle = handleEvent({
-      eventQueue: queue,
-      handlersFor: (type) =>
-        handlersOf(type).map(
-          (handler) => (event, context) =>
-            TE.tryCatch(
-              () =>
-                unlessDeaf(signal, lastWordMs, async () => handler(event, { ...context, signal })),
-              (cause) => cause,
-            ),
-        ),
-      whyIgnored: parts.whyIgnored,
-      clock,
-      random: Math.random,
-      maxTries,
-    });
-    try {
-      reportHandled(logger, stored, await handle(claimed, owner)());
-    } finally {
-      clearInterval(prolonging);
-      clearTimeout(timeout);
-    }
-  };
+  const report = (cause: unknown): void => logger.error('event handling failed', { cause });
+  const handle = handleUnderLease(parts, report);
 
   const begin = (claimed: ClaimedEvent, owner: string): void => {
     const controller = new AbortController();
-    const ended = unlessDefect(run(claimed, owner, controller));
+    const ended = handle(claimed, owner, controller).catch(report);
     running.set(controller, ended);
     void ended.then(() => {
       running.delete(controller);
@@ -120,7 +61,10 @@ export const openEventWorker = (parts: Parts): EventWorker => {
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       pause.arm();
-      const ms = await round().catch(afterDefect);
+      const ms = await round().catch((cause: unknown) => {
+        report(cause);
+        return afterFailureMs;
+      });
       await pause.last(ms);
       // Who woke this up, a webhook that is answered, goes first.
       await nextTurn();
@@ -139,6 +83,7 @@ export const openEventWorker = (parts: Parts): EventWorker => {
       const ended = Promise.all(running.values());
       if (await isOver(ended, patienceMs)) return;
       for (const controller of running.keys()) controller.abort(new Error('the process ends'));
+      // As long again, to write down how their tries ended.
       await isOver(ended, 2 * lastWordMs);
     },
   };

@@ -362,6 +362,41 @@ describe('the handling of events', () => {
     expect(extended).not.to.include('evt_1');
   });
 
+  it('hands an event out once although the store was away when it was handled', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    let away = 1;
+    const { on, start, keep, becomes, desk } = open({
+      store: (inner) => ({
+        ...inner,
+        conclude: (...ended) => {
+          away -= 1;
+          return away >= 0 ? TE.left(StoreUnavailable) : inner.conclude(...ended);
+        },
+      }),
+    });
+    const taken: Array<number> = [];
+    on('*', (_event, { attempt }) => void taken.push(attempt));
+    start();
+    await keep('evt_1');
+    await becomes('evt_1', 'handled');
+    expect([taken, (await desk.find('evt_1')).tries.length]).to.deep.equal([[1], 1]);
+  });
+
+  it('says what it could not write down before it ended', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const { on, start, stop, keep, lines } = open({
+      store: (inner) => ({ ...inner, conclude: () => TE.left(StoreUnavailable) }),
+    });
+    const begun = new Promise<void>((resolve) => {
+      on('*', () => resolve());
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    await stop(1);
+    expect(lines).to.deep.equal(['what became of an event was not stored']);
+  });
+
   it('goes on after the store was away, and says that it was', async () => {
     const { StoreUnavailable } = paymentErrors;
     let away = 1;
