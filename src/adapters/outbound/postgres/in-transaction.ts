@@ -41,7 +41,8 @@ export const inTransaction =
       reusable = E.isRight(outcome) || E.isRight(await ask(client)('ROLLBACK')());
       return outcome;
     } finally {
-      client.off('error', ignore);
+      // One that is thrown away may still fail while it ends.
+      if (reusable) client.off('error', ignore);
       client.release(!reusable);
     }
   };

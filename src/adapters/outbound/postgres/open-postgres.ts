@@ -8,6 +8,8 @@ import { sessionSettings } from './session-settings.js';
 
 const usualPoolSize = 10;
 
+const ignore = (): void => undefined;
+
 // A single statement is a transaction of its own, whatever a server's default is.
 const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
 
@@ -38,14 +40,18 @@ export const openPostgres = (
       connectionString: withSettings(url),
     };
     const pool = new Pool({ ...options, max: poolSize });
-    // A connection that is lost while nobody uses it is replaced: but an 'error' without a listener ends the process.
-    pool.on('error', () => undefined);
+    // A connection that is lost is replaced, and whoever used it was told: but an 'error' without a listener ends the process.
+    pool.on('error', ignore);
+    pool.on('connect', (client) => {
+      client.on('error', ignore);
+    });
     return createPostgresDatabase({
       pool,
       begin: [],
       query: queryOn(pool),
       newListener: async () => {
         const client = new Client(options);
+        client.on('error', ignore);
         await client.connect();
         return { client, end: () => client.end() };
       },
