@@ -12,7 +12,8 @@ export const unlessDeaf = (
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
-      setTimeout(() => resolve(endedBy(signal)), patienceMs).unref();
+      // A rejection that nobody takes, because the work is over, would end the process.
+      setTimeout(() => void endedBy(signal).catch(reject), patienceMs).unref();
     });
     work().then(resolve, reject);
   });

@@ -37,4 +37,23 @@ describe('unlessDeaf', () => {
     controller.abort();
     await heeding;
   });
+
+  it('has nothing more to say to who has heeded the signal', async () => {
+    const unhandled: Array<unknown> = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const heeding = unlessDeaf(
+      signal,
+      1,
+      () => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    );
+    const deaf = unlessDeaf(signal, 5, never);
+    controller.abort(new Error('too long'));
+    await heeding;
+    expect(await rejectionOf(deaf)).to.equal('Error: too long');
+    process.off('unhandledRejection', note);
+    expect(unhandled).to.deep.equal([]);
+  });
 });
