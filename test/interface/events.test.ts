@@ -240,3 +240,19 @@ describe('interface: events that nobody handles', () => {
     });
   });
 });
+
+describe('interface: events that another process handles', () => {
+  const service = useService({
+    env: { WEBHOOK_SECRET: webhookSecret, EVENTS_HANDLED_ELSEWHERE: 'true' },
+    clock,
+  });
+
+  it('wait for it, whatever their type', async () => {
+    await deliver(service, eventText('evt_waits'));
+    expect(await eventOf(service, 'evt_waits')).to.include({
+      state: 'pending',
+      reason: null,
+      attempts: 0,
+    });
+  });
+});
