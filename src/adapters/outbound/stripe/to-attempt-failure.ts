@@ -15,6 +15,7 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
       return 'turned_away';
     case 'ProcessorRefused':
       if (error.code === 'idempotency_key_in_use') return 'in_use';
+      if (rawType === 'idempotency_error') return 'reused';
       // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's.
       return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
     case 'CardError':

@@ -18,7 +18,8 @@ export const withRetries =
       pipe(
         attempt,
         TE.orElse((failure) => {
-          const lost = lostBefore || failure.meaning === 'lost';
+          const lost =
+            failure.meaning === 'reused' ? inDoubt : lostBefore || failure.meaning === 'lost';
           if (!failure.again || retries === maxRetries) return TE.left({ ...failure, lost });
           const next = retried(retries + 1, lost);
           return T.delay(retryDelay(retryDelayMs, retries + 1, Math.random()))(next);

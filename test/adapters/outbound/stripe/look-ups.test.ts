@@ -83,14 +83,28 @@ describe('changes whose answer was lost', () => {
 
   const asked = () => stripe.lines().slice(1);
 
-  it('what an earlier call may have made is found when this one is turned away', async () => {
-    const script = [refuse(429, { code: 'rate_limit' }), mine({ id: 'pi_1' }), ok(wire.intent)];
-    const processor = stripe.processor(script, { maxRetries: 0, clock: () => now });
-    const inDoubt = { idempotencyKey: key, inDoubt: true };
-    expect(await calls.createPaymentIntent.run(processor, inDoubt)()).to.deep.equal(
-      E.right(withCharges(wire.intent)),
-    );
-    expect(asked()).to.deep.equal([events, intentLine]);
+  const reused = refuse(400, { type: 'idempotency_error' });
+
+  for (const [what, turnedAway] of [
+    ['for the rate', refuse(429, { code: 'rate_limit' })],
+    ['for other parameters of its key, as another version sent them', reused],
+  ] as const) {
+    it(`what an earlier call may have made is found when this one is turned away ${what}`, async () => {
+      const script = [turnedAway, mine({ id: 'pi_1' }), ok(wire.intent)];
+      const processor = stripe.processor(script, { maxRetries: 0, clock: () => now });
+      const inDoubt = { idempotencyKey: key, inDoubt: true };
+      expect(await calls.createPaymentIntent.run(processor, inDoubt)()).to.deep.equal(
+        E.right(withCharges(wire.intent)),
+      );
+      expect(asked()).to.deep.equal([events, intentLine]);
+    });
+  }
+
+  it('a key of another request is refused, also where an attempt of the same call was lost', async () => {
+    const processor = stripe.processor(['reset', reused], { maxRetries: 1, clock: () => now });
+    const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
+    expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 400 });
+    expect(stripe.seen()).to.have.lengthOf(2);
   });
 
   it('what an earlier call may have made stays unknown when this one is turned away', async () => {
