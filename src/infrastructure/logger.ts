@@ -22,7 +22,12 @@ const allowed: ReadonlySet<string> = new Set([
 
 const describeCause = (cause: unknown): unknown =>
   cause instanceof Error
-    ? { name: cause.name, message: redact(cause.message), stack: redact(cause.stack ?? '') }
+    ? {
+        name: cause.name,
+        message: redact(cause.message),
+        ...('code' in cause && typeof cause.code === 'string' ? { code: redact(cause.code) } : {}),
+        stack: redact(cause.stack ?? ''),
+      }
     : { name: typeof cause };
 
 const safe = (name: string, value: unknown): unknown => {

@@ -89,6 +89,11 @@ describe('the logger', () => {
     });
   }
 
+  it('says of a cause its code, which may be all that there is', () => {
+    const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+    expect(at(logged({ cause }), 'cause')).to.include({ message: '', code: 'ECONNREFUSED' });
+  });
+
   it('says of a cause its name, message and stack, and of what is no error its type alone', () => {
     const cause = new TypeError('no');
     const line = logged({ cause });

@@ -11,12 +11,12 @@ import { storeUnavailable } from './store-unavailable.js';
 /** The versions of the schema before and after. */
 export type Migrated = { readonly from: number; readonly to: number };
 
+const makeTable =
+  'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)';
+
 const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
   pipe(
-    query(
-      'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)',
-    ),
-    TE.chain(() => query('SELECT COALESCE(MAX(version), 0) AS version FROM pasarela_schema')),
+    query('SELECT COALESCE(MAX(version), 0) AS version FROM pasarela_schema'),
     TE.chain(([row]) =>
       typeof row?.['version'] === 'number'
         ? TE.right(row['version'])
@@ -29,7 +29,7 @@ const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
  * newer than this is left alone, and refused.
  */
 export const migrate = (
-  { dialect, schemaChange }: Database,
+  { dialect, query: ask, schemaChange }: Database,
   logger: Pick<Logger, 'info'>,
   steps: ReadonlyArray<Migration> = migrations,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Migrated> => {
@@ -44,9 +44,10 @@ export const migrate = (
 
   const waiting = (): void => logger.info('waits for another process that changes the schema');
 
-  return schemaChange(waiting)((query) =>
+  const change = schemaChange(waiting)((query) =>
     pipe(
-      versionIn(query),
+      query(makeTable),
+      TE.chain(() => versionIn(query)),
       TE.filterOrElseW(
         (found) => found <= steps.length,
         (found): SchemaTooNew => ({ _tag: 'SchemaTooNew', found, known: steps.length }),
@@ -58,6 +59,15 @@ export const migrate = (
         ),
       ),
       TE.map((from) => ({ from, to: steps.length })),
+    ),
+  );
+
+  // Where there is nothing to change, nobody is waited for, and whoever starts need not be allowed to change it.
+  return pipe(
+    versionIn(ask),
+    TE.matchE(
+      () => change,
+      (from) => (from === steps.length ? TE.right({ from, to: from }) : change),
     ),
   );
 };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
@@ -30,6 +31,19 @@ describe('a migration', () => {
       from: latest,
       to: latest,
     });
+  });
+
+  it('of a schema that is up to date locks nothing, and waits for nobody', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, silentLogger, [one]));
+    const schemaChange = () => () =>
+      TE.left({ _tag: 'StoreUnavailable' as const, cause: 'locked' });
+    expect(
+      await valueOf(migrate({ ...database, schemaChange }, silentLogger, [one])),
+    ).to.deep.equal({ from: 1, to: 1 });
+    expect(await migrate({ ...database, schemaChange }, silentLogger, [one, two])()).to.deep.equal(
+      E.left({ _tag: 'StoreUnavailable', cause: 'locked' }),
+    );
   });
 
   it('does only what is missing', async () => {

@@ -24,8 +24,8 @@ export const listEvents =
       return pipe(
         query(
           `SELECT ${storedEventColumns} FROM pasarela_events ${wanted.where}
-          ORDER BY seq ${newer ? 'ASC' : 'DESC'} LIMIT ${limit + 1}`,
-          wanted.values,
+          ORDER BY seq ${newer ? 'ASC' : 'DESC'} LIMIT $${wanted.values.length + 1}`,
+          [...wanted.values, limit + 1],
         ),
         TE.chainEitherK(E.traverseArray(toStoredEvent)),
         TE.map((found) => {
