@@ -21,8 +21,20 @@ export const startInstance = async (env: Readonly<Record<string, string>>): Prom
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-chaos-'));
   const port = await freePort();
   // What is killed tells no coverage, and would only pay for it.
-  const launch = () =>
-    startProgram(['serve', '--port', String(port)], { ...env, NODE_V8_COVERAGE: '' }, folder);
+  const launch = () => {
+    const program = startProgram(
+      ['serve', '--port', String(port)],
+      { ...env, NODE_V8_COVERAGE: '' },
+      folder,
+    );
+    // Outside of any promise: then mocha fails the test that runs, which would otherwise wait in vain. Who is killed has no code.
+    void program.end.then(({ code, stderr }) => {
+      setImmediate(() => {
+        if (code !== null && code !== 0) throw new Error(`the service has ended: ${stderr}`);
+      });
+    });
+    return program;
+  };
   const ready = async () => {
     await running.printed('stdout', /listens on/);
   };
