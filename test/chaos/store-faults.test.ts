@@ -42,26 +42,30 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
     const sent = someEvents(sizes.events).flat();
     const refusals = () => [payments, events].map(({ tally }) => tally.get(503) ?? 0);
     // One of each waits for each outage: how far the others are when it comes is chance.
-    const early = <A>(all: ReadonlyArray<A>) => all.slice(sizes.outages);
+    const others = <A>(all: ReadonlyArray<A>) => all.slice(sizes.outages);
 
     await Promise.all([
-      inParallel(early(numbersBelow(sizes.payments)), payments.pay),
-      inParallel(early(sent), events.deliver),
+      inParallel(others(numbersBelow(sizes.payments)), payments.pay),
+      inParallel(others(sent), events.deliver),
       atRandomMoments(
         sizes.outages,
         { total: sizes.payments - sizes.outages, done: payments.done },
         async (time) => {
           const before = refusals();
           await postgres.stop();
-          const meanwhile = Promise.all([
+          const meanwhile = [
             payments.pay(time),
             inParallel(sent.slice(time, time + 1), events.deliver),
-          ]);
+          ];
+          const ended: Array<string> = [];
+          const note = () => void ended.push('while PostgreSQL was away');
+          void Promise.race(meanwhile).then(note, note);
           const refusedEnough = () =>
             refusals().every((count, kind) => count >= (before[kind] ?? 0) + refusalsOfEach);
-          while (!refusedEnough()) await pause(pollMs);
+          while (ended.length === 0 && !refusedEnough()) await pause(pollMs);
+          expect(ended).to.deep.equal([]);
           await postgres.start();
-          await meanwhile;
+          await Promise.all(meanwhile);
         },
       ),
     ]);
