@@ -6,10 +6,11 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { AttemptFailure } from './attempt-failure.js';
 import type { Attempt } from './create-attempt.js';
 import { lookUpPatiently } from './look-up-patiently.js';
 import { outcomeOf } from './outcome-of.js';
-import type { LookUp } from './settlement.js';
+import type { LookUp, Settlement } from './settlement.js';
 import type { StripeCall } from './stripe-call.js';
 import { type CallFailure, type RetryRules, withRetries } from './with-retries.js';
 
@@ -22,11 +23,14 @@ export type Caller = {
     options: CallOptions | undefined,
     lookUp?: (idempotencyKey: string) => LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
-  /** Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. */
+  /**
+   * Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. Without
+   * an answer to the look that is not known.
+   */
   readonly remove: <A>(
     call: StripeCall<A>,
     options: CallOptions | undefined,
-    lookUp: LookUp<A>,
+    lookUp: TE.TaskEither<AttemptFailure, Settlement<A>>,
   ) => TE.TaskEither<ProcessorError, A>;
 };
 
@@ -48,6 +52,17 @@ const asRead = (error: ProcessorError): ProcessorError =>
 
 const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
   meaning === 'in_use' || (lost && meaning !== 'refused');
+
+const settledByRefusal = <A>(
+  failure: CallFailure,
+  lookUp: TE.TaskEither<AttemptFailure, Settlement<A>>,
+): LookUp<A> =>
+  pipe(
+    lookUp,
+    TE.orElse((look) =>
+      look.meaning === 'refused' ? TE.right(O.some(E.left(outcomeOf(failure)))) : TE.left(look),
+    ),
+  );
 
 type Rules = RetryRules & { readonly timeoutMs: number };
 
@@ -81,7 +96,11 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
       pipe(
         attempt(call, { changes: true }),
         withRetries(rules, options?.inDoubt),
-        TE.orElse((failure) => (failure.lost ? settle(failure, lookUp) : TE.left(failure.error))),
+        TE.orElse((failure) =>
+          failure.lost
+            ? settle({ ...failure, meaning: 'lost' }, settledByRefusal(failure, lookUp))
+            : TE.left(failure.error),
+        ),
       ),
   };
 };

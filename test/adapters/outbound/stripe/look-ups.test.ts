@@ -462,6 +462,12 @@ describe('changes whose answer was lost', () => {
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 404 });
     });
 
+    it('stays unknown when an earlier call may have deleted it and nobody answers the look', async () => {
+      const gone = missing("No such customer: 'cus_1'");
+      const answer = await removeInDoubt('deleteCustomer', gone, 'reset', 'reset');
+      expect(left(answer)).to.deep.include(unknown);
+    });
+
     for (const [name, message] of [
       ['deleteCustomer', "No such customer: 'cus_1'"],
       ['deleteCard', "No such source: 'card_1'"],
