@@ -13,12 +13,14 @@ const ignore = (): void => undefined;
 // A single statement is a transaction of its own, whatever a server's default is.
 const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
 
-/** The URL with these settings, and those that it brings itself after them, so that they win. */
-const withSettings = (url: string): string => {
+const options = settings.map((setting) => `-c ${setting.join('=')}`).join(' ');
+
+/** The URL with these settings before those that it brings itself, which win; without any, as it is. */
+const withOptions = (url: string): string => {
   const set = new URL(url);
-  const own = settings.map((setting) => `-c ${setting.join('=')}`);
-  const given = set.searchParams.getAll('options');
-  set.searchParams.set('options', [...own, ...given].join(' '));
+  const given = set.searchParams.get('options');
+  if (given === null) return url;
+  set.searchParams.set('options', `${options} ${given}`);
   return set.href;
 };
 
@@ -33,13 +35,14 @@ export const openPostgres = (
 ): TE.TaskEither<StoreUnavailable, Database> =>
   TE.tryCatch(async () => {
     const { Client, Pool } = await import('pg');
-    const options = {
+    const config = {
       application_name: 'pasarela',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      connectionString: withSettings(url),
+      options,
+      connectionString: withOptions(url),
     };
-    const pool = new Pool({ ...options, max: poolSize });
+    const pool = new Pool({ ...config, max: poolSize });
     // A connection that is lost is replaced, and whoever used it was told: but an 'error' without a listener ends the process.
     pool.on('error', ignore);
     pool.on('connect', (client) => {
@@ -50,7 +53,7 @@ export const openPostgres = (
       begin: [],
       query: queryOn(pool),
       newListener: async () => {
-        const client = new Client(options);
+        const client = new Client(config);
         client.on('error', ignore);
         await client.connect();
         return { client, end: () => client.end() };
