@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
 import type { DurableStores } from '../../../../src/adapters/outbound/sql/durable-stores.js';
 import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
@@ -16,7 +16,14 @@ describe('stores over a pool of somebody else', () => {
   let pool: Pool;
 
   beforeEach(() => {
-    pool = new Pool({ connectionString: url(), max: 2, options: '-c synchronous_commit=off' });
+    pool = new Pool({
+      connectionString: url(),
+      max: 2,
+      options: '-c synchronous_commit=off',
+      application_name: 'lent',
+    });
+    // As everybody must who has a pool: a connection that is lost while nobody uses it.
+    pool.on('error', () => undefined);
   });
   afterEach(async () => {
     for (const { close } of opened.splice(0)) await close();
@@ -78,5 +85,39 @@ describe('stores over a pool of somebody else', () => {
     expect(pool.totalCount - pool.idleCount).to.equal(1);
     await close();
     expect(pool.totalCount - pool.idleCount).to.equal(0);
+  });
+
+  it('go on, and hear again, when their connections were cut', async () => {
+    const { eventInbox } = await open({ pool });
+    const another = await open({ url: url() });
+    let heard = 0;
+    eventInbox.onDue(() => {
+      heard += 1;
+    });
+    await until(() => heard >= 1);
+    const sending = { over: false };
+    const outcomes: Array<string> = [];
+    const sent = (async () => {
+      for (let n = 0; !sending.over; n += 1) {
+        outcomes.push((await eventInbox.store(eventOf(`evt_cut_${n}`), n)())._tag);
+      }
+    })();
+    await until(() => outcomes.length > 5);
+    const before_ = heard;
+    const admin = new Client({ connectionString: url() });
+    await admin.connect();
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lent'",
+    );
+    await admin.end();
+    // It hears once that it listens again, and of its own nothing.
+    await until(() => heard > before_);
+    const cut = outcomes.length;
+    await until(() => outcomes.slice(cut).includes('Right'));
+    sending.over = true;
+    await sent;
+    const heardAgain = heard;
+    await valueOf(another.eventInbox.store(eventOf('evt_after'), 7));
+    await until(() => heard > heardAgain);
   });
 });
