@@ -28,10 +28,13 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
 };
 
 const isSlow = (step: string, sql: string): boolean => {
-  if (step.startsWith('USE TEMP B-TREE')) return !sql.includes('received_at >=');
   // What is wanted is the first in the order of the table itself.
   if (step === 'SCAN pasarela_events') return !/ORDER BY seq (?:DESC )?LIMIT/u.test(sql);
-  return step === 'no plan' || /^SCAN (?!.* USING (?:COVERING )?INDEX )/u.test(step);
+  return (
+    step === 'no plan' ||
+    step.startsWith('USE TEMP B-TREE') ||
+    /^SCAN (?!.* USING (?:COVERING )?INDEX )/u.test(step)
+  );
 };
 
 /** Everything that is asked of the stores. */
@@ -73,7 +76,7 @@ const useStores = async (database: Database): Promise<void> => {
 describe('the statements of the stores in SQLite', () => {
   const { file, open } = useSqlite();
 
-  it('find their rows by an index, and sort none but those of a range of time', async () => {
+  it('find their rows by an index, and sort none', async () => {
     const path = await file();
     const database = await open(path);
     await valueOf(migrate(database, silentLogger));
