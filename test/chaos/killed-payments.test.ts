@@ -30,9 +30,9 @@ describe('payments while the service is killed again and again, and answers of t
       const calls: Array<string> = [];
       const proxy = await closing(
         startLossyProxy(processor.url, ({ method, url, headers }) => {
-          const key = String(headers['idempotency-key']);
+          const key = String(headers['idempotency-key'] ?? `${method} ${url}`);
           if (method === 'POST') calls.push(key);
-          return drawn(`answer lost ${method} ${url} ${key}`) < lostShare;
+          return drawn(`answer to ${key} lost`) < lostShare;
         }),
       );
       const cluster = await closing(
