@@ -6,12 +6,15 @@
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
 export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
-export { advanceIntentStatus, type IntentStatusAt } from './application/advance-intent-status.js';
+export {
+  advanceIntentStatus,
+  type IntentStatusAt,
+} from './application/events/advance-intent-status.js';
 export {
   type BackfillFailure,
   type BackfillProgress,
   backfillEvents,
-} from './application/backfill-events.js';
+} from './application/events/backfill-events.js';
 export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
 export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
 export type { Clock } from './application/ports/clock.js';
@@ -80,7 +83,7 @@ export type { PaymentMethod } from './domain/payment-method.js';
 export type { ProcessorEvent } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
 export type { EventState, StoredEvent } from './domain/stored-event.js';
-export type { EventHandling } from './infrastructure/create-event-handling.js';
 export { createPayments } from './infrastructure/create-payments.js';
-export type { EventContext, EventHandler } from './infrastructure/event-handler.js';
+export type { EventHandling } from './infrastructure/events/create-event-handling.js';
+export type { EventContext, EventHandler } from './infrastructure/events/event-handler.js';
 export type { PaymentsOptions } from './infrastructure/payments-options.js';

@@ -1,11 +1,11 @@
 import type * as T from 'fp-ts/lib/Task.js';
 import type { InputOf } from '../domain/input.js';
 import { defectsAsData } from './defects-as-data.js';
-import type { DoOnce, Once } from './do-once.js';
+import type { DoOnce, Once } from './idempotency/do-once.js';
+import { withDerivedKeys } from './idempotency/with-derived-keys.js';
 import { mapChanges } from './map-changes.js';
 import type { IdempotencyKeyId } from './ports/idempotency-store.js';
 import type { Changes, Dependencies, ResultOf } from './use-cases.js';
-import { withDerivedKeys } from './with-derived-keys.js';
 
 /** The changing use cases, each done once for an idempotency key. They take decoded input, and never throw or reject. */
 export type KeyedUseCases = {

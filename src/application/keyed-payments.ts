@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { decodeInput, type WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
-import type { Once } from './do-once.js';
+import type { Once } from './idempotency/do-once.js';
 import { mapChanges } from './map-changes.js';
 import type { Plain } from './plain.js';
 import { promiseOf } from './promise-of.js';

@@ -1,7 +1,7 @@
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { eventHandlingProblems } from './event-handling-problems.js';
-import type { IdempotencyOptions } from './idempotency-options.js';
+import { eventHandlingProblems } from './events/event-handling-problems.js';
+import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 // As a record, so that a function which the port has and this list has not does not compile.

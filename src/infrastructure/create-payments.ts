@@ -3,14 +3,14 @@ import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
 import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
+import { purgeIdempotencyKeys } from '../application/idempotency/purge-idempotency-keys.js';
 import { type Payments, payments } from '../application/payments.js';
-import { purgeIdempotencyKeys } from '../application/purge-idempotency-keys.js';
 import { silentLogger } from '../application/silent-logger.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
-import { createDoOnce } from './create-do-once.js';
-import { createEventHandling, type EventHandling } from './create-event-handling.js';
+import { createEventHandling, type EventHandling } from './events/create-event-handling.js';
 import { functionsOf } from './functions-of.js';
+import { createDoOnce } from './idempotency/create-do-once.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 /**

@@ -5,8 +5,8 @@ import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
-import type { EventHandlingSettings } from './event-handling-settings.js';
-import type { IdempotencyOptions } from './idempotency-options.js';
+import type { EventHandlingSettings } from './events/event-handling-settings.js';
+import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
 
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {

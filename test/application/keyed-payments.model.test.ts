@@ -6,7 +6,7 @@ import { createIdempotencyCipher } from '../../src/adapters/outbound/create-idem
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
-import { doOnce } from '../../src/application/do-once.js';
+import { doOnce } from '../../src/application/idempotency/do-once.js';
 import {
   type KeyedTaskEitherPayments,
   keyedPayments,

@@ -1,10 +1,10 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { input, type InputOf } from '../../domain/input.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { RawBody } from '../../domain/raw-body.js';
 import { text } from '../../domain/text.js';
-import { keepEvent } from '../keep-event.js';
+import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { WebhookVerifier } from '../ports/webhook-verifier.js';

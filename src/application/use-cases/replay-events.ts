@@ -1,13 +1,13 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { input, type InputOf } from '../../domain/input.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { oneOf } from '../../domain/one-of.js';
 import { eventStates } from '../../domain/stored-event.js';
 import { text } from '../../domain/text.js';
 import { wholeNumber } from '../../domain/whole-number.js';
+import { replayMatching } from '../events/replay-matching.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventQueue } from '../ports/event-queue.js';
-import { replayMatching } from '../replay-matching.js';
 import type { UseCase } from '../use-case.js';
 
 export const ReplayEvents = input(

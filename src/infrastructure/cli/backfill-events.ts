@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
-import { type BackfillProgress, backfillEvents } from '../../application/backfill-events.js';
-import { keepEvent } from '../../application/keep-event.js';
+import { type BackfillProgress, backfillEvents } from '../../application/events/backfill-events.js';
+import { keepEvent } from '../../application/events/keep-event.js';
+import { whyIgnored } from '../../application/events/why-ignored.js';
 import type { EventSource } from '../../application/ports/event-source.js';
-import { whyIgnored } from '../../application/why-ignored.js';
 import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
 import type { ProcessorConfig } from '../config/processor-config.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { replayMatching } from '../../application/events/replay-matching.js';
 import type { EventStore } from '../../application/ports/event-store.js';
-import { replayMatching } from '../../application/replay-matching.js';
 import { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { decodeWord } from '../config/decode-word.js';

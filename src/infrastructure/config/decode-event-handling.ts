@@ -1,4 +1,4 @@
-import { eventHandlingBounds } from '../event-handling-bounds.js';
+import { eventHandlingBounds } from '../events/event-handling-bounds.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';

@@ -9,7 +9,7 @@ import { packageVersion } from '../../adapters/package-version.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
-import { feedInbox } from '../feed-inbox.js';
+import { feedInbox } from '../events/feed-inbox.js';
 import type { CreateProcessor } from '../load-processor.js';
 import type { Stores } from '../stores/stores.js';
 import { controlRouters } from './control-routers.js';

@@ -3,8 +3,8 @@ import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/me
 import type { MemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/create-stripe-event-source.js';
-import { backfillEvents } from '../../../src/application/backfill-events.js';
-import { keepEvent } from '../../../src/application/keep-event.js';
+import { backfillEvents } from '../../../src/application/events/backfill-events.js';
+import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import type { ListedEvent } from '../../../src/domain/listed-event.js';
 import { ProcessorEvent } from '../../../src/domain/processor-event.js';

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js';
-import type { Once } from '../../../application/do-once.js';
+import type { Once } from '../../../application/idempotency/do-once.js';
 import type { Payments } from '../../../application/payments.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { HttpError, RequestError } from './http-error.js';

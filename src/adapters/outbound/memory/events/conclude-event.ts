@@ -1,4 +1,4 @@
-import { keptTries } from '../../../../application/kept-tries.js';
+import { keptTries } from '../../../../application/events/kept-tries.js';
 import type { EventQueue } from '../../../../application/ports/event-queue.js';
 import type { StoredEvent } from '../../../../domain/stored-event.js';
 import type { KeptEvent } from './kept-event.js';

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { keptTries } from '../../../../application/kept-tries.js';
+import { keptTries } from '../../../../application/events/kept-tries.js';
 import type { EventQueue } from '../../../../application/ports/event-queue.js';
 import type { Database, Query, SqlValue } from '../database.js';
 import { decodeRow } from '../decode-row.js';

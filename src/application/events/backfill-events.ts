@@ -1,0 +1,141 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { decodeObject } from '../../domain/decode-object.js';
+import type { ListedEvent } from '../../domain/listed-event.js';
+import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
+import { ProcessorEvent } from '../../domain/processor-event.js';
+import type { EventRange, EventSource } from '../ports/event-source.js';
+
+/** How far a backfill has come. */
+export type BackfillProgress = {
+  /** Events of the processor that were passed on the way to the oldest. */
+  readonly found: number;
+  readonly stored: number;
+  /** Those that the inbox had already. */
+  readonly known: number;
+  /** Those that are not what an event is, and what is wrong with them: they are not kept, and the others are. */
+  readonly unreadable: ReadonlyArray<{ readonly id: string; readonly problem: string }>;
+  /** All others that were created before this moment are kept. Unix seconds. */
+  readonly keptUpTo: number;
+};
+
+/** A backfill that did not come to its end: another one from `keptUpTo` goes on with it. */
+export type BackfillFailure = {
+  readonly error: ProcessorError | StoreUnavailable;
+  readonly progress: BackfillProgress;
+};
+
+type Dependencies = {
+  readonly eventSource: EventSource;
+  /** Keeps an event as if its webhook came. */
+  readonly keepEvent: (
+    event: ProcessorEvent,
+  ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
+  /** Is told after each page. */
+  readonly onProgress: (progress: BackfillProgress) => void;
+};
+
+type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
+
+const limit = 100;
+
+/**
+ * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest
+ * first: the oldest is looked for page by page, and from there the way is back up.
+ */
+export const backfillEvents = ({
+  eventSource,
+  keepEvent,
+  onProgress,
+}: Dependencies): ((range: EventRange) => Backfill) => {
+  const told = (progress: BackfillProgress): Backfill =>
+    pipe(
+      TE.right(progress),
+      TE.tapIO((now) => () => onProgress(now)),
+    );
+
+  const kept =
+    (listed: ListedEvent) =>
+    (progress: BackfillProgress): Backfill =>
+      pipe(
+        decodeObject(ProcessorEvent)(listed),
+        E.match(
+          (problem): Backfill => {
+            const unreadable = [...progress.unreadable, { id: listed.id, problem }];
+            return TE.right({ ...progress, unreadable });
+          },
+          (event) =>
+            pipe(
+              keepEvent(event),
+              TE.bimap(
+                (error) => ({ error, progress }),
+                (outcome) => ({
+                  ...progress,
+                  stored: progress.stored + (outcome === 'stored' ? 1 : 0),
+                  known: progress.known + (outcome === 'duplicate' ? 1 : 0),
+                  keptUpTo: event.created,
+                }),
+              ),
+            ),
+        ),
+      );
+
+  const keepPage = (
+    newestFirst: ReadonlyArray<ListedEvent>,
+    progress: BackfillProgress,
+  ): Backfill =>
+    pipe(
+      newestFirst.reduceRight(
+        (before: Backfill, event) => pipe(before, TE.flatMap(kept(event))),
+        TE.right(progress),
+      ),
+      TE.flatMap(told),
+    );
+
+  return (range) => {
+    const listed = (progress: BackfillProgress, cursor: object) =>
+      pipe(
+        eventSource.listEvents({ ...range, ...cursor, limit }),
+        TE.mapLeft((error): BackfillFailure => ({ error, progress })),
+      );
+
+    const climb = (
+      newestFirst: ReadonlyArray<ListedEvent>,
+      hasMore: boolean,
+      progress: BackfillProgress,
+    ): Backfill =>
+      pipe(
+        keepPage(newestFirst, progress),
+        TE.flatMap((now) => {
+          const [newest] = newestFirst;
+          return newest === undefined || !hasMore
+            ? TE.right(now)
+            : pipe(
+                listed(now, { ending_before: newest.id }),
+                TE.flatMap(({ data, has_more }) => climb(data, has_more, now)),
+              );
+        }),
+      );
+
+    const descend = (progress: BackfillProgress, cursor: object): Backfill =>
+      pipe(
+        listed(progress, cursor),
+        TE.flatMap(({ data, has_more }) => {
+          const now = { ...progress, found: progress.found + data.length };
+          const oldest = data.at(-1);
+          return oldest === undefined || !has_more
+            ? climb(data, true, now)
+            : pipe(
+                told(now),
+                TE.flatMap(() => descend(now, { starting_after: oldest.id })),
+              );
+        }),
+      );
+
+    return descend(
+      { found: 0, stored: 0, known: 0, unreadable: [], keptUpTo: range.createdFrom },
+      {},
+    );
+  };
+};

@@ -1,0 +1,12 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { ClaimedEvent } from '../ports/event-queue.js';
+
+/** What a handler is told beside the event. */
+export type HandlingContext = Pick<ClaimedEvent, 'attempt' | 'replay' | 'superseded'>;
+
+/** Takes an event; left: why it could not. It may be given the same event more than once. */
+export type EventHandler = (
+  event: ProcessorEvent,
+  context: HandlingContext,
+) => TE.TaskEither<unknown, void>;

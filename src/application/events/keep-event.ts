@@ -1,0 +1,19 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import type { Clock } from '../ports/clock.js';
+import type { EventInbox } from '../ports/event-inbox.js';
+
+type Dependencies = {
+  readonly eventInbox: Pick<EventInbox, 'store'>;
+  readonly clock: Clock;
+  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
+};
+
+/** Keeps an event that is known to be the processor's, without any `client_secret` (decision P8). */
+export const keepEvent =
+  (deps: Dependencies) =>
+  (event: ProcessorEvent): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
+    deps.eventInbox.store(withoutClientSecret(event), deps.clock(), deps.whyIgnored(event));

@@ -1,0 +1,16 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import type { Clock } from '../ports/clock.js';
+import type { IdempotencyStore } from '../ports/idempotency-store.js';
+import { keyLifetime } from './key-lifetime.js';
+
+type Dependencies = {
+  readonly idempotencyStore: Pick<IdempotencyStore, 'purge'>;
+  readonly clock: Clock;
+};
+
+/** Drops up to `limit` idempotency keys that are forgotten; answers how many. */
+export const purgeIdempotencyKeys =
+  ({ idempotencyStore, clock }: Dependencies) =>
+  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
+    idempotencyStore.purge(clock() - keyLifetime, limit);

@@ -1,0 +1,20 @@
+import type { HandlingContext } from '../../application/events/event-handler.js';
+import type { EventOf } from '../../domain/event-of.js';
+
+/** What a handler is told beside the event. */
+export type EventContext = HandlingContext & {
+  /**
+   * Aborts when the event is no longer this handler's: its lease was lost, the try took too long, or the process cannot wait any
+   * longer.
+   */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Takes an event of a type. Throwing or rejecting means that it could not: it is given the event again later. It may be
+ * given the same event more than once even so, and events in another order than they happened.
+ */
+export type EventHandler<T extends string = string> = (
+  event: EventOf<T>,
+  context: EventContext,
+) => Promise<void> | void;

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import type { ClaimedEvent } from '../../application/ports/event-queue.js';
+import type { EventWorkerParts } from './event-worker-parts.js';
+import { handleUnderLease } from './handle-under-lease.js';
+import { isOver } from './is-over.js';
+import { lastWordMs } from './last-word-ms.js';
+import { createPause } from './pause.js';
+
+/** Events are being handled until it is closed. */
+export type EventWorker = {
+  /** Takes no more events, and waits for the handlers that run; those that take longer than this are told to give up. */
+  readonly close: (patienceMs: number) => Promise<void>;
+};
+
+const afterFailureMs = 1000;
+const shortestMs = 200;
+const longestMs = 30_000;
+
+/** Handles what is due, a bounded number of events at a time, and looks again whenever something may be. */
+export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
+  const { queue, clock, logger, settings } = parts;
+  const { concurrency, leaseSeconds } = settings;
+  const running = new Map<AbortController, Promise<unknown>>();
+  const closing = new AbortController();
+  const pause = createPause();
+
+  const report = (cause: unknown): void => logger.error('event handling failed', { cause });
+  const handle = handleUnderLease(parts, report);
+
+  const begin = (claimed: ClaimedEvent, owner: string): void => {
+    const controller = new AbortController();
+    const ended = handle(claimed, owner, controller).catch(report);
+    running.set(controller, ended);
+    void ended.then(() => {
+      running.delete(controller);
+      pause.end();
+    });
+  };
+
+  // How many milliseconds from now to look again, unless something happens before.
+  const round = async (): Promise<number> => {
+    const limit = concurrency - running.size;
+    if (limit <= 0) return longestMs;
+    const now = clock();
+    // New for every claim: who lost a lease and took it again must not be taken for itself.
+    const owner = randomUUID();
+    const claimed = await queue.claim({ owner, now, leaseUntil: now + leaseSeconds, limit })();
+    if (E.isRight(claimed)) for (const one of claimed.right) begin(one, owner);
+    if (E.isRight(claimed) && claimed.right.length > 0) return 0;
+    const next = E.isLeft(claimed) ? claimed : await queue.nextDue(now)();
+    if (E.isLeft(next)) {
+      logger.error('events not claimed', { error: next.left._tag, cause: next.left.cause });
+      return afterFailureMs;
+    }
+    const ms = next.right === null ? longestMs : (next.right - clock()) * 1000;
+    return Math.min(Math.max(ms, shortestMs), longestMs);
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      pause.arm();
+      const ms = await round().catch((cause: unknown) => {
+        report(cause);
+        return afterFailureMs;
+      });
+      await pause.last(ms);
+      // Who woke this up, a webhook that is answered, goes first.
+      await nextTurn();
+    }
+  };
+
+  const stopListening = queue.onDue(pause.end);
+  const looping = loop();
+
+  return {
+    close: async (patienceMs) => {
+      closing.abort();
+      stopListening();
+      pause.end();
+      await looping;
+      const ended = Promise.all(running.values());
+      if (await isOver(ended, patienceMs)) return;
+      for (const controller of running.keys()) controller.abort(new Error('the process ends'));
+      // As long again, to write down how their tries ended.
+      await isOver(ended, 2 * lastWordMs);
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { EventHandling } from './create-event-handling.js';
+
+type Dependencies = {
+  readonly controls: Pick<MemoryControls, 'onEvent'>;
+  readonly keepEvent: EventHandling['keepEvent'];
+  readonly logger: Logger;
+};
+
+/** Brings the in-memory processor's events into the service's own inbox, where a real processor's come by webhook. */
+export const feedInbox = ({ controls, keepEvent, logger }: Dependencies): void => {
+  const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
+    const outcome = await keepEvent(event)();
+    if (E.isLeft(outcome)) {
+      logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
+    }
+  };
+  controls.onEvent(keepOrReport);
+};

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { handleEvent } from '../../application/events/handle-event.js';
+import type { ClaimedEvent, EventQueue } from '../../application/ports/event-queue.js';
+import type { EventWorkerParts } from './event-worker-parts.js';
+import { lastWordMs } from './last-word-ms.js';
+import { reportHandled } from './report-handled.js';
+import { unlessDeaf } from './unless-deaf.js';
+
+const concludeAgainMs = 500;
+
+/**
+ * Handles a claimed event, and keeps its lease meanwhile. The controller tells the handlers to give up: its owner may, and so
+ * does a lease that was lost, and a try that takes too long.
+ */
+export const handleUnderLease =
+  (
+    { queue, handlersOf, whyIgnored, clock, logger, settings }: EventWorkerParts,
+    onDefect: (cause: unknown) => void,
+  ) =>
+  async (claimed: ClaimedEvent, owner: string, controller: AbortController): Promise<void> => {
+    const { stored } = claimed;
+    const { signal } = controller;
+    const { leaseSeconds, timeoutSeconds, maxTries } = settings;
+
+    const extend = async (): Promise<void> => {
+      const kept = await queue.extend(stored.id, owner, clock() + leaseSeconds)();
+      if (E.isRight(kept) && !kept.right) controller.abort(new Error('its lease was lost'));
+    };
+    // What was done is not done again because the store was away for a while: it is written down when it is back.
+    const conclude: EventQueue['conclude'] = (id, ended) => async () => {
+      for (;;) {
+        const concluded = await queue.conclude(id, ended)();
+        if (E.isRight(concluded) || signal.aborted) return concluded;
+        await sleep(concludeAgainMs, undefined, { signal }).catch(() => undefined);
+      }
+    };
+    const handle = handleEvent({
+      eventQueue: { conclude },
+      handlersFor: (type) =>
+        handlersOf(type).map(
+          (handler) => (event, context) =>
+            TE.tryCatch(
+              () =>
+                unlessDeaf(signal, lastWordMs, async () => handler(event, { ...context, signal })),
+              (cause) => cause,
+            ),
+        ),
+      whyIgnored,
+      clock,
+      random: Math.random,
+      maxTries,
+    });
+
+    const prolonging = setInterval(() => void extend().catch(onDefect), (leaseSeconds * 1000) / 3);
+    signal.addEventListener('abort', () => clearInterval(prolonging));
+    const tooLong = new Error(`not over after ${timeoutSeconds} seconds`);
+    const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
+    try {
+      reportHandled(logger, stored, await handle(claimed, owner)());
+    } finally {
+      clearInterval(prolonging);
+      clearTimeout(timeout);
+    }
+  };

@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  type BackfillProgress,
+  backfillEvents,
+} from '../../../src/application/events/backfill-events.js';
+import type { EventSource } from '../../../src/application/ports/event-source.js';
+import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import { eventOf } from '../../contract/stores/events/event-of.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+import { seed } from '../../support/seed.js';
+
+const { ProcessorUnavailable, StoreUnavailable } = paymentErrors;
+
+const from = 1_700_000_000;
+
+/** Oldest first, three a second. */
+const events = (count: number): ReadonlyArray<ProcessorEvent> =>
+  Array.from({ length: count }, (_, n) =>
+    eventOf(`evt_${n}`, { created: from + Math.floor(n / 3) }),
+  );
+
+/** A processor that has these events, oldest first, and one more of `arriving` before each page. */
+const sourceOf = (
+  past: ReadonlyArray<ProcessorEvent>,
+  arriving: ReadonlyArray<ProcessorEvent> = [],
+) => {
+  const coming = [...arriving];
+  const present = [...past];
+  const pages: Array<Parameters<EventSource['listEvents']>[0]> = [];
+  const source: EventSource = {
+    listEvents: (page) => {
+      pages.push(page);
+      present.push(...coming.splice(0, 1));
+      const { createdFrom, createdTo = Number.POSITIVE_INFINITY, limit } = page;
+      const all = present
+        .filter(({ created }) => created >= createdFrom && created < createdTo)
+        .toReversed();
+      const place = (id: string | undefined) => all.findIndex((event) => event.id === id);
+      const { starting_after: after, ending_before: before } = page;
+      const rest = before === undefined ? all.slice(place(after) + 1) : all.slice(0, place(before));
+      const data = before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
+      const has_more = rest.length > data.length;
+      return TE.right({ object: 'list', data, has_more, url: '/v1/events' });
+    },
+  };
+  return { source, pages };
+};
+
+const inboxOf = (known: ReadonlyArray<string> = []) => {
+  const kept: Array<string> = [];
+  return {
+    kept,
+    keepEvent: ({ id }: ProcessorEvent) => {
+      if (known.includes(id) || kept.includes(id)) return TE.right('duplicate' as const);
+      kept.push(id);
+      return TE.right('stored' as const);
+    },
+  };
+};
+
+const deps = { onProgress: () => undefined };
+const idsOf = (all: ReadonlyArray<ProcessorEvent>) => all.map(({ id }) => id);
+
+describe('backfillEvents', () => {
+  it('keeps every event of the range once, oldest first, and those that come meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(0, 1, 99, 100, 101, 200, 350),
+        fc.integer({ min: 0, max: 8 }),
+        async (past, meanwhile) => {
+          const all = events(past + meanwhile);
+          const { source } = sourceOf(all.slice(0, past), all.slice(past));
+          const { keepEvent, kept } = inboxOf();
+          const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
+            createdFrom: from,
+          })();
+          expect(kept).to.deep.equal(idsOf(all).slice(0, kept.length));
+          expect(kept.length).to.be.at.least(past);
+          expect(outcome).to.have.nested.include({ 'right.stored': kept.length, 'right.known': 0 });
+        },
+      ),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  it('asks for nothing outside the range', async () => {
+    const { source, pages } = sourceOf(events(600));
+    const { keepEvent, kept } = inboxOf();
+    const range = { createdFrom: from + 10, createdTo: from + 110 };
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })(range)();
+    expect(kept).to.deep.equal(idsOf(events(600).slice(30, 330)));
+    expect(outcome).to.deep.equal(
+      E.right({ found: 300, stored: 300, known: 0, unreadable: [], keptUpTo: from + 109 }),
+    );
+    for (const page of pages) expect(page).to.include({ ...range, limit: 100 });
+  });
+
+  it('counts what is known', async () => {
+    const { source } = sourceOf(events(5));
+    const { keepEvent } = inboxOf(['evt_0', 'evt_3']);
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
+      createdFrom: from,
+    })();
+    expect(outcome).to.deep.equal(
+      E.right({ found: 5, stored: 3, known: 2, unreadable: [], keptUpTo: from + 1 }),
+    );
+  });
+
+  it('passes over what is no event, at the ends of pages too, and says what', async () => {
+    const { source } = sourceOf(events(250));
+    const isBroken = (id: string) => ['evt_0', 'evt_150', 'evt_149', 'evt_249'].includes(id);
+    const { keepEvent, kept } = inboxOf();
+    const outcome = await backfillEvents({
+      ...deps,
+      keepEvent,
+      eventSource: {
+        listEvents: (page) =>
+          pipe(
+            source.listEvents(page),
+            TE.map((list) => ({
+              ...list,
+              data: list.data.map((event) =>
+                isBroken(event.id) ? { ...event, created: 'then', type: 7 } : event,
+              ),
+            })),
+          ),
+      },
+    })({ createdFrom: from })();
+    expect(kept).to.deep.equal(idsOf(events(250)).filter((id) => !isBroken(id)));
+    const problem = 'ProcessorEvent (wrong: type, created)';
+    expect(outcome).to.deep.nested.include({
+      'right.stored': 246,
+      'right.unreadable': ['evt_0', 'evt_149', 'evt_150', 'evt_249'].map((id) => ({ id, problem })),
+    });
+  });
+
+  it('tells its progress after each page', async () => {
+    const told: Array<BackfillProgress> = [];
+    const { source } = sourceOf(events(250));
+    const { keepEvent } = inboxOf();
+    await backfillEvents({
+      ...deps,
+      eventSource: source,
+      keepEvent,
+      onProgress: (progress) => told.push(progress),
+    })({ createdFrom: from })();
+    expect(told.map(({ found, stored }) => [found, stored])).to.deep.equal([
+      [100, 0],
+      [200, 0],
+      [250, 50],
+      [250, 150],
+      [250, 250],
+    ]);
+  });
+
+  it('says how far it came when the store fails, and another one goes on from there', async () => {
+    const { source } = sourceOf(events(250));
+    const { keepEvent, kept } = inboxOf();
+    const failing = (event: ProcessorEvent) =>
+      kept.length === 130 ? TE.left(StoreUnavailable) : keepEvent(event);
+    const outcome = await backfillEvents({
+      ...deps,
+      eventSource: source,
+      keepEvent: failing,
+    })({ createdFrom: from })();
+    const keptUpTo = from + Math.floor(129 / 3);
+    const progress = { found: 250, stored: 130, known: 0, unreadable: [], keptUpTo };
+    expect(outcome).to.deep.equal(E.left({ error: StoreUnavailable, progress }));
+    await backfillEvents({ ...deps, eventSource: source, keepEvent })({ createdFrom: keptUpTo })();
+    expect(kept).to.deep.equal(idsOf(events(250)));
+  });
+
+  for (const [failing, stored, keptUpTo] of [
+    [1, 0, from],
+    [2, 0, from],
+    [4, 50, from + 16],
+  ] as const) {
+    it(`says how far it came when the processor fails at page ${failing}`, async () => {
+      const { source } = sourceOf(events(250));
+      const { keepEvent } = inboxOf();
+      let asked = 0;
+      const outcome = await backfillEvents({
+        ...deps,
+        keepEvent,
+        eventSource: {
+          listEvents: (page) => {
+            asked += 1;
+            return asked === failing ? TE.left(ProcessorUnavailable) : source.listEvents(page);
+          },
+        },
+      })({ createdFrom: from })();
+      expect(outcome).to.deep.nested.include({ 'left.error': ProcessorUnavailable });
+      expect(outcome).to.have.nested.include({
+        'left.progress.stored': stored,
+        'left.progress.keptUpTo': keptUpTo,
+      });
+    });
+  }
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { keepEvent } from '../../../src/application/events/keep-event.js';
+import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+import { processorObjects } from '../../support/processor-objects.js';
+
+const { event } = processorObjects;
+
+const clock = () => 1_700_000_001;
+const whyIgnored = () => undefined;
+
+describe('keepEvent', () => {
+  it('stores the event without its client_secret, at the time of the clock, with why it is ignored', async () => {
+    const stored: Array<readonly [ProcessorEvent, number, string | undefined]> = [];
+    const keep = keepEvent({
+      eventInbox: {
+        store: (...given) => {
+          stored.push([given[0], given[1], given[2]]);
+          return TE.right('stored');
+        },
+      },
+      clock,
+      whyIgnored: () => 'nobody',
+    });
+    expect(await keep(event)()).to.deep.equal(E.right('stored'));
+    expect(stored).to.deep.equal([
+      [{ ...event, data: { object: { id: 'pi_1' } } }, 1_700_000_001, 'nobody'],
+    ]);
+  });
+
+  it('tells a duplicate, and a store that fails', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const known = keepEvent({
+      eventInbox: { store: () => TE.right('duplicate') },
+      clock,
+      whyIgnored,
+    });
+    const broken = keepEvent({
+      eventInbox: { store: () => TE.left(StoreUnavailable) },
+      clock,
+      whyIgnored,
+    });
+    expect(await known(event)()).to.deep.equal(E.right('duplicate'));
+    expect(await broken(event)()).to.deep.equal(E.left(StoreUnavailable));
+  });
+});

@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { doOnce, type Once } from '../../../src/application/idempotency/do-once.js';
+import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+import { seed } from '../../support/seed.js';
+
+/** What befalls one try of a request, on its way to the processor and back. */
+const fates = [
+  'answered',
+  'never sent',
+  'refused for the rate',
+  'done, and the answer lost',
+  'crash before the call',
+  'crash after the call',
+  'answered, and the store fails',
+] as const;
+type Fate = (typeof fates)[number];
+
+type Charge = { readonly charge: string };
+
+const leaseSeconds = 60;
+const { ProcessorUnavailable, ProcessorRefused, StoreUnavailable, CardError } = paymentErrors;
+
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Two instances over one store, and a processor that honours keys. */
+const world = (declines: boolean) => {
+  const state = { now: 1_800_000_000, charges: 0, storeFails: false, owners: 0 };
+  const kept = new Map<string, E.Either<PaymentError, Charge>>();
+  const charge = (key: string): E.Either<PaymentError, Charge> => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (!declines) state.charges += 1;
+    const answer = declines ? E.left(CardError) : E.right({ charge: `ch_${state.charges}` });
+    kept.set(key, answer);
+    return answer;
+  };
+  const call =
+    (key: string, fate: Fate): TE.TaskEither<PaymentError, Charge> =>
+    async () => {
+      switch (fate) {
+        case 'never sent':
+          return E.left({ ...ProcessorUnavailable, outcome: 'not_done' });
+        case 'refused for the rate':
+          return E.left(ProcessorRefused);
+        case 'done, and the answer lost':
+          charge(key);
+          return E.left(ProcessorUnavailable);
+        case 'crash before the call':
+          return never();
+        case 'crash after the call':
+          charge(key);
+          return never();
+        case 'answered':
+        case 'answered, and the store fails':
+          return charge(key);
+      }
+    };
+
+  const memory = createMemoryIdempotencyStore();
+  const instance = () =>
+    doOnce({
+      store: {
+        ...memory,
+        answer: (id, answer) =>
+          state.storeFails ? TE.left(StoreUnavailable) : memory.answer(id, answer),
+      },
+      cipher: createIdempotencyCipher('a secret'),
+      clock: () => state.now,
+      wait: () => async () => {},
+      every: () => () => () => {},
+      report: () => () => {},
+      newOwner: () => {
+        state.owners += 1;
+        return `owner ${state.owners}`;
+      },
+      waitMs: 0,
+      leaseSeconds,
+    });
+  const instances = [instance(), instance()] as const;
+
+  /** A try; `null` when the instance crashed on it. */
+  const send = async (on: 0 | 1, fate: Fate): Promise<Once<Charge> | null> => {
+    state.storeFails = fate === 'answered, and the store fails';
+    const request = { scope: 'shop', key: 'order 42', operation: 'pay', input: { amount: 1 } };
+    const crashes = fate.startsWith('crash');
+    let crashed: () => void = () => {};
+    const crash = new Promise<null>((resolve) => {
+      crashed = () => resolve(null);
+    });
+    return Promise.race([
+      crash,
+      instances[on](request, (optionsOf) => async () => {
+        const ending = call(optionsOf('charge').idempotencyKey, fate)();
+        if (crashes) crashed();
+        return ending;
+      })(),
+    ]);
+  };
+  return { state, send };
+};
+
+const definite = ({ outcome }: Once<Charge>): boolean =>
+  E.isRight(outcome) || outcome.left._tag === 'CardError';
+
+const step = fc.record({
+  on: fc.constantFrom(0 as const, 1 as const),
+  fate: fc.constantFrom(...fates),
+  pause: fc.constantFrom(0, 1, leaseSeconds - 1, leaseSeconds),
+});
+
+describe('a key under crashes, lost answers and retries on two instances', () => {
+  for (const declines of [false, true]) {
+    const title = declines ? 'a declined payment' : 'a payment';
+    it(`${title} is done once at the most, all its answers are one, and it ends`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+          const { state, send } = world(declines);
+          const answers: Array<E.Either<PaymentError, Charge>> = [];
+          for (const { on, fate, pause } of steps) {
+            const answer = await send(on, fate);
+            if (answer !== null && definite(answer)) answers.push(answer.outcome);
+            state.now += pause;
+          }
+          state.now += leaseSeconds;
+          const last = await send(0, 'answered');
+          if (last === null) throw new Error('nothing crashed here');
+          expect(definite(last)).to.equal(true);
+          expect(state.charges).to.equal(declines ? 0 : 1);
+          for (const answer of answers) expect(answer).to.deep.equal(last.outcome);
+          expect(await send(1, 'answered')).to.deep.equal({ ...last, replayed: true });
+        }),
+        { seed, numRuns: 500 },
+      );
+    });
+  }
+});

@@ -1,0 +1,500 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Task } from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import {
+  doOnce,
+  type Once,
+  type OnceRequest,
+} from '../../../src/application/idempotency/do-once.js';
+import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
+import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
+import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { keysOf } from '../../support/keys-of.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+
+const request: OnceRequest = {
+  scope: 'shop',
+  key: 'order 42',
+  operation: 'createPaymentIntent',
+  input: { customer: 'cus_1', amount: 1999 },
+};
+
+const leaseSeconds = 60;
+
+const set = (
+  parts: Partial<IdempotencyStore> = {},
+  { waitMs = 0 }: { readonly waitMs?: number } = {},
+) => {
+  const state = { now: 1_800_000_000, owners: 0, waits: new Array<number>() };
+  const calls: Array<string> = [];
+  const doubts: Array<boolean> = [];
+  const duringWaits: Array<() => void> = [];
+  const beating = new Map<Task<unknown>, number>();
+  const ends: Array<KeyEnd> = [];
+  const store = { ...createMemoryIdempotencyStore(), ...parts };
+  const once = doOnce({
+    store,
+    cipher: createIdempotencyCipher('a secret'),
+    clock: () => state.now,
+    report: (end) => () => ends.push(end),
+    every: (milliseconds, task) => () => {
+      beating.set(task, milliseconds);
+      return () => beating.delete(task);
+    },
+    wait: (milliseconds) => async () => {
+      state.waits.push(milliseconds);
+      duringWaits.shift()?.();
+      await new Promise(setImmediate);
+    },
+    newOwner: () => {
+      state.owners += 1;
+      return `owner ${state.owners}`;
+    },
+    waitMs,
+    leaseSeconds,
+  });
+  const send = <A>(
+    work: TE.TaskEither<PaymentError, A>,
+    asked: Partial<OnceRequest> = {},
+  ): Promise<Once<A>> =>
+    once({ ...request, ...asked }, (optionsOf) => {
+      const { idempotencyKey, inDoubt } = optionsOf('createPaymentIntent');
+      calls.push(idempotencyKey);
+      doubts.push(inDoubt);
+      return work;
+    })();
+  /** Sends a request whose work has begun and goes on until it is finished with an outcome. */
+  const begin = async <A>() => {
+    let finish = (_outcome: E.Either<PaymentError, A>): void => {};
+    const ending = new Promise<E.Either<PaymentError, A>>((resolve) => {
+      finish = resolve;
+    });
+    let answer: Promise<Once<A>> = Promise.reject(new Error('the work has not begun'));
+    answer.catch(() => {});
+    await new Promise<void>((resolve) => {
+      answer = send(() => {
+        resolve();
+        return ending;
+      });
+    });
+    return { finish, answer: () => answer };
+  };
+  /** Lets all requests at work give a sign of life. */
+  const beat = (): Promise<unknown> => Promise.all([...beating.keys()].map((task) => task()));
+  return { state, calls, doubts, beating, beat, ends, duringWaits, store, once, send, begin };
+};
+
+const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
+const second = TE.right({ id: 'pi_2', client_secret: 'pi_2_secret_abc' });
+
+const fresh = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: false });
+const again = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: true });
+const refused = (error: PaymentError): Once<never> => fresh(E.left(error));
+
+describe('doOnce', () => {
+  it('does the work of a new key', async () => {
+    expect(await set().send(first)).to.deep.equal(fresh(await first()));
+  });
+
+  it('gives the first answer again, and does nothing (decision I2)', async () => {
+    const { send, calls } = set();
+    await send(first);
+    expect(await send(second)).to.deep.equal(again(await first()));
+    expect(calls).to.have.length(1);
+  });
+
+  it('does nothing before it runs', () => {
+    const { once, calls } = set();
+    once(request, () => {
+      calls.push('work');
+      return first;
+    });
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('takes input whose fields stand in another order for the same', async () => {
+    const { send } = set();
+    await send(first);
+    const input = { amount: 1999, customer: 'cus_1' };
+    expect(await send(second, { input })).to.deep.equal(again(await first()));
+  });
+
+  const others: ReadonlyArray<readonly [string, Partial<OnceRequest>]> = [
+    ['other input', { input: { customer: 'cus_1', amount: 2000 } }],
+    ['another operation', { operation: 'confirmPayment' }],
+  ];
+  for (const [title, asked] of others) {
+    it(`refuses the key for ${title}, and does nothing (decision I3)`, async () => {
+      const { send, calls } = set();
+      await send(first);
+      expect(await send(second, asked)).to.deep.equal(refused({ _tag: 'IdempotencyKeyReused' }));
+      expect(calls).to.have.length(1);
+    });
+  }
+
+  it('does the same request of another scope, or under another key, anew', async () => {
+    const { send } = set();
+    await send(first);
+    expect(await send(second, { scope: 'another' })).to.deep.equal(fresh(await second()));
+    expect(await send(second, { key: 'order 43' })).to.deep.equal(fresh(await second()));
+  });
+
+  it('forgets a key after 24 hours', async () => {
+    const { send, state } = set();
+    await send(first);
+    state.now += 24 * 60 * 60;
+    expect(await send(second)).to.deep.equal(again(await first()));
+    state.now += 1;
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+  });
+
+  const wrong = ['', 'k'.repeat(256), 'orden ñ', 'a\nb', 'a\u0000', '\u007f'];
+  for (const key of wrong) {
+    it(`refuses the key ${JSON.stringify(key).slice(0, 12)}, and does nothing (decision I1)`, async () => {
+      const { send, calls } = set();
+      expect(await send(first, { key })).to.deep.equal(refused({ _tag: 'InvalidIdempotencyKey' }));
+      expect(calls).to.deep.equal([]);
+    });
+  }
+});
+
+describe('doOnce, when the first request with a key is at work', () => {
+  it('says so at once where it is not to wait (decision I4)', async () => {
+    const { begin, send, state, calls } = set();
+    await begin();
+    expect(await send(second)).to.deep.equal(
+      refused({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
+    );
+    expect(state.waits).to.deep.equal([]);
+    expect(calls).to.have.length(1);
+  });
+
+  it('waits for its answer where it may, and gives it', async () => {
+    const { begin, send, duringWaits, calls } = set({}, { waitMs: 1000 });
+    const { finish, answer } = await begin();
+    const outcome = await first();
+    duringWaits.push(
+      () => {},
+      () => finish(outcome),
+    );
+    expect(await send(second)).to.deep.equal(again(outcome));
+    expect(await answer()).to.deep.equal(fresh(outcome));
+    expect(calls).to.have.length(1);
+  });
+
+  it('waits no longer than it may, and looks more and more rarely', async () => {
+    const { begin, send, state } = set({}, { waitMs: 2000 });
+    await begin();
+    expect(await send(second)).to.have.nested.property('outcome.left._tag', 'IdempotencyKeyInUse');
+    expect(state.waits).to.deep.equal([100, 100, 200, 400, 500, 500, 200]);
+  });
+
+  it('does the work itself when the first one gives up meanwhile', async () => {
+    const { begin, send, duringWaits } = set({}, { waitMs: 1000 });
+    const { finish } = await begin();
+    duringWaits.push(() => finish(E.left(paymentErrors.ProcessorUnavailable)));
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+  });
+
+  it('takes over with the same keys once its lease has run out, as after a crash (decision I5)', async () => {
+    const { begin, send, state, calls } = set();
+    await begin();
+    state.now += leaseSeconds;
+    expect(await send(second)).to.deep.equal(fresh(await second()));
+    expect(calls).to.have.length(2);
+    expect(new Set(calls)).to.have.property('size', 1);
+  });
+
+  it('keeps its answer when one that it has taken over from comes back late', async () => {
+    const { begin, send, state, beat, ends } = set();
+    const { finish, answer } = await begin();
+    state.now += leaseSeconds;
+    await send(second);
+    await beat();
+    finish(await first());
+    await answer();
+    expect(await send(first)).to.deep.equal(again(await second()));
+    expect(ends.map(({ stored }) => stored)).to.deep.equal([E.right(true), E.right(false)]);
+  });
+
+  it('has its key for as long as the work takes, by signs of life', async () => {
+    const { begin, send, state, beat } = set();
+    const { finish, answer } = await begin();
+    for (let beats = 0; beats < 5; beats += 1) {
+      state.now += leaseSeconds - 1;
+      await beat();
+      expect(await send(second)).to.have.nested.property(
+        'outcome.left._tag',
+        'IdempotencyKeyInUse',
+      );
+    }
+    finish(await first());
+    expect(await answer()).to.deep.equal(fresh(await first()));
+    expect(await send(second)).to.deep.equal(again(await first()));
+  });
+
+  it('gives three of them in the time of a lease, and none after its end', async () => {
+    const { begin, beating } = set();
+    const { finish, answer } = await begin();
+    expect([...beating.values()]).to.deep.equal([20_000]);
+    finish(await first());
+    await answer();
+    expect(beating).to.have.property('size', 0);
+  });
+
+  it('goes on where a sign of life does not reach the store', async () => {
+    const { begin, beat, send } = set({ extend: () => TE.left(paymentErrors.StoreUnavailable) });
+    const { finish, answer } = await begin();
+    await beat();
+    finish(await first());
+    expect(await answer()).to.deep.equal(fresh(await first()));
+    expect(await send(second)).to.deep.equal(again(await first()));
+  });
+});
+
+/** What becomes of a key whose request ended in an error: the answer is given again, or the work is done again. */
+const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
+  CardError: 'kept',
+  NotFound: 'kept',
+  ProcessorRefused: 'repeated', // the sample is a 429
+  ProcessorUnavailable: 'repeated',
+  ProcessorFailed: 'repeated',
+  ProcessorAuthenticationFailed: 'repeated',
+  StoreUnavailable: 'repeated',
+  Unexpected: 'repeated',
+  MissingInput: 'repeated',
+  InvalidInput: 'repeated',
+  ConflictingCursors: 'repeated',
+  WebhookSignatureMissing: 'repeated',
+  WebhookSecretMissing: 'repeated',
+  WebhookSignatureInvalid: 'repeated',
+  WebhookPayloadInvalid: 'repeated',
+  InvalidIdempotencyKey: 'repeated',
+  IdempotencyKeyInUse: 'repeated',
+  IdempotencyKeyReused: 'repeated',
+};
+
+describe('doOnce, when the work ends in an error (decision I6)', () => {
+  const expectKept = async (error: PaymentError): Promise<void> => {
+    const { send, calls } = set();
+    expect(await send(TE.left(error))).to.deep.equal(refused(error));
+    expect(await send(first)).to.deep.equal(again(E.left(error)));
+    expect(calls).to.have.length(1);
+  };
+  const expectRepeated = async (error: PaymentError): Promise<void> => {
+    const { send, calls } = set();
+    expect(await send(TE.left(error))).to.deep.equal(refused(error));
+    expect(await send(first)).to.deep.equal(fresh(await first()));
+    expect(calls).to.have.length(2);
+    expect(new Set(calls), 'the attempt').to.have.property('size', 1);
+  };
+  const expectations = { kept: expectKept, repeated: expectRepeated };
+
+  for (const tag of keysOf(endings)) {
+    it(`${tag} is ${endings[tag]}`, () => expectations[endings[tag]](paymentErrors[tag]));
+  }
+
+  const { ProcessorRefused, ProcessorUnavailable, NotFound } = paymentErrors;
+  const more: ReadonlyArray<readonly [string, PaymentError, 'kept' | 'repeated']> = [
+    ['a refusal of the processor, 400', { ...ProcessorRefused, status: 400 }, 'kept'],
+    ['a refusal of the processor, 404', { ...ProcessorRefused, status: 404 }, 'kept'],
+    ['a key in use at the processor, 409', { ...ProcessorRefused, status: 409 }, 'repeated'],
+    ['what was not done', { ...ProcessorUnavailable, outcome: 'not_done' }, 'repeated'],
+    ['an event that is not there', { ...NotFound, resource: 'event' }, 'repeated'],
+  ];
+  for (const [title, error, ending] of more) {
+    it(`${title} is ${ending}`, () => expectations[ending](error));
+  }
+
+  const notReached: PaymentError = { ...ProcessorUnavailable, outcome: 'not_done' };
+  const inUse: PaymentError = { ...ProcessorRefused, status: 409 };
+
+  const unauthorized = paymentErrors.ProcessorAuthenticationFailed;
+
+  for (const error of [notReached, ProcessorRefused, unauthorized]) {
+    it(`a first ${error._tag} that did nothing leaves nothing in doubt, nor the key taken`, async () => {
+      const { send, doubts } = set();
+      expect(await send(TE.left(error))).to.deep.equal(refused(error));
+      expect(await send(first, { input: { other: true } })).to.deep.equal(fresh(await first()));
+      expect(doubts).to.deep.equal([false, false]);
+    });
+  }
+
+  it('what follows an unknown outcome is in doubt, and never said to be undone', async () => {
+    const { send, calls, doubts } = set();
+    await send(TE.left(ProcessorUnavailable));
+    for (const error of [notReached, ProcessorRefused, inUse, unauthorized]) {
+      const { outcome } = await send(TE.left(error));
+      expect(outcome).to.have.nested.property('left._tag', 'ProcessorUnavailable');
+      expect(outcome).to.have.nested.property('left.outcome', 'unknown');
+      expect(outcome).to.have.nested.property('left.cause');
+    }
+    await send(first);
+    expect(doubts).to.deep.equal([false, true, true, true, true, true]);
+    expect(new Set(calls)).to.have.property('size', 1);
+  });
+
+  it('what follows a crash is in doubt', async () => {
+    const { begin, send, state, doubts } = set();
+    await begin();
+    state.now += leaseSeconds;
+    await send(first);
+    expect(doubts).to.deep.equal([false, true]);
+  });
+
+  it('other errors that follow an unknown outcome stay what they are', async () => {
+    for (const error of [paymentErrors.CardError, { ...ProcessorRefused, status: 404 }]) {
+      const { send } = set();
+      await send(TE.left(ProcessorUnavailable));
+      expect(await send(TE.left(error))).to.deep.equal(refused(error));
+      expect(await send(first)).to.deep.equal(again(E.left(error)));
+    }
+  });
+});
+
+describe('doOnce, when the store fails', () => {
+  const { StoreUnavailable } = paymentErrors;
+  const down = TE.left({ ...StoreUnavailable });
+
+  it('does nothing where the key cannot be claimed', async () => {
+    const { send, calls } = set({ claim: () => down });
+    expect(await send(first)).to.deep.equal(refused(StoreUnavailable));
+    expect(calls).to.deep.equal([]);
+  });
+
+  const defect = new Error('a defect');
+  const broken: ReadonlyArray<readonly [string, IdempotencyStore['answer'], PaymentError]> = [
+    ['cannot be stored', () => down, StoreUnavailable],
+    [
+      'meets a defect of the store',
+      () => () => {
+        throw defect;
+      },
+      { _tag: 'Unexpected', cause: defect },
+    ],
+  ];
+  for (const [title, answer, error] of broken) {
+    it(`gives an answer that ${title} all the same, says so, and repeats under the same keys`, async () => {
+      const { send, calls, state, ends } = set({ answer });
+      expect(await send(first)).to.deep.equal(fresh(await first()));
+      expect(ends).to.deep.equal([
+        {
+          operation: 'createPaymentIntent',
+          keyHash: createHash('sha256').update('order 42').digest('hex'),
+          stored: E.left(error),
+        },
+      ]);
+      state.now += leaseSeconds;
+      expect(await send(first)).to.deep.equal(fresh(await first()));
+      expect(new Set(calls)).to.have.property('size', 1);
+    });
+  }
+
+  it('ends in Unexpected where the store throws, and does nothing', async () => {
+    const { send, calls } = set({
+      claim: () => {
+        throw new Error('a defect');
+      },
+    });
+    expect(await send(first)).to.have.nested.property('outcome.left._tag', 'Unexpected');
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('ends in Unexpected where the stored answer is not one, and does nothing', async () => {
+    const { send, calls } = set({ claim: () => TE.right({ _tag: 'Answered', answer: 'x' }) });
+    expect(await send(first)).to.have.nested.property('outcome.left._tag', 'Unexpected');
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('gives a result that is no JSON, says so, and does the work again the next time', async () => {
+    const { send, calls, ends } = set();
+    const strange = TE.right({ amount: 1999n });
+    expect(await send(strange)).to.deep.equal(fresh(await strange()));
+    expect(ends).to.have.nested.property('[0].stored.left._tag', 'Unexpected');
+    expect(await send(first)).to.deep.equal(fresh(await first()));
+    expect(new Set(calls)).to.have.property('size', 1);
+  });
+});
+
+describe('the keys of the processor that doOnce gives (decision I5)', () => {
+  const keysFor = async (asked: Partial<OnceRequest>, call: string): Promise<string> => {
+    const { once } = set();
+    const { outcome } = await once({ ...request, ...asked }, (optionsOf) =>
+      TE.right(optionsOf(call).idempotencyKey),
+    )();
+    return E.isRight(outcome) ? outcome.right : 'none';
+  };
+
+  it('are the same for the same request on every instance, whatever its store remembers', async () => {
+    expect(await keysFor({}, 'createRefund')).to.equal(await keysFor({}, 'createRefund'));
+  });
+
+  it('are printable, and short enough', async () => {
+    expect(await keysFor({ key: 'k'.repeat(255) }, 'createRefund')).to.match(/^[!-~]{32,255}$/);
+  });
+
+  it('differ by scope, key, operation and call', async () => {
+    const keys = await Promise.all([
+      keysFor({}, 'createRefund'),
+      keysFor({}, 'createCustomer'),
+      keysFor({ scope: 'another' }, 'createRefund'),
+      keysFor({ key: 'another' }, 'createRefund'),
+      keysFor({ operation: 'another' }, 'createRefund'),
+      keysFor({ scope: 'shopo', key: 'rder 42' }, 'createRefund'),
+    ]);
+    expect(new Set(keys)).to.have.property('size', keys.length);
+  });
+});
+
+describe('what doOnce leaves in the store (decision I6)', () => {
+  it('shows neither card, nor what was asked, nor what was answered', async () => {
+    const seen: Array<unknown> = [];
+    const memory = createMemoryIdempotencyStore();
+    const { send, beat } = set({
+      claim: (claimed) => {
+        seen.push(claimed);
+        return memory.claim(claimed);
+      },
+      extend: (id, leaseUntil) => {
+        seen.push(id);
+        return memory.extend(id, leaseUntil);
+      },
+      answer: (id, answer) => {
+        seen.push(id, answer);
+        return memory.answer(id, answer);
+      },
+    });
+    const card = { number: '4242424242424242', cvc: '987', email: 'ada@example.com' };
+    const work = async () => {
+      await beat();
+      return first();
+    };
+    await send(work, { operation: 'tokenizeCard', input: card });
+    const text = JSON.stringify(seen);
+    expect(seen).to.have.length(4);
+    for (const secret of ['4242', '987', 'ada', 'pi_1', 'secret']) {
+      expect(text).not.to.include(secret);
+    }
+  });
+
+  it('does not depend on the security code, and of the number only on its last four digits', async () => {
+    const card = { number: '4242424242424242', cvc: '987', exp_month: 12 };
+    const { send } = set();
+    await send(first, { input: card });
+    const retyped = { ...card, number: '5105 1051 0510 4242', cvc: '123' };
+    expect(await send(second, { input: retyped })).to.deep.equal(again(await first()));
+    const others = [
+      { ...card, number: '4242424242424241' },
+      { ...card, exp_month: 11 },
+    ];
+    for (const input of others) {
+      expect(await send(second, { input })).to.deep.equal(
+        refused({ _tag: 'IdempotencyKeyReused' }),
+      );
+    }
+  });
+});

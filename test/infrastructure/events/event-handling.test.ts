@@ -1,0 +1,437 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
+import type { EventStore } from '../../../src/application/ports/event-store.js';
+import type { Logger } from '../../../src/application/ports/logger.js';
+import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
+import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
+import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
+import { deskAt } from '../../contract/stores/events/desk.js';
+import { eventId, eventOf } from '../../contract/stores/events/event-of.js';
+import { valueOf } from '../../contract/stores/value-of.js';
+import { eventually } from '../../support/eventually.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+
+type Settings = Partial<EventHandlingSettings> & {
+  readonly livemode?: boolean;
+  readonly elsewhere?: boolean;
+  readonly store?: (inner: EventStore) => EventStore;
+};
+
+describe('the handling of events', () => {
+  const closings: Array<() => Promise<void>> = [];
+  afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
+  });
+
+  const open = ({
+    livemode,
+    elsewhere = false,
+    store = (inner) => inner,
+    ...settings
+  }: Settings = {}) => {
+    const inbox = createMemoryEventInbox();
+    const time = { now: 1000 };
+    const lines: Array<string> = [];
+    const say = (message: string): void => {
+      lines.push(message);
+    };
+    const logger: Logger = { info: say, warn: say, error: say };
+    const handling = createEventHandling({
+      eventStore: store(inbox),
+      clock: () => time.now,
+      logger,
+      livemode,
+      elsewhere,
+      settings,
+    });
+    closings.push(() => handling.stop(0));
+    const desk = deskAt(() => inbox);
+    return {
+      ...handling,
+      time,
+      lines,
+      desk,
+      keep: (...event: Parameters<typeof eventOf>) =>
+        valueOf(handling.keepEvent(eventOf(...event))),
+      stateOf: async (id: string) => (await desk.find(id)).state,
+      becomes: (id: string, state: string) =>
+        eventually(async () => expect((await desk.find(id)).state).to.equal(state)),
+    };
+  };
+
+  it('hands events to the handlers of their type and of every type', async () => {
+    const { on, start, keep, becomes } = open();
+    const taken: Array<string> = [];
+    on('a', ({ id }) => void taken.push(`a ${id}`));
+    on('*', async ({ id }) => void taken.push(`* ${id}`));
+    on('b', () => expect.fail('not its type'));
+    start();
+    await keep('evt_1', { type: 'a' });
+    await becomes('evt_1', 'handled');
+    expect(taken).to.deep.equal(['a evt_1', '* evt_1']);
+  });
+
+  it('gives no handler an object that is not what its type promises', async () => {
+    const { on, start, keep, desk, becomes } = open({ maxTries: 1 });
+    const taken: Array<string> = [];
+    on('payment_intent.succeeded', ({ data }) => void taken.push(`${data.object.amount} cents`));
+    on('*', ({ id }) => void taken.push(id));
+    start();
+    await keep('evt_1', { type: 'payment_intent.succeeded', object: 'pi_1' });
+    await becomes('evt_1', 'dead');
+    expect(taken).to.deep.equal(['evt_1']);
+    expect((await desk.find('evt_1')).last_error).to.match(
+      /^Error: its object is no PaymentIntentSnapshot \(wrong: object, amount, /,
+    );
+  });
+
+  it('handles what came before the start, and nothing after the stop', async () => {
+    const { on, start, stop, keep, stateOf, becomes } = open();
+    on('*', () => {});
+    await keep('evt_1');
+    expect(await stateOf('evt_1')).to.equal('pending');
+    start();
+    start();
+    await becomes('evt_1', 'handled');
+    await stop();
+    await stop();
+    await keep('evt_2');
+    expect(await stateOf('evt_2')).to.equal('pending');
+    start();
+    await becomes('evt_2', 'handled');
+  });
+
+  it('W6: ignores an event without handler, and says why', async () => {
+    const { on, keep, desk } = open();
+    const off = on('a', () => {});
+    await keep('evt_1', { type: 'b' });
+    off();
+    await keep('evt_2', { type: 'a' });
+    for (const id of ['evt_1', 'evt_2']) {
+      expect(await desk.find(id)).to.include({
+        state: 'ignored',
+        reason: 'no handler is registered for its type, and no forwarder',
+      });
+    }
+  });
+
+  it('ignores an event whose handler has gone since, and handles it when one is back', async () => {
+    const { on, start, keep, desk, becomes } = open();
+    on('a', () => {})();
+    const off = on('a', () => {});
+    await keep('evt_1', { type: 'a' });
+    off();
+    start();
+    await becomes('evt_1', 'ignored');
+    on('a', () => {});
+    await desk.replay('evt_1', 1000);
+    await becomes('evt_1', 'handled');
+  });
+
+  it('keeps events of every type for another process, which handles them', async () => {
+    const shared = createMemoryEventInbox();
+    const receiver = open({ store: () => shared, elsewhere: true, livemode: false });
+    receiver.start();
+    await receiver.keep('evt_1', { type: 'a' });
+    expect(() => receiver.on('a', () => {})).to.throw(TypeError, 'eventsHandledElsewhere');
+    const worker = open({ store: () => shared });
+    worker.on('a', () => {});
+    worker.start();
+    await eventually(async () =>
+      expect(await valueOf(shared.find(eventId('evt_1')))).to.have.nested.property(
+        'value.state',
+        'handled',
+      ),
+    );
+    await receiver.stop();
+  });
+
+  it('ignores test events where live ones are handled', async () => {
+    const { on, start, keep, desk } = open({ livemode: true });
+    on('*', () => expect.fail('must not be called'));
+    start();
+    await keep('evt_1');
+    expect(await desk.find('evt_1')).to.include({
+      state: 'ignored',
+      reason: 'a test event, and only live events are handled here',
+    });
+  });
+
+  it('tries again after a failure, and tells the handler the number of its try', async () => {
+    const { on, start, keep, desk, time, becomes } = open();
+    const told: Array<Omit<EventContext, 'signal'>> = [];
+    on('*', ({ id }, { signal: _signal, ...context }) => {
+      if (id !== 'evt_1') return;
+      told.push(context);
+      if (told.length === 1) throw new Error('no room');
+    });
+    start();
+    await keep('evt_1');
+    await eventually(async () => expect((await desk.find('evt_1')).last_error).to.not.equal(null));
+    expect(await desk.find('evt_1')).to.include({ state: 'pending', last_error: 'Error: no room' });
+    time.now += 10;
+    // Has the queue looked at, whose timer runs by another clock than this one.
+    await keep('evt_2');
+    await becomes('evt_1', 'handled');
+    expect(told).to.deep.equal([
+      { attempt: 1, replay: false, superseded: false },
+      { attempt: 2, replay: false, superseded: false },
+    ]);
+  });
+
+  it('says when an event is dead, and handles it when it is replayed', async () => {
+    const { on, start, keep, desk, lines, becomes } = open({ maxTries: 1 });
+    let works = false;
+    on('*', (_event, { replay }) => {
+      if (!works || !replay) throw new Error('no room');
+    });
+    start();
+    await keep('evt_1');
+    await becomes('evt_1', 'dead');
+    await eventually(async () => expect(lines).to.deep.equal(['event dead']));
+    works = true;
+    await desk.replay('evt_1', 1000);
+    await becomes('evt_1', 'handled');
+  });
+
+  it('W7: tells the handler that a newer event of the object was handled before', async () => {
+    const { on, start, keep, becomes } = open();
+    const told = new Map<string, boolean>();
+    on('*', ({ id }, { superseded }) => void told.set(id, superseded));
+    start();
+    await keep('evt_new', { object: 'pi_1', created: 9 });
+    await becomes('evt_new', 'handled');
+    await keep('evt_old', { object: 'pi_1', created: 5 });
+    await becomes('evt_old', 'handled');
+    expect([...told]).to.deep.equal([
+      ['evt_new', false],
+      ['evt_old', true],
+    ]);
+  });
+
+  it('handles several objects at a time up to the limit, and one event of an object', async () => {
+    const { on, start, keep, becomes } = open({ concurrency: 3 });
+    const atWork: Array<string> = [];
+    const releases: Array<() => void> = [];
+    const most = { all: 0, ofObject: 0 };
+    on('*', async ({ data }) => {
+      const object = String(data.object['id']);
+      atWork.push(object);
+      most.all = Math.max(most.all, atWork.length);
+      most.ofObject = Math.max(most.ofObject, atWork.filter((one) => one === object).length);
+      await new Promise<void>((resolve) => releases.push(resolve));
+      atWork.splice(atWork.indexOf(object), 1);
+    });
+    const ids = Array.from({ length: 12 }, (_, n) => `evt_${n}`);
+    for (const [n, id] of ids.entries()) await keep(id, { object: `ch_${n % 5}` });
+    start();
+    for (const _id of ids) {
+      await eventually(async () => expect(releases).not.to.deep.equal([]));
+      releases.shift()?.();
+    }
+    for (const id of ids) await becomes(id, 'handled');
+    expect(most).to.deep.equal({ all: 3, ofObject: 1 });
+  });
+
+  it('keeps its lease while a handler runs, and tells the handler when it is lost', async () => {
+    const extended: Array<number> = [];
+    const { on, start, keep } = open({
+      leaseSeconds: 0.03,
+      store: (inner) => ({
+        ...inner,
+        extend: (_id, _owner, until) => TE.right(extended.push(until) < 3),
+      }),
+    });
+    const aborted = new Promise<void>((resolve) => {
+      on('*', async (_event, { signal }) => {
+        signal.addEventListener('abort', () => resolve());
+        await aborted;
+      });
+    });
+    start();
+    await keep('evt_1');
+    await aborted;
+    expect(extended).to.deep.equal([1000.03, 1000.03, 1000.03]);
+  });
+
+  it('tells a handler whose try takes too long to give up, and begins no other', async () => {
+    const { on, start, keep, desk } = open({ timeoutSeconds: 0.01 });
+    on(
+      '*',
+      (_event, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    );
+    on('*', () => expect.fail('must not begin'));
+    start();
+    await keep('evt_1');
+    await eventually(async () =>
+      expect(await desk.find('evt_1')).to.include({
+        state: 'pending',
+        last_error: 'Error: not over after 0.01 seconds',
+      }),
+    );
+  });
+
+  it('lets a running handler finish when it is stopped', async () => {
+    const { on, start, stop, keep, stateOf } = open();
+    let release = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      on('*', async () => {
+        resolve();
+        await new Promise<void>((done) => {
+          release = done;
+        });
+      });
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    const stopped = stop();
+    release();
+    await stopped;
+    expect(await stateOf('evt_1')).to.equal('handled');
+  });
+
+  it('tells a handler that takes too long to give up', async () => {
+    const { on, start, stop, keep, desk } = open();
+    const begun = new Promise<void>((resolve) => {
+      on(
+        '*',
+        (_event, { signal }) =>
+          new Promise((_done, refuse) => {
+            signal.addEventListener('abort', () => refuse(new Error('given up')));
+            resolve();
+          }),
+      );
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    await stop(1);
+    expect(await desk.find('evt_1')).to.include({
+      state: 'pending',
+      last_error: 'Error: given up',
+    });
+  });
+
+  it('waits for the end whoever else waits for it already', async () => {
+    const { on, start, stop, keep, stateOf } = open();
+    let release = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      on('*', async () => {
+        resolve();
+        await new Promise<void>((done) => {
+          release = done;
+        });
+      });
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    const first = stop();
+    const second = stop();
+    release();
+    await second;
+    expect(await stateOf('evt_1')).to.equal('handled');
+    await first;
+  });
+
+  it('prolongs no lease any more when what became of the event could not be written down', async () => {
+    const extended: Array<string> = [];
+    const { on, start, keep, lines } = open({
+      leaseSeconds: 0.003,
+      store: (inner) => ({
+        ...inner,
+        extend: (id, ...lease) => {
+          extended.push(id);
+          return inner.extend(id, ...lease);
+        },
+        conclude: () => {
+          throw new Error('a defect');
+        },
+      }),
+    });
+    on('*', ({ id }) => eventually(async () => expect(extended).to.include(id)));
+    start();
+    await keep('evt_1');
+    await eventually(async () => expect(lines).to.deep.equal(['event handling failed']));
+    extended.splice(0);
+    await keep('evt_2', { object: 'another' });
+    await eventually(async () => expect(lines).to.have.length(2));
+    expect(extended).not.to.include('evt_1');
+  });
+
+  it('hands an event out once although the store was away when it was handled', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    let away = 1;
+    const { on, start, keep, becomes, desk } = open({
+      store: (inner) => ({
+        ...inner,
+        conclude: (...ended) => {
+          away -= 1;
+          return away >= 0 ? TE.left(StoreUnavailable) : inner.conclude(...ended);
+        },
+      }),
+    });
+    const taken: Array<number> = [];
+    on('*', (_event, { attempt }) => void taken.push(attempt));
+    start();
+    await keep('evt_1');
+    await becomes('evt_1', 'handled');
+    expect([taken, (await desk.find('evt_1')).tries.length]).to.deep.equal([[1], 1]);
+  });
+
+  it('says what it could not write down before it ended', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const { on, start, stop, keep, lines } = open({
+      store: (inner) => ({ ...inner, conclude: () => TE.left(StoreUnavailable) }),
+    });
+    const begun = new Promise<void>((resolve) => {
+      on('*', () => resolve());
+    });
+    start();
+    await keep('evt_1');
+    await begun;
+    await stop(1);
+    expect(lines).to.deep.equal(['what became of an event was not stored']);
+  });
+
+  it('goes on after the store was away, and says that it was', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    let away = 1;
+    const { on, start, keep, lines, becomes } = open({
+      store: (inner) => ({
+        ...inner,
+        claim: (by) => {
+          away -= 1;
+          return away >= 0 ? TE.left(StoreUnavailable) : inner.claim(by);
+        },
+      }),
+    });
+    on('*', () => {});
+    start();
+    await eventually(async () => expect(lines).to.deep.equal(['events not claimed']));
+    await keep('evt_1');
+    await becomes('evt_1', 'handled');
+  });
+
+  it('lives on when the store breaks its word', async () => {
+    let broken = true;
+    const { on, start, keep, lines, becomes } = open({
+      store: (inner) => ({
+        ...inner,
+        claim: (by) => {
+          if (!broken) return inner.claim(by);
+          broken = false;
+          throw new Error('a defect');
+        },
+      }),
+    });
+    on('*', () => {});
+    start();
+    await eventually(async () => expect(lines).to.deep.equal(['event handling failed']));
+    await keep('evt_1');
+    await becomes('evt_1', 'handled');
+  });
+});

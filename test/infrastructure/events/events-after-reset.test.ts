@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { useService } from '../../support/use-service.js';
+
+describe('the inbox of a service whose processor starts over', () => {
+  const service = useService();
+  const create = (email: string) =>
+    service.call('POST', '/api/customers', { body: { email, name: 'Ana', phone: '600000000' } });
+
+  it('keeps the events after the reset, whose ids were there before, and none from before it', async () => {
+    await create('before@example.com');
+    await create('before@example.com');
+    await service.call('POST', '/_processor/reset');
+    await create('after@example.com');
+    const { text } = await service.call('GET', '/api/events');
+    expect(text).to.include('after@example.com');
+    expect(text).not.to.include('before@example.com');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
+import type { Logger } from '../../../src/application/ports/logger.js';
+import { reportKeyEnd } from '../../../src/infrastructure/idempotency/report-key-end.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+
+const reported = (stored: KeyEnd['stored']): ReadonlyArray<unknown> => {
+  const lines: Array<unknown> = [];
+  const at =
+    (level: string): Logger['info'] =>
+    (...line) =>
+      lines.push([level, ...line]);
+  const logger = { info: at('info'), warn: at('warn'), error: at('error') };
+  reportKeyEnd(logger)({ operation: 'createCustomer', keyHash: 'b5d4', stored })();
+  return lines;
+};
+
+describe('what is logged of the end of a request with an idempotency key', () => {
+  it('is nothing when the store has it', () => {
+    expect(reported(E.right(true))).to.deep.equal([]);
+  });
+
+  it('is why the store does not have it', () => {
+    const { StoreUnavailable } = paymentErrors;
+    expect(reported(E.left(StoreUnavailable))).to.deep.equal([
+      [
+        'error',
+        'what became of a request with an idempotency key was not stored',
+        {
+          operation: 'createCustomer',
+          key_hash: 'b5d4',
+          error: 'StoreUnavailable',
+          cause: StoreUnavailable.cause,
+        },
+      ],
+    ]);
+  });
+
+  it('is that another request had taken the key over', () => {
+    expect(reported(E.right(false))).to.deep.equal([
+      [
+        'warn',
+        'lease of an idempotency key lost while its request was at work',
+        { operation: 'createCustomer', key_hash: 'b5d4' },
+      ],
+    ]);
+  });
+});
