@@ -1,4 +1,6 @@
+import type { EventStore } from '../application/ports/event-store.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
+import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { eventHandlingProblems } from './events/event-handling-problems.js';
 import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
@@ -41,10 +43,37 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isAbsent = (value: unknown): boolean => value === undefined;
 
-const functionsMissing = (record: unknown, wanted: object): ReadonlyArray<string> =>
-  Object.keys(wanted).filter(
-    (name) => !isObject(record) || typeof Reflect.get(record, name) !== 'function',
-  );
+const functionsMissing = (of: string, record: unknown, wanted: object): ReadonlyArray<string> =>
+  Object.keys(wanted)
+    .filter((name) => !isObject(record) || typeof Reflect.get(record, name) !== 'function')
+    .map((name) => `${of} has no function ${name}`);
+
+const functionsMissingIfGiven = (
+  of: string,
+  record: unknown,
+  wanted: object,
+): ReadonlyArray<string> => (isAbsent(record) ? [] : functionsMissing(of, record, wanted));
+
+const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
+  store: true,
+  find: true,
+  list: true,
+  ready: true,
+  claim: true,
+  extend: true,
+  conclude: true,
+  replay: true,
+  replayAll: true,
+  nextDue: true,
+  onDue: true,
+  purge: true,
+};
+
+const loggerFunctions: { readonly [N in keyof Logger]: true } = {
+  info: true,
+  warn: true,
+  error: true,
+};
 
 const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
   claim: true,
@@ -73,9 +102,7 @@ const idempotencyProblems = (options: unknown): ReadonlyArray<string> => {
     ...Object.keys(options)
       .filter((name) => !Object.hasOwn(idempotencyNames, name))
       .map((name) => `there is no option idempotency.${name}`),
-    ...(isAbsent(store) ? [] : functionsMissing(store, storeFunctions)).map(
-      (name) => `idempotency.store has no function ${name}`,
-    ),
+    ...functionsMissingIfGiven('idempotency.store', store, storeFunctions),
     ...(isAbsent(secret) || (typeof secret === 'string' && secret !== '')
       ? []
       : ['idempotency.secret must be a text: is the environment variable set?']),
@@ -95,18 +122,20 @@ const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
 const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArray<string> => {
-  const { processor, webhookSecrets, idempotency, clock, confirmationMethod } = options;
-  const missing = functionsMissing(processor, processorFunctions);
+  const { processor, webhookSecrets, eventInbox, idempotency, clock, confirmationMethod, logger } =
+    options;
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(optionNames, name));
   return [
     ...(isObject(processor)
-      ? missing.map((name) => `processor has no function ${name}`)
+      ? functionsMissing('processor', processor, processorFunctions)
       : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own']),
     ...unknown.map((name) => `there is no option ${name}`),
     ...(isAbsent(webhookSecrets) || isSecrets(webhookSecrets)
       ? []
       : ['webhookSecrets must be an array of texts: is the environment variable set?']),
+    ...functionsMissingIfGiven('eventInbox', eventInbox, eventInboxFunctions),
     ...idempotencyProblems(idempotency),
+    ...functionsMissingIfGiven('logger', logger, loggerFunctions),
     ...(isAbsent(clock) || typeof clock === 'function'
       ? []
       : ['clock must be a function that answers Unix seconds']),

@@ -68,6 +68,9 @@ describe('options that JavaScript would let pass', () => {
       '{ "idempotency": { "store": {} } }',
       'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
     ],
+    ['{ "eventInbox": {} }', 'eventInbox has no function store; eventInbox has no function find'],
+    ['{ "eventInbox": "./shop.db" }', 'eventInbox has no function store'],
+    ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
     ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventInbox'],
@@ -90,6 +93,16 @@ describe('options that JavaScript would let pass', () => {
         .to.throw(TypeError)
         .with.property('message')
         .that.includes(`createPayments: ${problem}`);
+    });
+  }
+
+  for (const handler of ['["charge.succeeded"]', '["", 7]', '[7, 7]', '[]']) {
+    it(`are refused at once: on(...${handler})`, () => {
+      const { on } = createPayments({ processor });
+      expect(() => Reflect.apply(on, undefined, JSON.parse(handler))).to.throw(
+        TypeError,
+        "on: say an event type, or '*', and a function that handles it",
+      );
     });
   }
 

@@ -5,7 +5,7 @@ import type { EventHandler } from './event-handler.js';
 
 /** The handlers, by event type; `*` is every type. */
 export type EventHandlers = {
-  /** Adds one; it is removed by what comes back. */
+  /** Adds one; it is removed by what comes back. Throws a `TypeError` for a type that is no text, or a handler that is no function. */
   readonly on: <T extends KnownEventType | '*' | (string & {})>(
     type: T,
     handler: EventHandler<T>,
@@ -28,6 +28,10 @@ export const createEventHandlers = (): EventHandlers => {
   const entries = new Set<Entry>();
   return {
     on: (type, handler) => {
+      // What JavaScript would only notice with the first event, which was acknowledged by then.
+      if (typeof type !== 'string' || type === '' || typeof handler !== 'function') {
+        throw new TypeError("on: say an event type, or '*', and a function that handles it");
+      }
       const entry: Entry = { type, handler: expecting(type, handler) };
       entries.add(entry);
       return () => {
