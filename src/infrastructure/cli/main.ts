@@ -157,6 +157,6 @@ try {
     error instanceof StartUpProblem || error instanceof StoreProblem
       ? error.message
       : `could not start: ${String(error)}`;
-  process.stderr.write(`pasarela: ${text}\n`);
-  process.exitCode = 1;
+  // A connection that was refused may stay open for a minute.
+  process.stderr.write(`pasarela: ${text}\n`, () => process.exit(1));
 }

@@ -23,6 +23,10 @@ const wrong = problem(
   'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
 );
 
+const unreadable = problem(
+  'DATABASE_URL cannot be read: special characters of a user or password are written as %23 for #, for example',
+);
+
 const decodePostgres = (env: Environment, url: string): Decoded<StoreConfig> =>
   pipe(
     decodeWholeNumber(env, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, fallback: 10 }),
@@ -32,8 +36,10 @@ const decodePostgres = (env: Environment, url: string): Decoded<StoreConfig> =>
 const decodeDatabaseUrl = (env: Environment, url: string): Decoded<StoreConfig> => {
   if (url === 'memory:') return E.right({ kind: 'memory' });
   if (isPostgresUrl(url)) return decodePostgres(env, url);
+  if (/^postgres(?:ql)?:\/\//u.test(url)) return unreadable;
   const path = url.startsWith('file:') ? pathOf(url) : undefined;
-  return path === undefined || path === '' || path.endsWith('/')
+  // What SQLite takes for no file at all would be gone with the process.
+  return path === undefined || ['', ':memory:'].includes(path) || path.endsWith('/')
     ? wrong
     : E.right({ kind: 'file', path });
 };

@@ -32,12 +32,12 @@ const refused = [
   'memory',
   'file:',
   'file:data/',
+  'file::memory:',
   'file://pay.db',
   'file://host/pay.db',
   'pay.db',
   'mysql://pay:word@db.example/pay',
   'postgres:pay',
-  'postgres://[',
 ];
 
 describe('where events and keys are kept', () => {
@@ -79,6 +79,16 @@ describe('where events and keys are kept', () => {
       expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(
         E.left([
           'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
+        ]),
+      );
+    });
+  }
+
+  for (const url of ['postgres://[', 'postgresql://pay:wo#rd@db.example/pay']) {
+    it(`is refused, and not repeated, with a hint: ${url}`, () => {
+      expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(
+        E.left([
+          'DATABASE_URL cannot be read: special characters of a user or password are written as %23 for #, for example',
         ]),
       );
     });

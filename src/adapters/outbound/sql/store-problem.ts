@@ -3,6 +3,8 @@ import type { SchemaTooNew } from './schema-too-new.js';
 
 const words = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
+  // The driver speaks of its protocol.
+  if (cause.message.includes('client password must be')) return 'it asks for a password';
   if (cause.message !== '') return cause.message;
   return 'code' in cause ? String(cause.code) : cause.name;
 };

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -10,6 +11,17 @@ import { createSqliteDatabase } from './create-sqlite-database.js';
 import { releaseLeases } from './release-leases.js';
 import { whenFree } from './when-free.js';
 
+// What is kept there is about customers: nobody else may read it. One that is there is not opened here: to close it would take
+// away the locks that another connection of this process has on it.
+const makeFile = async (path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+  } catch (problem) {
+    if (!existsSync(path)) throw problem;
+  }
+};
+
 /**
  * Opens a database in a file, and makes the file where there is none; `:memory:` is one that nobody else sees. Several
  * processes of one machine may open the same file, on a local disk; the first of them lets go of what earlier ones had leased.
@@ -19,8 +31,7 @@ export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Databa
     TE.tryCatch(async () => {
       const { default: Libsql } = await import('libsql');
       if (path !== ':memory:') {
-        // What is kept there is about customers.
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await makeFile(path);
         // Where that cannot be, leases end by themselves.
         releaseLeases(Libsql, path);
       }

@@ -1,5 +1,5 @@
-import { chmod } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-sqlite-stores.js';
@@ -68,7 +68,7 @@ describe('openSqliteStores', () => {
     const { close } = await openSqliteStores({ path });
     await close();
     await chmod(dirname(path), 0o777);
-    await chmod(path, 0o444);
+    for (const name of await readdir(dirname(path))) await chmod(join(dirname(path), name), 0o444);
     const refused = await withoutPrivileges(() => rejectionOf(openSqliteStores({ path })));
     expect(refused).to.match(
       /^StoreProblem: the store file:.+ cannot be opened: attempt to write a readonly database$/u,

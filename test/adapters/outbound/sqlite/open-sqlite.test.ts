@@ -14,11 +14,17 @@ import { withoutPrivileges } from '../../../support/without-privileges.js';
 describe('a database of SQLite', () => {
   const { file, open, fresh, another } = useSqlite();
 
-  it('is made with its folder, which is for its owner alone', async () => {
+  it('is made with its folder, both for their owner alone', async () => {
     const path = join(dirname(await file()), 'data', 'store.db');
-    await open(path);
-    expect((await stat(path)).isFile()).to.equal(true);
-    expect((await stat(dirname(path))).mode & 0o777).to.equal(0o700);
+    const { query } = await open(path);
+    await valueOf(query('CREATE TABLE things (id INTEGER)'));
+    for (const [made, rights] of [
+      [dirname(path), 0o700],
+      [path, 0o600],
+      [`${path}-wal`, 0o600],
+    ] as const) {
+      expect((await stat(made)).mode & 0o777).to.equal(rights);
+    }
   });
 
   it('writes ahead, and waits for the disk', async () => {
@@ -130,6 +136,14 @@ describe('a database of SQLite', () => {
     await chmod(dirname(path), 0o755);
     expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
     expect((await stat(path)).size).to.equal(0);
+  });
+
+  it('in a folder where no file may be made says so', async () => {
+    const path = await file();
+    await chmod(dirname(path), 0o555);
+    const outcome = await withoutPrivileges(() => openSqlite(path)());
+    await chmod(dirname(path), 0o755);
+    expect(outcome).to.have.nested.property('left.cause.code', 'EACCES');
   });
 
   it('that is no database is refused', async () => {

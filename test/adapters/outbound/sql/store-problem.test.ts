@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { StoreProblem } from '../../../../src/adapters/outbound/sql/store-problem.js';
+import { storeUnavailable } from '../../../../src/adapters/outbound/sql/store-unavailable.js';
+
+const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
+  [new Error('database "shop" does not exist'), 'database "shop" does not exist'],
+  [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  [new TypeError(''), 'TypeError'],
+  ['gone', 'gone'],
+  [
+    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    'it asks for a password',
+  ],
+];
+
+describe('stores that cannot be opened', () => {
+  for (const [cause, words] of causes) {
+    it(`say why: ${words}`, () => {
+      const { message } = new StoreProblem('postgres://db/shop', storeUnavailable(cause));
+      expect(message).to.equal(`the store postgres://db/shop cannot be opened: ${words}`);
+    });
+  }
+});
