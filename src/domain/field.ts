@@ -14,7 +14,15 @@ export type Refusal =
   | { readonly _tag: 'UnknownCursor' };
 
 /** What a value should have been. */
-export type Expected = 'text' | 'boolean' | 'integer' | 'euros' | 'cents' | 'url' | 'unix-seconds';
+export type Expected =
+  | 'text'
+  | 'raw-body'
+  | 'boolean'
+  | 'integer'
+  | 'euros'
+  | 'cents'
+  | 'url'
+  | 'unix-seconds';
 
 /**
  * A codec for one value: it says which values it takes, as JSON Schema, and why it refuses the others.

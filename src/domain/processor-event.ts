@@ -1,13 +1,14 @@
 import * as t from 'io-ts';
+import { printable } from './printable.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** An event of the processor: what happened, and the object as it was then. */
 export const ProcessorEvent = t.intersection(
   [
     t.type({
-      id: t.string,
+      id: printable('`evt_...`'),
       object: t.literal('event'),
-      type: t.string,
+      type: printable('What happened, such as `payment_intent.succeeded`'),
       created: UnixSeconds,
       livemode: t.boolean,
       data: t.intersection([

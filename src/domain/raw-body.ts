@@ -10,6 +10,6 @@ export const RawBody = new Field<string | Uint8Array>({
   schema: { type: 'string', description: 'The body exactly as it was sent' },
   is: isRawBody,
   refine: (value) =>
-    isRawBody(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'text' }),
+    isRawBody(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'raw-body' }),
   encode: (body) => body,
 });

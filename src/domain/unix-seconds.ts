@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field } from './field.js';
 
-const isSeconds = (value: unknown): value is number => Number.isInteger(value);
+const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** A moment as Unix time in seconds. */
 export const UnixSeconds = new Field<number>({

@@ -2,15 +2,16 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { flag } from '../../src/domain/flag.js';
+import { CustomerId } from '../../src/domain/ids.js';
+import { Cents, Euros } from '../../src/domain/money.js';
 import { oneOf } from '../../src/domain/one-of.js';
+import { pageLimit } from '../../src/domain/page-limit.js';
+import { printable } from '../../src/domain/printable.js';
 import { RawBody } from '../../src/domain/raw-body.js';
+import { ReturnUrl } from '../../src/domain/return-url.js';
 import { text } from '../../src/domain/text.js';
 import { UnixSeconds } from '../../src/domain/unix-seconds.js';
 import { wholeNumber } from '../../src/domain/whole-number.js';
-import { CustomerId } from '../../src/domain/ids.js';
-import { Cents, Euros } from '../../src/domain/money.js';
-import { pageLimit } from '../../src/domain/page-limit.js';
-import { ReturnUrl } from '../../src/domain/return-url.js';
 import { decoded } from '../support/decoded.js';
 import { seed } from '../support/seed.js';
 
@@ -83,7 +84,7 @@ const fields = {
       [0, 0],
       [1_700_000_000, 1_700_000_000],
     ],
-    refused: ['1700000000', 1.5, Number.NaN, null, new Date(0)],
+    refused: ['1700000000', 1.5, 2 ** 53, Number.NaN, null, new Date(0)],
     as: { _tag: 'NotA', expected: 'unix-seconds' },
   },
   RawBody: {
@@ -94,6 +95,16 @@ const fields = {
       [bytes, bytes],
     ],
     refused: [{}, [], 1, null, undefined],
+    as: { _tag: 'NotA', expected: 'raw-body' },
+  },
+  printable: {
+    field: printable('A name'),
+    taken: [
+      ['evt_1', 'evt_1'],
+      [' ~', ' ~'],
+      ['x'.repeat(255), 'x'.repeat(255)],
+    ],
+    refused: ['', 'x'.repeat(256), 'evt_\u0000', 'a\nb', 'ñ', 1, null, undefined],
     as: { _tag: 'NotA', expected: 'text' },
   },
 } as const;

@@ -133,6 +133,16 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     });
   }
 
+  // One store would take them, another answer that it is away, and the call would come again for days.
+  for (const wrong of [{ id: 'evt_\u0000' }, { id: '' }, { type: 'a\nb' }, { created: 1e300 }]) {
+    it(`finds no event where there is ${JSON.stringify(wrong)}, correctly signed`, () => {
+      const body = JSON.stringify({ ...event, ...wrong });
+      expect(
+        verifierOf(secret).verify({ payload: body, signature: signatureOf(body, secret, now) }),
+      ).to.deep.equal(E.left({ _tag: 'WebhookPayloadInvalid' }));
+    });
+  }
+
   it('agrees with the official SDK and with the hand-made signature on any body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (body, key) => {

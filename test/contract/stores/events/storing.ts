@@ -36,6 +36,16 @@ export const storing = (desk: Desk, store: () => EventStore): void => {
     expect(await desk.claimIds(1000)).to.deep.equal([]);
   });
 
+  for (const object of ['', 'ch_\u0000', 'x'.repeat(10_000)]) {
+    it(`keeps an event of an object with no id that is one: ${JSON.stringify(object.slice(0, 9))}`, async () => {
+      expect(await desk.put('evt_1', { object })).to.equal('stored');
+      expect(await desk.find('evt_1')).to.deep.include({
+        object_id: null,
+        event: eventOf('evt_1', { object }),
+      });
+    });
+  }
+
   it('keeps an id once, and the first that came with it', async () => {
     await desk.put('evt_1', { type: 'first', at: 7 });
     expect(await desk.put('evt_1', { type: 'second', at: 8, ignored: 'late' })).to.equal(
