@@ -6,7 +6,12 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 /** A moment as Unix time in seconds. */
 export const UnixSeconds = new Field<number>({
   name: 'UnixSeconds',
-  schema: { type: 'integer', description: 'Unix timestamp in seconds' },
+  schema: {
+    type: 'integer',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Unix timestamp in seconds',
+  },
   is: isSeconds,
   refine: (value) =>
     isSeconds(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'unix-seconds' }),
