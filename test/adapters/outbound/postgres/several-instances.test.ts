@@ -1,12 +1,17 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Database, Transaction } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import type { EventQueue } from '../../../../src/application/ports/event-queue.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { eventOf } from '../../../contract/stores/events/event-of.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { useDatabases } from '../../../support/postgres/use-databases.js';
 import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { until } from '../../../support/until.js';
 import { handleAll } from './handle-all.js';
 
 const eventCount = 400;
@@ -21,6 +26,28 @@ const inOrder = Array.from({ length: objectCount }, (_, object): [string, Array<
   `ch_${object}`,
   events.filter((_event, number) => number % objectCount === object).map(({ id }) => id),
 ]);
+
+const waiting = `
+  SELECT 1 FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** The database, whose transactions tell when they are at their end, and go on when they may. */
+const holdingBack = (database: Database, atEnd: () => Promise<void>): Database => {
+  const heldBack =
+    (transaction: Transaction): Transaction =>
+    (work) =>
+      transaction((query) =>
+        pipe(
+          work(query),
+          TE.chainFirstTaskK(() => atEnd),
+        ),
+      );
+  return {
+    ...database,
+    transaction: heldBack(database.transaction),
+    exclusive: (lock) => heldBack(database.exclusive(lock)),
+  };
+};
 
 describe('several instances on one PostgreSQL', () => {
   const url = usePostgres();
@@ -57,6 +84,32 @@ describe('several instances on one PostgreSQL', () => {
       inOrder.toSorted(([one], [another]) => one.localeCompare(another)),
     );
     expect(tries.every((count) => count > 0)).to.equal(true);
+  });
+
+  it('take no event of an object of which another one is just taking one', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrate(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    const inbox = createSqlEventStore(other);
+    const claim = (queue: EventQueue, owner: string) =>
+      queue.claim({ owner, now: 1, leaseUntil: 99, limit: 5 })();
+    await valueOf(inbox.store(eventOf('evt_late', { object: 'ch_1', created: 2 }), 0));
+
+    let second: ReturnType<typeof claim> | undefined;
+    const meanwhile = async () => {
+      await valueOf(inbox.store(eventOf('evt_early', { object: 'ch_1', created: 1 }), 0));
+      const over = { yet: false };
+      second = claim(inbox, 'other').finally(() => {
+        over.yet = true;
+      });
+      await until(async () => over.yet || (await valueOf(other.query(waiting))).length > 0);
+    };
+    const first = await claim(createSqlEventStore(holdingBack(one, meanwhile)), 'one');
+
+    const claimed = [first, await second].map(
+      (outcome) => outcome && E.isRight(outcome) && outcome.right.map(({ stored }) => stored.id),
+    );
+    expect(claimed).to.deep.equal([['evt_late'], []]);
   });
 
   it('hear of an event that another one stored', async () => {
