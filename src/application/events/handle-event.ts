@@ -4,6 +4,7 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
+import type { StoredEvent } from '../../domain/stored-event.js';
 import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClaimedEvent, EventOutcome, EventQueue } from '../ports/event-queue.js';
@@ -26,11 +27,11 @@ type Dependencies = {
 export type HandledEvent = { readonly outcome: EventOutcome; readonly concluded: boolean };
 
 // Tries that never came to an end count too: an event that kills its process would otherwise be handled for ever.
-const cutOff: EventOutcome = {
+const noTryLeft = ({ last_error: before }: StoredEvent): EventOutcome => ({
   _tag: 'Failed',
-  error: 'the tries before this one were cut off, and there are no more',
+  error: `no try is left: the last one was cut off, or fewer are allowed now${before === null ? '' : `; before: ${before}`}`,
   nextAttemptAt: null,
-};
+});
 
 /** Hands a claimed event to all its handlers, one after the other, and writes down what became of it. */
 export const handleEvent =
@@ -51,7 +52,7 @@ export const handleEvent =
     const tried: T.Task<EventOutcome> = () => {
       const reason = deps.whyIgnored(stored.event);
       if (reason !== undefined) return T.of<EventOutcome>({ _tag: 'Ignored', reason })();
-      if (attemptInRound > maxTries) return T.of(cutOff)();
+      if (attemptInRound > maxTries) return T.of(noTryLeft(stored))();
       return pipe(
         errorsOf(deps.handlersFor(stored.type)),
         T.map((errors) =>

@@ -109,17 +109,25 @@ describe('handleEvent', () => {
     });
   });
 
-  it('is dead without another try when all its tries were cut off', async () => {
-    const explodes: EventHandler = () => {
-      throw new Error('must not be called');
-    };
-    const { concluded } = await handled([explodes], { event: { attemptInRound: 4 } });
-    expect(concluded[0]?.[1].outcome).to.deep.equal({
-      _tag: 'Failed',
-      error: 'the tries before this one were cut off, and there are no more',
-      nextAttemptAt: null,
+  const noTryLeft = 'no try is left: the last one was cut off, or fewer are allowed now';
+  for (const [last_error, error] of [
+    [null, noTryLeft],
+    ['no', `${noTryLeft}; before: no`],
+  ] as const) {
+    it(`is dead without another try when none is left, after ${last_error}`, async () => {
+      const explodes: EventHandler = () => {
+        throw new Error('must not be called');
+      };
+      const { concluded } = await handled([explodes], {
+        event: { attemptInRound: 4, stored: { ...storedEvent, last_error } },
+      });
+      expect(concluded[0]?.[1].outcome).to.deep.equal({
+        _tag: 'Failed',
+        error,
+        nextAttemptAt: null,
+      });
     });
-  });
+  }
 
   it('is ignored when nobody is to handle it any more', async () => {
     const { concluded } = await handled([], { reason: 'nobody' });
