@@ -142,7 +142,7 @@ describe('pasarela serve on Stripe', () => {
       'register.mjs': `import { register } from 'node:module';
         register('./loader.mjs', import.meta.url);`,
     };
-    const env = { NODE_OPTIONS: '--import ./register.mjs' };
+    const env = { NODE_OPTIONS: '--no-deprecation --import ./register.mjs' };
     const stripe = await run(['serve', '--port', '0'], { ...env, ...environment() }, files);
     expect([stripe.code, stripe.stderr]).to.deep.equal([
       1,

@@ -100,7 +100,7 @@ describe('a database of SQLite', () => {
     const kept: Array<string> = [];
     let failure: unknown;
     for (let n = 0; failure === undefined && n < 200; n += 1) {
-      const outcome = await store.store(eventOf(`evt_${n}`, { type: 'x'.repeat(1000) }), n)();
+      const outcome = await store.store(eventOf(`evt_${n}`, { note: 'x'.repeat(1000) }), n)();
       if (E.isRight(outcome)) kept.push(`evt_${n}`);
       else failure = outcome.left;
     }
