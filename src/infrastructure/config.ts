@@ -60,18 +60,19 @@ export type LogLevel = (typeof logLevels)[number];
 /** The configuration from the environment; or every problem in it, a sentence each. */
 export const decodeConfig = (env: Environment): Decoded<Config> => {
   const processor = decodeProcessor(env);
+  const store = decodeStore(env, processor);
   return pipe(
     every({
       port: decodeWholeNumber(env, 'PORT', { from: 0, to: 65_535, fallback: 3000 }),
       processor,
       idempotency: decodeIdempotency(env, processor),
-      store: decodeStore(env, processor),
+      store,
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
-      eventsHandledElsewhere: decodeEventsHandledElsewhere(env),
+      eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),
       logLevel: decodeWord(env, 'LOG_LEVEL', logLevels, 'info'),
     }),
     E.map((decoded) => ({

@@ -123,7 +123,10 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       },
     },
   ],
-  [{ EVENTS_HANDLED_ELSEWHERE: 'true' }, { eventsHandledElsewhere: true }],
+  [
+    { EVENTS_HANDLED_ELSEWHERE: 'true', DATABASE_URL: 'file:shared.db' },
+    { eventsHandledElsewhere: true, warnings: [startsAnew, open] },
+  ],
   // E9: a live key means production, and there it is in its place.
   ...[liveKey, restrictedLiveKey].map(
     (key) =>
@@ -325,6 +328,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { EVENTS_HANDLED_ELSEWHERE: 'yes' },
     ['EVENTS_HANDLED_ELSEWHERE must be one of true, false; it is "yes"'],
+  ],
+  [
+    { EVENTS_HANDLED_ELSEWHERE: 'true' },
+    [
+      'EVENTS_HANDLED_ELSEWHERE=true needs a store that the other program has too: set DATABASE_URL to one that is not memory:',
+    ],
   ],
   [
     { EVENT_FORWARD_SECRET: forwardSecret },

@@ -12,6 +12,7 @@ import { listAt } from '../support/list-at.js';
 import { signatureOf } from '../support/signature-of.js';
 import { startTestService, type TestService } from '../support/start-service.js';
 import { useService } from '../support/use-service.js';
+import { useSqlite } from '../support/use-sqlite.js';
 
 const now = 1_800_000_000;
 const clock = () => now;
@@ -242,17 +243,26 @@ describe('interface: events that nobody handles', () => {
 });
 
 describe('interface: events that another process handles', () => {
-  const service = useService({
-    env: { WEBHOOK_SECRET: webhookSecret, EVENTS_HANDLED_ELSEWHERE: 'true' },
-    clock,
-  });
+  const { file } = useSqlite();
 
   it('wait for it, whatever their type', async () => {
-    await deliver(service, eventText('evt_waits'));
-    expect(await eventOf(service, 'evt_waits')).to.include({
-      state: 'pending',
-      reason: null,
-      attempts: 0,
+    const service = await startTestService({
+      env: {
+        WEBHOOK_SECRET: webhookSecret,
+        EVENTS_HANDLED_ELSEWHERE: 'true',
+        DATABASE_URL: `file:${await file()}`,
+      },
+      clock,
     });
+    try {
+      await deliver(service, eventText('evt_waits'));
+      expect(await eventOf(service, 'evt_waits')).to.include({
+        state: 'pending',
+        reason: null,
+        attempts: 0,
+      });
+    } finally {
+      await service.close();
+    }
   });
 });
