@@ -1,9 +1,9 @@
 import type { EventStore } from '../application/ports/event-store.js';
-import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { eventHandlingProblems } from './events/event-handling-problems.js';
-import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
+import { functionsMissing } from './functions-missing.js';
+import { idempotencyProblems } from './idempotency/idempotency-problems.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 // As a record, so that a function which the port has and this list has not does not compile.
@@ -41,19 +41,6 @@ const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const isAbsent = (value: unknown): boolean => value === undefined;
-
-const functionsMissing = (of: string, record: unknown, wanted: object): ReadonlyArray<string> =>
-  Object.keys(wanted)
-    .filter((name) => !isObject(record) || typeof Reflect.get(record, name) !== 'function')
-    .map((name) => `${of} has no function ${name}`);
-
-const functionsMissingIfGiven = (
-  of: string,
-  record: unknown,
-  wanted: object,
-): ReadonlyArray<string> => (isAbsent(record) ? [] : functionsMissing(of, record, wanted));
-
 const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
   store: true,
   find: true,
@@ -75,49 +62,6 @@ const loggerFunctions: { readonly [N in keyof Logger]: true } = {
   error: true,
 };
 
-const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
-  claim: true,
-  extend: true,
-  answer: true,
-  release: true,
-  purge: true,
-};
-
-const idempotencyNames: { readonly [N in keyof Required<IdempotencyOptions>]: true } = {
-  store: true,
-  secret: true,
-  waitMs: true,
-  leaseSeconds: true,
-};
-
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const idempotencyProblems = (options: unknown): ReadonlyArray<string> => {
-  if (isAbsent(options)) return [];
-  if (!isObject(options)) return ['idempotency must be an object'];
-  const { store, secret, waitMs, leaseSeconds }: { readonly [name: string]: unknown } = {
-    ...options,
-  };
-  return [
-    ...Object.keys(options)
-      .filter((name) => !Object.hasOwn(idempotencyNames, name))
-      .map((name) => `there is no option idempotency.${name}`),
-    ...functionsMissingIfGiven('idempotency.store', store, storeFunctions),
-    ...(isAbsent(secret) || (typeof secret === 'string' && secret !== '')
-      ? []
-      : ['idempotency.secret must be a text: is the environment variable set?']),
-    ...(isAbsent(waitMs) || isCount(waitMs)
-      ? []
-      : ['idempotency.waitMs must be a whole number of milliseconds']),
-    ...(isAbsent(leaseSeconds) || (isCount(leaseSeconds) && leaseSeconds !== 0)
-      ? []
-      : ['idempotency.leaseSeconds must be a whole number of seconds']),
-    ...(!isAbsent(store) && isAbsent(secret)
-      ? ['idempotency.secret is missing: who shares the store shares it']
-      : []),
-  ];
-};
-
 const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
@@ -130,13 +74,13 @@ const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArra
       ? functionsMissing('processor', processor, processorFunctions)
       : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own']),
     ...unknown.map((name) => `there is no option ${name}`),
-    ...(isAbsent(webhookSecrets) || isSecrets(webhookSecrets)
+    ...(webhookSecrets === undefined || isSecrets(webhookSecrets)
       ? []
       : ['webhookSecrets must be an array of texts: is the environment variable set?']),
-    ...functionsMissingIfGiven('eventInbox', eventInbox, eventInboxFunctions),
+    ...functionsMissing('eventInbox', eventInbox, eventInboxFunctions),
     ...idempotencyProblems(idempotency),
-    ...functionsMissingIfGiven('logger', logger, loggerFunctions),
-    ...(isAbsent(clock) || typeof clock === 'function'
+    ...functionsMissing('logger', logger, loggerFunctions),
+    ...(clock === undefined || typeof clock === 'function'
       ? []
       : ['clock must be a function that answers Unix seconds']),
     ...([undefined, 'manual', 'automatic'].some((known) => known === confirmationMethod)

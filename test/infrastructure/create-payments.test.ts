@@ -62,7 +62,13 @@ describe('options that JavaScript would let pass', () => {
     ['{ "idempotency": 7 }', 'idempotency must be an object'],
     ['{ "idempotency": { "wait": 7 } }', 'there is no option idempotency.wait'],
     ['{ "idempotency": { "waitMs": "7" } }', 'idempotency.waitMs must be a whole number'],
-    ['{ "idempotency": { "leaseSeconds": 0 } }', 'idempotency.leaseSeconds must be a whole number'],
+    ...['0', '86401', '1.5', '"3"'].map(
+      (seconds) =>
+        [
+          `{ "idempotency": { "leaseSeconds": ${seconds} } }`,
+          'idempotency.leaseSeconds must be a whole number from 1 to 86400',
+        ] as const,
+    ),
     ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a text'],
     [
       '{ "idempotency": { "store": {} } }',

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { idempotencyBounds } from '../idempotency/idempotency-bounds.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
@@ -19,12 +20,12 @@ export const decodeIdempotency = (
 ): Decoded<IdempotencyConfig> =>
   pipe(
     every({
-      waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', { from: 0, to: 60_000, fallback: 0 }),
-      leaseSeconds: decodeWholeNumber(env, 'IDEMPOTENCY_LEASE_SECONDS', {
-        from: 1,
-        to: 86_400,
-        fallback: 30,
-      }),
+      waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', idempotencyBounds.waitMs),
+      leaseSeconds: decodeWholeNumber(
+        env,
+        'IDEMPOTENCY_LEASE_SECONDS',
+        idempotencyBounds.leaseSeconds,
+      ),
     }),
     E.map((decoded) => ({
       ...decoded,

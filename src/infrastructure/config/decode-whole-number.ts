@@ -1,16 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Bounds } from '../bounds.js';
 import type { Decoded } from './decoded.js';
 import type { Environment } from './environment.js';
 import { given } from './given.js';
 import { wrongValue } from './wrong-value.js';
 
-type Range = { readonly from: number; readonly to: number; readonly fallback: number };
-
 /** A variable that holds a whole number in decimal digits; both ends of the range belong to it. */
 export const decodeWholeNumber = (
   env: Environment,
   name: string,
-  { from, to, fallback }: Range,
+  { from, to, fallback }: Bounds,
 ): Decoded<number> => {
   const value = given(env, name);
   if (value === undefined) return E.right(fallback);

@@ -1,8 +1,7 @@
+import type { Bounds } from '../bounds.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
 
-type Bounds = { readonly from: number; readonly to: number; readonly fallback: number };
-
-/** What each setting may be, both ends included, and what it is by itself. */
+/** What each setting may be. */
 export const eventHandlingBounds: { readonly [N in keyof EventHandlingSettings]: Bounds } = {
   concurrency: { from: 1, to: 1000, fallback: 8 },
   leaseSeconds: { from: 1, to: 3600, fallback: 30 },

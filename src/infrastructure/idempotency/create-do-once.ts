@@ -6,6 +6,7 @@ import { systemWait } from '../../adapters/outbound/system-wait.js';
 import { type DoOnce, doOnce } from '../../application/idempotency/do-once.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Logger } from '../../application/ports/logger.js';
+import { idempotencyBounds } from './idempotency-bounds.js';
 import type { IdempotencyOptions } from './idempotency-options.js';
 import { reportKeyEnd } from './report-key-end.js';
 
@@ -14,8 +15,8 @@ export const createDoOnce = (
   {
     store = createMemoryIdempotencyStore(),
     secret = randomUUID(),
-    waitMs = 0,
-    leaseSeconds = 30,
+    waitMs = idempotencyBounds.waitMs.fallback,
+    leaseSeconds = idempotencyBounds.leaseSeconds.fallback,
   }: IdempotencyOptions,
   { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
 ): DoOnce =>
