@@ -1,14 +1,13 @@
 import * as t from 'io-ts';
-import { printable } from './printable.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** An event of the processor: what happened, and the object as it was then. */
 export const ProcessorEvent = t.intersection(
   [
     t.type({
-      id: printable('`evt_...`'),
+      id: t.string,
       object: t.literal('event'),
-      type: printable('What happened, such as `payment_intent.succeeded`'),
+      type: t.string,
       created: UnixSeconds,
       livemode: t.boolean,
       data: t.intersection([

@@ -4,7 +4,7 @@ import { Card } from '../../../domain/card.js';
 import { Customer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
-import { ProcessorEvent } from '../../../domain/processor-event.js';
+import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
 import { EventHistory } from '../../../domain/event-history.js';
 import { StoredEvent } from '../../../domain/stored-event.js';
@@ -279,7 +279,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     access: 'signature',
     headers: { 'processor-signature': 'signature', 'stripe-signature': 'signature' },
     rawBody: 'payload',
-    payload: ProcessorEvent,
+    payload: ReceivedEvent,
     status: 200,
     message: 'Webhook recibido correctamente',
     data: Receipt,

@@ -4,7 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { WebhookVerifier } from '../../../application/ports/webhook-verifier.js';
 import type { WebhookError } from '../../../domain/payment-error.js';
-import { ProcessorEvent } from '../../../domain/processor-event.js';
+import type { ProcessorEvent } from '../../../domain/processor-event.js';
+import { ReceivedEvent } from '../../../domain/received-event.js';
 import { webhookSignature } from './sign-webhook.js';
 
 const toleranceSeconds = 300;
@@ -40,7 +41,7 @@ const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, Proces
     ),
     E.flatMap((body) =>
       pipe(
-        ProcessorEvent.decode(body),
+        ReceivedEvent.decode(body),
         E.mapLeft((): WebhookError => ({ _tag: 'WebhookPayloadInvalid' })),
       ),
     ),
