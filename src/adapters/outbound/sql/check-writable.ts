@@ -3,14 +3,17 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 
+// A database whose encoding does not have every character would refuse the events of some customers, and of no others.
+const everyCharacter = 'writable 😀';
+
 /**
- * Fails where nothing can be written: to a file or a server that only reads, and for want of room. For that a row is
- * written and taken away, which changes nothing.
+ * Fails where nothing can be written, or not everything: to a file or a server that only reads, for want of room, and where
+ * the encoding is not UTF-8. For that a row is written and taken away, which changes nothing.
  */
 export const checkWritable = ({ transaction }: Database): TE.TaskEither<StoreUnavailable, void> =>
   transaction((query) =>
     pipe(
-      query("INSERT INTO pasarela_schema (version, name) VALUES (0, 'writable')"),
+      query('INSERT INTO pasarela_schema (version, name) VALUES (0, $1)', [everyCharacter]),
       TE.chain(() => query('DELETE FROM pasarela_schema WHERE version = 0')),
       TE.map(() => undefined),
     ),

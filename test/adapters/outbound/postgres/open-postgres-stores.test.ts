@@ -63,3 +63,13 @@ describe('openPostgresStores', () => {
     });
   }
 });
+
+describe('openPostgresStores on a database of another encoding', () => {
+  const url = usePostgres("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+
+  it('refuses it, before an event comes whose customer it cannot write', async () => {
+    expect(await rejectionOf(openPostgresStores({ url: url() }))).to.match(
+      /^StoreProblem: the store .+ cannot be opened: .+ no equivalent in encoding "LATIN1"$/u,
+    );
+  });
+});
