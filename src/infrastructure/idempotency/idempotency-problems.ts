@@ -32,7 +32,8 @@ const secretProblems = (store: unknown, secret: unknown): ReadonlyArray<string> 
 
 /** What is wrong with the options that say how requests with idempotency keys are handled, a sentence each. */
 export const idempotencyProblems = (options: unknown): ReadonlyArray<string> => {
-  const { store, secret }: { readonly [name: string]: unknown } = { ...Object(options) };
+  const { store, secret }: { readonly [name: string]: unknown } =
+    typeof options === 'object' ? { ...options } : {};
   return [
     ...optionsProblems('idempotency', options, names, idempotencyBounds),
     ...functionsMissing('idempotency.store', store, storeFunctions),
