@@ -1,3 +1,5 @@
+import { isOver } from './is-over.js';
+
 /** What has begun, until it has ended, well or not. */
 export type InProgress = {
   readonly add: (work: Promise<unknown>) => void;
@@ -13,13 +15,8 @@ export const createInProgress = (): InProgress => {
       works.add(work);
       void Promise.allSettled([work]).then(() => works.delete(work));
     },
-    ended: (patienceMs) =>
-      new Promise((resolve) => {
-        const impatience = setTimeout(resolve, patienceMs);
-        void Promise.allSettled(works).then(() => {
-          clearTimeout(impatience);
-          resolve();
-        });
-      }),
+    ended: async (patienceMs) => {
+      await isOver(Promise.allSettled(works), patienceMs);
+    },
   };
 };

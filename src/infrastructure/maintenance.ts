@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { defectsAsData } from '../application/defects-as-data.js';
@@ -34,22 +35,10 @@ export const startMaintenance = ({
       full = E.isRight(outcome) && outcome.right === batch;
     }
   };
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, intervalMs);
-      timer.unref();
-      signal.addEventListener('abort', done);
-      if (signal.aborted) done();
-    });
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       for (const purge of purges) await purgeAll(purge);
-      await pause();
+      await sleep(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
 

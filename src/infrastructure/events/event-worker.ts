@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClaimedEvent } from '../../application/ports/event-queue.js';
+import { isOver } from '../is-over.js';
 import type { EventWorkerParts } from './event-worker-parts.js';
 import { handleUnderLease } from './handle-under-lease.js';
-import { isOver } from './is-over.js';
 import { lastWordMs } from './last-word-ms.js';
 import { createPause } from './pause.js';
 
