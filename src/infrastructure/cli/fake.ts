@@ -1,17 +1,16 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { decodeWholeNumber } from '../config/decode-whole-number.js';
 import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
 import { given } from '../config/given.js';
 import { createLogger } from '../logger.js';
-import { packageVersion } from '../../adapters/package-version.js';
 import { decodeMoment } from './decode-moment.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
 import { decodeWebhookUrl } from './decode-webhook-url.js';
 import { describeDelivery } from './describe-delivery.js';
 import { listenProblem } from './listen-problem.js';
-import { StartUpProblem } from './start-up-problem.js';
 import { stopSignal } from './stop-signal.js';
 
 /** The clock that is at `start` now, and goes on from there. */
@@ -26,13 +25,13 @@ const printLine = (line: string): void => {
 
 /** `pasarela fake`: a local server that speaks the processor's protocol, until SIGTERM or SIGINT. Options by their names. */
 export const fake = async (options: Environment): Promise<void> => {
-  const decoded = every({
-    port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
-    webhook: decodeWebhookUrl(options, '--webhook'),
-    start: decodeMoment(options, '--clock'),
-  });
-  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
-  const { port, webhook, start } = decoded.right;
+  const { port, webhook, start } = decodeOrRefuse(
+    every({
+      port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
+      webhook: decodeWebhookUrl(options, '--webhook'),
+      start: decodeMoment(options, '--clock'),
+    }),
+  );
   const host = given(options, '--host') ?? '127.0.0.1';
   const secret = given(options, '--secret');
   const seed = given(options, '--seed');

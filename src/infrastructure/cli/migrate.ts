@@ -6,13 +6,12 @@ import { decodeConfig } from '../config.js';
 import { describeStore } from '../describe-store.js';
 import { createLogger } from '../logger.js';
 import { openDatabase } from '../stores/open-database.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** `pasarela migrate`: brings the schema of the store up to date, which `pasarela serve` does too. */
 export const migrate = async (env: Environment): Promise<void> => {
-  const decoded = decodeConfig(env);
-  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
-  const { store, logLevel } = decoded.right;
+  const { store, logLevel } = decodeOrRefuse(decodeConfig(env));
   if (store.kind === 'memory') throw new StartUpProblem('a store in memory has no schema');
   const opened = await migratedDatabase(openDatabase(store), createLogger(logLevel))();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);

@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { Delivery } from '../../fake-server/webhooks/delivery.js';
 import { isTaken } from '../../fake-server/webhooks/is-taken.js';
@@ -6,6 +5,7 @@ import { decodeUrl } from '../config/decode-url.js';
 import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
 import { given } from '../config/given.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
 import { decodeWebhookUrl } from './decode-webhook-url.js';
 import { describeDelivery } from './describe-delivery.js';
 import { StartUpProblem } from './start-up-problem.js';
@@ -36,12 +36,12 @@ const ask = async (url: string, key: string | undefined, body: object): Promise<
 
 /** `pasarela events resend`: has a local server send an event again. Fails when a receiver does not take it. */
 export const resendEvent = async (id: string, options: Environment): Promise<void> => {
-  const decoded = every({
-    server: decodeUrl(options, '--url'),
-    webhook: decodeWebhookUrl(options, '--webhook'),
-  });
-  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
-  const { server = 'http://127.0.0.1:12111', webhook } = decoded.right;
+  const { server = 'http://127.0.0.1:12111', webhook } = decodeOrRefuse(
+    every({
+      server: decodeUrl(options, '--url'),
+      webhook: decodeWebhookUrl(options, '--webhook'),
+    }),
+  );
   const answer = await ask(server, given(options, '--key'), {
     id,
     ...(webhook === undefined ? {} : { url: webhook }),

@@ -1,20 +1,17 @@
-import * as E from 'fp-ts/lib/Either.js';
+import { packageVersion } from '../../adapters/package-version.js';
 import type { Environment } from '../config/environment.js';
 import { decodeConfig } from '../config.js';
 import { describeStore } from '../describe-store.js';
 import { createLogger } from '../logger.js';
-import { packageVersion } from '../../adapters/package-version.js';
 import type { Service } from '../service.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeProcessor } from './describe-processor.js';
 import { listenProblem } from './listen-problem.js';
-import { StartUpProblem } from './start-up-problem.js';
 import { stopSignal } from './stop-signal.js';
 
 /** `pasarela serve`: serves until SIGTERM or SIGINT, then lets the requests in progress finish. */
 export const serve = async (env: Environment): Promise<void> => {
-  const decoded = decodeConfig(env);
-  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
-  const config = decoded.right;
+  const config = decodeOrRefuse(decodeConfig(env));
   const logger = createLogger(config.logLevel);
 
   // Loaded once the environment is good: what is wrong with it is said at once.
