@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { keepEvent } from '../../application/events/keep-event.js';
@@ -6,8 +7,9 @@ import { whyIgnored } from '../../application/events/why-ignored.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import { decodeObject } from '../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { ProcessorEvent } from '../../domain/processor-event.js';
 import { type Purge, startMaintenance } from '../maintenance.js';
 import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import { eventHandlingBounds } from './event-handling-bounds.js';
@@ -26,7 +28,7 @@ export type EventHandling = {
   readonly start: () => void;
   /** Ends both: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */
   readonly stop: (patienceMs?: number) => Promise<void>;
-  /** Stores an event that is known to be the processor's, from wherever it came. */
+  /** Stores an event that is known to be the processor's, from wherever it came. Throws a `TypeError` for what is no event. */
   readonly keepEvent: (
     event: ProcessorEvent,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
@@ -68,6 +70,7 @@ export const createEventHandling = ({
     livemode,
     hasHandler: (type) => elsewhere || handlers.of(type).length > 0,
   });
+  const keep = keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate });
   const settings = R.mapWithIndex(
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
@@ -92,7 +95,12 @@ export const createEventHandling = ({
   let ended = Promise.resolve();
   return {
     whyIgnored: gate,
-    keepEvent: keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate }),
+    keepEvent: (event) => {
+      // Stored, it could not be read again, and would hold up all others.
+      const decoded = decodeObject(ProcessorEvent)(event);
+      if (E.isLeft(decoded)) throw new TypeError(`keepEvent: this is no ${decoded.left}`);
+      return keep(event);
+    },
     on: elsewhere ? neverCalled : handlers.on,
     start: () => {
       running ??= begin();

@@ -60,6 +60,17 @@ describe('the handling of events', () => {
     };
   };
 
+  for (const field of ['livemode', 'created', 'data'] as const) {
+    it(`refuses an event without ${field}, which could not be read again`, () => {
+      const { [field]: _left, ...rest } = eventOf('evt_1');
+      const { keepEvent } = open();
+      expect(() => Reflect.apply(keepEvent, undefined, [rest])).to.throw(
+        TypeError,
+        `keepEvent: this is no ProcessorEvent (wrong: ${field})`,
+      );
+    });
+  }
+
   it('hands events to the handlers of their type and of every type', async () => {
     const { on, start, keep, becomes } = open();
     const taken: Array<string> = [];
