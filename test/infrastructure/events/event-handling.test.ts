@@ -64,10 +64,9 @@ describe('the handling of events', () => {
     it(`refuses an event without ${field}, which could not be read again`, () => {
       const { [field]: _left, ...rest } = eventOf('evt_1');
       const { keepEvent } = open();
-      expect(() => Reflect.apply(keepEvent, undefined, [rest])).to.throw(
-        TypeError,
-        `keepEvent: this is no ProcessorEvent (wrong: ${field})`,
-      );
+      expect(() => {
+        Reflect.apply(keepEvent, undefined, [rest]);
+      }).to.throw(TypeError, `keepEvent: this is no ProcessorEvent (wrong: ${field})`);
     });
   }
 
