@@ -1,4 +1,5 @@
 import type { EventStore } from '../../../application/ports/event-store.js';
+import { createListeners } from '../create-listeners.js';
 import { createEventTable } from './events/event-table.js';
 import { createMemoryInbox } from './events/create-memory-inbox.js';
 import { createMemoryQueue } from './events/create-memory-queue.js';
@@ -18,23 +19,17 @@ const usualFinished = 10_000;
  */
 export const createMemoryEventInbox = (keepFinished = usualFinished): MemoryEventInbox => {
   const events = createEventTable();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const changed = (): void => {
     const tooMany = events.finishedCount() - keepFinished;
     for (const event of takeSome(events.finished(), () => true, tooMany)) events.drop(event);
-    for (const listener of listeners) listener();
+    listeners.call();
   };
 
   return {
     ...createMemoryInbox(events, changed),
     ...createMemoryQueue(events, changed),
-    onDue: (listener) => {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => {
-        listeners.delete(own);
-      };
-    },
+    onDue: listeners.add,
     clear: events.clear,
   };
 };

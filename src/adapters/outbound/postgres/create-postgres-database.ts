@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createListeners } from '../create-listeners.js';
 import type { Database, Query, Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
 import { advisoryLock } from './advisory-lock.js';
@@ -29,10 +30,10 @@ const patiently = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = 
 export const createPostgresDatabase = (connections: Connections): Database => {
   const { pool, newListener, end } = connections;
   const self = randomUUID();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let stopListening: (() => Promise<void>) | undefined;
   const hear = (announcer: string | undefined): void => {
-    if (announcer !== self) for (const listener of listeners) listener();
+    if (announcer !== self) listeners.call();
   };
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
@@ -65,12 +66,8 @@ export const createPostgresDatabase = (connections: Connections): Database => {
         ),
       ),
     onAnnouncement: (listener) => {
-      const own = (): void => listener();
-      listeners.add(own);
       stopListening ??= listen(newListener, channel, hear);
-      return () => {
-        listeners.delete(own);
-      };
+      return listeners.add(listener);
     },
     close: TE.tryCatch(() => {
       closed ??= close();

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
+import { createListeners } from '../create-listeners.js';
 import type { Database } from './database.js';
 import { createSqlInbox } from './events/create-sql-inbox.js';
 import { createSqlQueue } from './events/create-sql-queue.js';
@@ -9,14 +10,11 @@ import { createSqlQueue } from './events/create-sql-queue.js';
 export const createSqlEventStore = (database: Database): EventStore => {
   const inbox = createSqlInbox(database);
   const queue = createSqlQueue(database);
-  const listeners = new Set<() => void>();
-  const changed = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = createListeners();
   const announced = <E, A>(change: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
     pipe(
       change,
-      TE.tapIO(() => changed),
+      TE.tapIO(() => listeners.call),
     );
 
   return {
@@ -27,12 +25,11 @@ export const createSqlEventStore = (database: Database): EventStore => {
     replay: (...event) => announced(queue.replay(...event)),
     replayAll: (...events) => announced(queue.replayAll(...events)),
     onDue: (listener) => {
-      const own = (): void => listener();
-      listeners.add(own);
-      const forget = queue.onDue(own);
+      const forgetOwn = listeners.add(listener);
+      const forgetOthers = queue.onDue(listener);
       return () => {
-        listeners.delete(own);
-        forget();
+        forgetOwn();
+        forgetOthers();
       };
     },
   };
