@@ -8,10 +8,10 @@ import type {
 } from '../../../application/ports/idempotency-store.js';
 import { nullable } from '../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database } from './database.js';
+import type { Database, SqlValue } from './database.js';
 import { decodeRow } from './decode-row.js';
 
-const Attempt = t.type({ attempt: t.number }, 'IdempotencyAttempt');
+const Claimed = t.type({ in_doubt: t.number }, 'IdempotencyClaim');
 
 const Key = t.type(
   {
@@ -26,14 +26,16 @@ const Key = t.type(
 
 type Claim = Parameters<IdempotencyStore['claim']>[0];
 
+type Lease = Parameters<IdempotencyStore['answer']>[0];
+
 const take = `
   INSERT INTO pasarela_idempotency_keys AS known
-    (scope, key, fingerprint, created_at, attempt, owner, lease_until)
+    (scope, key, fingerprint, created_at, in_doubt, owner, lease_until)
   VALUES ($1, $2, $3, $4, 0, $5, $6)
   ON CONFLICT (scope, key) DO UPDATE SET
     fingerprint = excluded.fingerprint,
     created_at = CASE WHEN known.created_at < $7 THEN excluded.created_at ELSE known.created_at END,
-    attempt = CASE WHEN known.created_at < $7 THEN 0 ELSE known.attempt + 1 END,
+    in_doubt = CASE WHEN known.created_at < $7 THEN 0 ELSE 1 END,
     owner = excluded.owner,
     lease_until = excluded.lease_until,
     answer = NULL
@@ -41,19 +43,15 @@ const take = `
     known.fingerprint = excluded.fingerprint AND known.answer IS NULL
     AND (known.owner IS NULL OR known.lease_until <= $4)
   )
-  RETURNING attempt`;
+  RETURNING in_doubt`;
 
 const look = `
   SELECT fingerprint, created_at, owner, lease_until, answer FROM pasarela_idempotency_keys
   WHERE scope = $1 AND key = $2`;
 
 const releases: Readonly<Record<IdempotencyRelease, string>> = {
-  in_doubt: `
-    UPDATE pasarela_idempotency_keys SET owner = NULL
-    WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
-  forget: `
-    DELETE FROM pasarela_idempotency_keys
-    WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
+  in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL',
+  forget: 'DELETE FROM pasarela_idempotency_keys',
 };
 
 /** What a key that was not taken stands for; `null` when by now it can be taken. */
@@ -76,9 +74,9 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
         taken === undefined
           ? refused(asked)
           : pipe(
-              TE.fromEither(decodeRow(Attempt)(taken)),
+              TE.fromEither(decodeRow(Claimed)(taken)),
               TE.map(
-                ({ attempt }): IdempotencyClaim => ({ _tag: 'Claimed', inDoubt: attempt > 0 }),
+                ({ in_doubt }): IdempotencyClaim => ({ _tag: 'Claimed', inDoubt: in_doubt === 1 }),
               ),
             ),
       ),
@@ -100,41 +98,37 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
       ),
     );
 
+  const count = (sql: string, values: ReadonlyArray<SqlValue>) =>
+    pipe(
+      query(`${sql} RETURNING key`, values),
+      TE.map((changed) => changed.length),
+    );
+
+  const ifOwned = (id: Lease, sql: string, ...values: ReadonlyArray<SqlValue>) =>
+    pipe(
+      count(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
+        id.scope,
+        id.key,
+        id.owner,
+        ...values,
+      ]),
+      TE.map((changed) => changed > 0),
+    );
+
   return {
     claim,
-    extend: ({ scope, key, owner }, leaseUntil) =>
-      pipe(
-        query(
-          `UPDATE pasarela_idempotency_keys SET lease_until = $4
-          WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
-          [scope, key, owner, leaseUntil],
-        ),
-        TE.map((changed) => changed.length > 0),
-      ),
-    answer: ({ scope, key, owner }, answer) =>
-      pipe(
-        query(
-          `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4
-          WHERE scope = $1 AND key = $2 AND owner = $3 RETURNING key`,
-          [scope, key, owner, answer],
-        ),
-        TE.map((changed) => changed.length > 0),
-      ),
-    release: ({ scope, key, owner }, how) =>
-      pipe(
-        query(releases[how], [scope, key, owner]),
-        TE.map((changed) => changed.length > 0),
-      ),
+    extend: (id, leaseUntil) =>
+      ifOwned(id, 'UPDATE pasarela_idempotency_keys SET lease_until = $4', leaseUntil),
+    answer: (id, answer) =>
+      ifOwned(id, 'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4', answer),
+    release: (id, how) => ifOwned(id, releases[how]),
     purge: (before, limit) =>
-      pipe(
-        query(
-          `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
-            SELECT scope, key FROM pasarela_idempotency_keys
-            WHERE created_at < $1 ORDER BY created_at LIMIT $2
-          ) AND created_at < $1 RETURNING key`,
-          [before, limit],
-        ),
-        TE.map((dropped) => dropped.length),
+      count(
+        `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
+          SELECT scope, key FROM pasarela_idempotency_keys
+          WHERE created_at < $1 ORDER BY created_at LIMIT $2
+        ) AND created_at < $1`,
+        [before, limit],
       ),
   };
 };
