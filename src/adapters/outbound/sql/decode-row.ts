@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
+import { decodeObject } from '../../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { SqlRow } from './database.js';
 import { storeUnavailable } from './store-unavailable.js';
 
 /** The row as what it should be. One that is not was written by somebody else: the store cannot be relied on. */
 export const decodeRow =
-  <A>(codec: t.Decoder<unknown, A> & { readonly name: string }) =>
+  <A>(codec: t.Decoder<unknown, A>) =>
   (row: SqlRow): E.Either<StoreUnavailable, A> =>
     pipe(
-      codec.decode(row),
-      E.mapLeft(() => storeUnavailable(new Error(`a row of the database is no ${codec.name}`))),
+      decodeObject(codec)(row),
+      E.mapLeft((what) => storeUnavailable(new Error(`a row of the database is no ${what}`))),
     );

@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { decodeRow } from '../../../../src/adapters/outbound/sql/decode-row.js';
+
+const decode = decodeRow(t.type({ id: t.string, attempts: t.number }, 'Thing'));
+
+describe('a row of the database', () => {
+  it('is what it should be', () => {
+    expect(decode({ id: 'one', attempts: 1 })).to.deep.equal(E.right({ id: 'one', attempts: 1 }));
+  });
+
+  it('that is not says which columns are wrong, and nothing of what is in them', () => {
+    const outcome = decode({ id: 'one', attempts: 'many' });
+    expect(outcome).to.have.nested.property(
+      'left.cause.message',
+      'a row of the database is no Thing (wrong: attempts)',
+    );
+  });
+});
