@@ -4,6 +4,7 @@ import type { Resource } from './resource.js';
 
 const expectedText: Record<Expected, string> = {
   text: 'debe ser un texto',
+  printable: 'debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body': 'debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON',
   boolean: 'debe ser true o false',
   integer: 'debe ser un número entero',

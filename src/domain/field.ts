@@ -16,6 +16,7 @@ export type Refusal =
 /** What a value should have been. */
 export type Expected =
   | 'text'
+  | 'printable'
   | 'raw-body'
   | 'boolean'
   | 'integer'

@@ -6,7 +6,7 @@ const printableText = /^[ -~]{1,255}$/;
 const isPrintable = (value: unknown): value is string =>
   typeof value === 'string' && printableText.test(value);
 
-const notText: Refusal = { _tag: 'NotA', expected: 'text' };
+const notPrintable: Refusal = { _tag: 'NotA', expected: 'printable' };
 
 /** A name that every store and every header takes: 1 to 255 printable ASCII characters. */
 export const printable = (description: string, schema: JsonSchema = {}): Field<string> =>
@@ -14,6 +14,6 @@ export const printable = (description: string, schema: JsonSchema = {}): Field<s
     name: 'Printable',
     schema: { type: 'string', pattern: printableText.source, description, ...schema },
     is: isPrintable,
-    refine: (value) => (isPrintable(value) ? E.right(value) : E.left(notText)),
+    refine: (value) => (isPrintable(value) ? E.right(value) : E.left(notPrintable)),
     encode: (value) => value,
   });

@@ -50,6 +50,7 @@ const resources: { readonly [R in Resource]: string } = {
 
 const expectations: { readonly [E in Expected]: string } = {
   text: 'x debe ser un texto',
+  printable: 'x debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body': 'x debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON',
   boolean: 'x debe ser true o false',
   integer: 'x debe ser un número entero',

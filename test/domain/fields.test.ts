@@ -105,7 +105,7 @@ const fields = {
       ['x'.repeat(255), 'x'.repeat(255)],
     ],
     refused: ['', 'x'.repeat(256), 'evt_\u0000', 'a\nb', 'ñ', 1, null, undefined],
-    as: { _tag: 'NotA', expected: 'text' },
+    as: { _tag: 'NotA', expected: 'printable' },
   },
 } as const;
 

@@ -197,6 +197,13 @@ describe('interface: events that are forwarded', () => {
       message: 'Evento no encontrado',
       code: 'resource_missing',
     });
+    for (const field of ['type', 'object_id']) {
+      expectFailure(await service.call('GET', `/api/events?${field}=a%00`), {
+        status: 400,
+        message: `${field} debe tener entre 1 y 255 caracteres ASCII imprimibles`,
+        code: null,
+      });
+    }
     expectFailure(await service.call('POST', '/api/events/%20/replay'), {
       status: 400,
       message: 'id es requerido',

@@ -4,8 +4,8 @@ import { input, type InputOf } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { InvalidInput } from '../../domain/payment-error.js';
 import { oneOf } from '../../domain/one-of.js';
+import { printable } from '../../domain/printable.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
-import { text } from '../../domain/text.js';
 import { page } from '../page.js';
 import { pageFields } from '../page-fields.js';
 import type { EventInbox } from '../ports/event-inbox.js';
@@ -17,9 +17,9 @@ export const ListEvents = input(
   {},
   {
     ...pageFields('event', usualLimit),
-    type: text('Only events of this type, for example `payment_intent.succeeded`'),
+    type: printable('Only events of this type, for example `payment_intent.succeeded`'),
     state: oneOf(eventStates, 'Only events in this state'),
-    object_id: text('Only events about the object with this id, for example `pi_...`'),
+    object_id: printable('Only events about the object with this id, for example `pi_...`'),
   },
 );
 export type ListEvents = InputOf<typeof ListEvents>;
