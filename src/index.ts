@@ -31,6 +31,7 @@ export type { EventStore } from './application/ports/event-store.js';
 export type {
   IdempotencyClaim,
   IdempotencyKeyId,
+  IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
   KeyedRequest,

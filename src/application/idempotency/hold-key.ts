@@ -8,7 +8,7 @@ import { defectsAsData } from '../defects-as-data.js';
 import type { Clock } from '../ports/clock.js';
 import type { Every } from '../ports/every.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
-import type { IdempotencyKeyId, IdempotencyStore } from '../ports/idempotency-store.js';
+import type { IdempotencyLease, IdempotencyStore } from '../ports/idempotency-store.js';
 import { endingOf } from './ending-of.js';
 import { storedOutcome } from './stored-outcome.js';
 
@@ -32,8 +32,6 @@ export type HoldDependencies = {
   readonly leaseSeconds: number;
 };
 
-type Lease = IdempotencyKeyId & { readonly owner: string };
-
 /**
  * The work of a request that has claimed its key. The lease lasts as long as the work does, and its end decides what
  * becomes of the key. An answer that cannot be stored is given all the same: it is true, and a repetition gets it from the
@@ -42,11 +40,11 @@ type Lease = IdempotencyKeyId & { readonly owner: string };
 export const holdKey = (deps: HoldDependencies) => {
   const { store, cipher, clock, every, report, leaseSeconds } = deps;
 
-  const extend = (mine: Lease): TE.TaskEither<PaymentError, boolean> =>
+  const extend = (mine: IdempotencyLease): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => store.extend(mine, clock() + leaseSeconds));
 
   const conclude = (
-    mine: Lease,
+    mine: IdempotencyLease,
     outcome: E.Either<PaymentError, unknown>,
   ): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => {
@@ -61,7 +59,7 @@ export const holdKey = (deps: HoldDependencies) => {
       );
     });
 
-  return (operation: string, mine: Lease) =>
+  return (operation: string, mine: IdempotencyLease) =>
     <A>(work: TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
       pipe(
         T.fromIO(every((leaseSeconds * 1000) / 3, extend(mine))),

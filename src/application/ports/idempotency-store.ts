@@ -15,6 +15,9 @@ export type KeyedRequest = IdempotencyKeyId & {
   readonly leaseUntil: number;
 };
 
+/** The lease of a key, and whose it is. */
+export type IdempotencyLease = IdempotencyKeyId & { readonly owner: string };
+
 /** What stands under a key. */
 export type IdempotencyClaim =
   /**
@@ -47,15 +50,15 @@ export type IdempotencyStore = {
   ) => TE.TaskEither<StoreUnavailable, IdempotencyClaim>;
   /** Prolongs the lease. */
   readonly extend: (
-    id: IdempotencyKeyId & { readonly owner: string },
+    lease: IdempotencyLease,
     leaseUntil: number,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   readonly answer: (
-    id: IdempotencyKeyId & { readonly owner: string },
+    lease: IdempotencyLease,
     answer: string,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   readonly release: (
-    id: IdempotencyKeyId & { readonly owner: string },
+    lease: IdempotencyLease,
     how: IdempotencyRelease,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /** Drops up to `limit` keys whose request first came before a moment; answers how many. */

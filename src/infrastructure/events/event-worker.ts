@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ClaimedEvent } from '../../application/ports/event-queue.js';
 import { isOver } from '../is-over.js';
 import type { EventWorkerParts } from './event-worker-parts.js';
+import { gracePeriodMs } from './grace-period-ms.js';
 import { handleUnderLease } from './handle-under-lease.js';
-import { lastWordMs } from './last-word-ms.js';
 import { createPause } from './pause.js';
 
 /** Events are being handled until it is closed. */
@@ -84,7 +84,7 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
       if (await isOver(ended, patienceMs)) return;
       for (const controller of running.keys()) controller.abort(new Error('the process ends'));
       // As long again, to write down how their tries ended.
-      await isOver(ended, 2 * lastWordMs);
+      await isOver(ended, 2 * gracePeriodMs);
     },
   };
 };

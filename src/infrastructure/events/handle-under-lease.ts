@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { handleEvent } from '../../application/events/handle-event.js';
 import type { ClaimedEvent, EventQueue } from '../../application/ports/event-queue.js';
 import type { EventWorkerParts } from './event-worker-parts.js';
-import { lastWordMs } from './last-word-ms.js';
+import { gracePeriodMs } from './grace-period-ms.js';
 import { reportHandled } from './report-handled.js';
-import { unlessDeaf } from './unless-deaf.js';
+import { withGracePeriod } from './with-grace-period.js';
 
 const concludeAgainMs = 500;
 
@@ -43,7 +43,9 @@ export const handleUnderLease =
           (handler) => (event, context) =>
             TE.tryCatch(
               () =>
-                unlessDeaf(signal, lastWordMs, async () => handler(event, { ...context, signal })),
+                withGracePeriod(signal, gracePeriodMs, async () =>
+                  handler(event, { ...context, signal }),
+                ),
               (cause) => cause,
             ),
         ),

@@ -18,6 +18,23 @@ type Settings = Partial<EventHandlingSettings> & {
   readonly store?: (inner: EventStore) => EventStore;
 };
 
+/** A handler that says when it has begun, and ends when it is told to. */
+const heldHandler = () => {
+  let begin = (): void => undefined;
+  let release = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handler = (): Promise<void> => {
+    begin();
+    return released;
+  };
+  return { handler, begun, release };
+};
+
 describe('the handling of events', () => {
   const closings: Array<() => Promise<void>> = [];
   afterEach(async () => {
@@ -285,15 +302,8 @@ describe('the handling of events', () => {
 
   it('lets a running handler finish when it is stopped', async () => {
     const { on, start, stop, keep, stateOf } = open();
-    let release = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      on('*', async () => {
-        resolve();
-        await new Promise<void>((done) => {
-          release = done;
-        });
-      });
-    });
+    const { handler, begun, release } = heldHandler();
+    on('*', handler);
     start();
     await keep('evt_1');
     await begun;
@@ -327,15 +337,8 @@ describe('the handling of events', () => {
 
   it('waits for the end whoever else waits for it already', async () => {
     const { on, start, stop, keep, stateOf } = open();
-    let release = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      on('*', async () => {
-        resolve();
-        await new Promise<void>((done) => {
-          release = done;
-        });
-      });
-    });
+    const { handler, begun, release } = heldHandler();
+    on('*', handler);
     start();
     await keep('evt_1');
     await begun;

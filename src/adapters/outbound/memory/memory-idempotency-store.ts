@@ -2,6 +2,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   IdempotencyClaim,
   IdempotencyKeyId,
+  IdempotencyLease,
   IdempotencyStore,
 } from '../../../application/ports/idempotency-store.js';
 
@@ -33,10 +34,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
     return dropped;
   };
 
-  const change = (
-    id: IdempotencyKeyId & { readonly owner: string },
-    changed: (entry: Entry) => Entry | null,
-  ): boolean => {
+  const change = (id: IdempotencyLease, changed: (entry: Entry) => Entry | null): boolean => {
     const place = placeOf(id);
     const entry = entries.get(place);
     if (entry?.lease?.owner !== id.owner) return false;

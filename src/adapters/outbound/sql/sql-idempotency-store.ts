@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type {
   IdempotencyClaim,
+  IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
 } from '../../../application/ports/idempotency-store.js';
@@ -25,8 +26,6 @@ const Key = t.type(
 );
 
 type Claim = Parameters<IdempotencyStore['claim']>[0];
-
-type Lease = Parameters<IdempotencyStore['answer']>[0];
 
 const take = `
   INSERT INTO pasarela_idempotency_keys AS known
@@ -104,14 +103,13 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
       TE.map((changed) => changed.length),
     );
 
-  const ifOwned = (id: Lease, sql: string, ...values: ReadonlyArray<SqlValue>) =>
+  const ifOwned = (
+    { scope, key, owner }: IdempotencyLease,
+    sql: string,
+    ...values: ReadonlyArray<SqlValue>
+  ) =>
     pipe(
-      count(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
-        id.scope,
-        id.key,
-        id.owner,
-        ...values,
-      ]),
+      count(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [scope, key, owner, ...values]),
       TE.map((changed) => changed > 0),
     );
 

@@ -1,19 +1,19 @@
 import { expect } from 'chai';
-import { unlessDeaf } from '../../../src/infrastructure/events/unless-deaf.js';
+import { withGracePeriod } from '../../../src/infrastructure/events/with-grace-period.js';
 import { rejectionOf } from '../../support/rejection-of.js';
 
 const never = () => new Promise<void>(() => {});
 
-describe('unlessDeaf', () => {
+describe('withGracePeriod', () => {
   it('ends as the work ends', async () => {
     const { signal } = new AbortController();
-    await unlessDeaf(signal, 1, async () => {});
-    const failed = unlessDeaf(signal, 1, () => Promise.reject(new Error('no room')));
+    await withGracePeriod(signal, 1, async () => {});
+    const failed = withGracePeriod(signal, 1, () => Promise.reject(new Error('no room')));
     expect(await rejectionOf(failed)).to.equal('Error: no room');
   });
 
   it('does not begin after the signal', async () => {
-    const begun = unlessDeaf(AbortSignal.abort(new Error('too late')), 1, () =>
+    const begun = withGracePeriod(AbortSignal.abort(new Error('too late')), 1, () =>
       expect.fail('must not begin'),
     );
     expect(await rejectionOf(begun)).to.equal('Error: too late');
@@ -21,7 +21,7 @@ describe('unlessDeaf', () => {
 
   it('waits no longer than its patience for what does not heed the signal', async () => {
     const controller = new AbortController();
-    const deaf = unlessDeaf(controller.signal, 1, never);
+    const deaf = withGracePeriod(controller.signal, 1, never);
     controller.abort(new Error('too long'));
     expect(await rejectionOf(deaf)).to.equal('Error: too long');
   });
@@ -29,7 +29,7 @@ describe('unlessDeaf', () => {
   it('lets who heeds the signal have the last word', async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    const heeding = unlessDeaf(
+    const heeding = withGracePeriod(
       signal,
       60_000,
       () => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
@@ -44,12 +44,12 @@ describe('unlessDeaf', () => {
     process.on('unhandledRejection', note);
     const controller = new AbortController();
     const { signal } = controller;
-    const heeding = unlessDeaf(
+    const heeding = withGracePeriod(
       signal,
       1,
       () => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     );
-    const deaf = unlessDeaf(signal, 5, never);
+    const deaf = withGracePeriod(signal, 5, never);
     controller.abort(new Error('too long'));
     await heeding;
     expect(await rejectionOf(deaf)).to.equal('Error: too long');
