@@ -92,7 +92,7 @@ const serveOver = async (
       const deadline = performance.now() + patience;
       await Promise.all([close(server, patience), payments.stop()]);
       // Requests whose clients went away are at work without a connection, and store what becomes of them.
-      await requests.ended(Math.max(0, deadline - performance.now()));
+      await requests.ended(deadline - performance.now());
     },
   };
 };
