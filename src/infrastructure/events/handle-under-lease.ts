@@ -44,7 +44,8 @@ export const handleUnderLease =
             TE.tryCatch(
               () =>
                 withGracePeriod(signal, gracePeriodMs, async () =>
-                  handler(event, { ...context, signal }),
+                  // Its own: what one changes is nothing to the others, and not to what is stored.
+                  handler(structuredClone(event), { ...context, signal }),
                 ),
               (cause) => cause,
             ),

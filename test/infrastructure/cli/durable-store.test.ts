@@ -95,6 +95,8 @@ describe('a store in a file', () => {
       DATABASE_URL: `file:${folder}`,
     });
     expect([code, stdout]).to.deep.equal([1, '']);
-    expect(stderr).to.match(/^pasarela: the store file:\S+ cannot be opened: [^\n]+\n$/);
+    expect(stderr).to.match(
+      /^pasarela: the store file:\S+ cannot be opened: it is a folder: name a file in it\n$/,
+    );
   });
 });

@@ -113,6 +113,22 @@ describe('the handling of events', () => {
     );
   });
 
+  it('gives each handler an event of its own, which it may change', async () => {
+    const { on, start, keep, desk, becomes } = open();
+    const seen: Array<unknown> = [];
+    for (const name of ['one', 'other']) {
+      on('*', ({ data }) => {
+        seen.push(data.object['note']);
+        Object.assign(data.object, { note: name });
+      });
+    }
+    start();
+    await keep('evt_1', { note: 'as it came' });
+    await becomes('evt_1', 'handled');
+    const { event } = await desk.find('evt_1');
+    expect([...seen, event.data.object['note']]).to.deep.equal(Array(3).fill('as it came'));
+  });
+
   it('handles what came before the start, and nothing after the stop', async () => {
     const { on, start, stop, keep, stateOf, becomes } = open();
     on('*', () => {});

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -19,6 +19,9 @@ const makeFile = async (path: string): Promise<void> => {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 });
   } catch (problem) {
     if (!existsSync(path)) throw problem;
+    if ((await stat(path)).isDirectory()) {
+      throw new Error('it is a folder: name a file in it', { cause: problem });
+    }
   }
 };
 

@@ -2,11 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { describeCause } from '../../../../application/describe-cause.js';
 import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-queue.js';
 import { nullable } from '../../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import type { Database, SqlRow } from '../database.js';
 import { decodeRow } from '../decode-row.js';
+import { storableText } from '../storable-text.js';
+import { storeUnavailable } from '../store-unavailable.js';
 import { claimLock } from './claim-lock.js';
 import { storedEventColumns, toStoredEvent } from './to-stored-event.js';
 
@@ -64,18 +67,49 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
     })),
   );
 
+type Unreadable = { readonly _tag: 'Unreadable'; readonly id: string; readonly cause: unknown };
+
+const read = (row: SqlRow): E.Either<Unreadable, Placed> =>
+  pipe(
+    toPlaced(row),
+    E.mapLeft(({ cause }) => ({ _tag: 'Unreadable', id: String(row['id']), cause })),
+  );
+
+const setAside = `
+  UPDATE pasarela_events SET state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $2
+  WHERE id = $1 AND state = 'pending'`;
+
 const oldestFirst = (one: Placed, other: Placed): number =>
   one.claimed.stored.event.created - other.claimed.stored.event.created || one.seq - other.seq;
 
-/** Takes events that are due, one claim at a time over all instances: so none of a lane that another one is just taking. */
+/**
+ * Takes events that are due, one claim at a time over all instances: so none of a lane that another one is just taking. One
+ * that cannot be read fails the claim, and is dead from then on: else it would stand in the way of all others.
+ */
 export const claimEvents =
-  ({ exclusive }: Database): EventQueue['claim'] =>
+  ({ exclusive, query }: Database): EventQueue['claim'] =>
   ({ owner, now, leaseUntil, limit }) =>
-    exclusive(claimLock)((query) =>
-      pipe(
-        query(fallDue, [now]),
-        TE.chain(() => query(claimDue, [now, owner, leaseUntil, limit])),
-        TE.chainEitherK(E.traverseArray(toPlaced)),
-        TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
+    pipe(
+      exclusive(claimLock)((locked) =>
+        pipe(
+          locked(fallDue, [now]),
+          TE.chain(() => locked(claimDue, [now, owner, leaseUntil, limit])),
+          TE.chainEitherKW(E.traverseArray(read)),
+          TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
+        ),
+      ),
+      TE.orElse((failure) =>
+        failure._tag === 'StoreUnavailable'
+          ? TE.left(failure)
+          : pipe(
+              query(setAside, [failure.id, storableText(describeCause(failure.cause))]),
+              TE.chain(() =>
+                TE.left(
+                  storeUnavailable(
+                    new Error(`event ${failure.id} cannot be read`, { cause: failure.cause }),
+                  ),
+                ),
+              ),
+            ),
       ),
     );

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { eventOf } from '../../../contract/stores/events/event-of.js';
+import { valueOf } from '../../../contract/stores/value-of.js';
+import { useSqlite } from '../../../support/use-sqlite.js';
+
+describe('an event that cannot be read', () => {
+  const { fresh } = useSqlite();
+
+  it('fails a claim, and then stands in the way of no other', async () => {
+    const database = await fresh();
+    const store = createSqlEventStore(database);
+    const claim = store.claim({ owner: 'a', now: 1, leaseUntil: 9, limit: 8 });
+    for (const id of ['evt_1', 'evt_2']) await valueOf(store.store(eventOf(id), 0));
+    await valueOf(
+      database.query(`UPDATE pasarela_events SET body = '{"id":"evt_1"}' WHERE id = 'evt_1'`),
+    );
+    expect(await claim()).to.have.nested.property(
+      'left.cause.message',
+      'event evt_1 cannot be read',
+    );
+    expect((await valueOf(claim)).map(({ stored, attempt }) => [stored.id, attempt])).to.deep.equal(
+      [['evt_2', 1]],
+    );
+    const [row] = await valueOf(
+      database.query(`SELECT state, last_error FROM pasarela_events WHERE id = 'evt_1'`),
+    );
+    expect(row?.['state']).to.equal('dead');
+    expect(row?.['last_error']).to.match(/is no StoredEvent .wrong: event\./u);
+  });
+});
