@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../src/adapters/outbound/create-idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
@@ -15,6 +14,7 @@ import type { PaymentError, ProcessorError } from '../../src/domain/payment-erro
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { paymentErrors } from '../support/payment-errors.js';
+import { quietOnce } from '../support/quiet-once.js';
 import { seed } from '../support/seed.js';
 
 /** What befalls one try of a request. */
@@ -40,7 +40,7 @@ const declining = 'pm_card_visa_chargeDeclinedInsufficientFunds';
 
 /** Two instances over one store, and the in-memory processor behind a network that is not to be relied on. */
 const openWorld = async () => {
-  const state = { now: 1_800_000_000, owners: 0, fate: 'answered' as Fate, crash: () => {} };
+  const state = { now: 1_800_000_000, fate: 'answered' as Fate, crash: () => {} };
   const clock = (): number => state.now;
   const processor = createMemoryProcessor({ seed: 'model', clock });
   const shop = createPayments({ processor, clock });
@@ -90,6 +90,7 @@ const openWorld = async () => {
         confirmationMethod: 'manual',
       },
       doOnce({
+        ...quietOnce,
         store: {
           ...store,
           answer: (id, answer) =>
@@ -97,16 +98,7 @@ const openWorld = async () => {
               ? async () => E.left(StoreUnavailable)
               : store.answer(id, answer),
         },
-        cipher: createIdempotencyCipher('a secret'),
         clock,
-        wait: () => async () => {},
-        every: () => () => () => {},
-        report: () => () => {},
-        newOwner: () => {
-          state.owners += 1;
-          return `owner ${state.owners}`;
-        },
-        waitMs: 0,
         leaseSeconds,
       }),
     ),

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { doOnce, type Once } from '../../../src/application/idempotency/do-once.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { paymentErrors } from '../../support/payment-errors.js';
+import { quietOnce } from '../../support/quiet-once.js';
 import { seed } from '../../support/seed.js';
 
 /** What befalls one try of a request, on its way to the processor and back. */
@@ -30,7 +30,7 @@ const never = (): Promise<never> => new Promise(() => {});
 
 /** Two instances over one store, and a processor that honours keys. */
 const world = (declines: boolean) => {
-  const state = { now: 1_800_000_000, charges: 0, storeFails: false, owners: 0 };
+  const state = { now: 1_800_000_000, charges: 0, storeFails: false };
   const kept = new Map<string, E.Either<PaymentError, Charge>>();
   const charge = (key: string): E.Either<PaymentError, Charge> => {
     const known = kept.get(key);
@@ -65,21 +65,13 @@ const world = (declines: boolean) => {
   const memory = createMemoryIdempotencyStore();
   const instance = () =>
     doOnce({
+      ...quietOnce,
       store: {
         ...memory,
         answer: (id, answer) =>
           state.storeFails ? TE.left(StoreUnavailable) : memory.answer(id, answer),
       },
-      cipher: createIdempotencyCipher('a secret'),
       clock: () => state.now,
-      wait: () => async () => {},
-      every: () => () => () => {},
-      report: () => () => {},
-      newOwner: () => {
-        state.owners += 1;
-        return `owner ${state.owners}`;
-      },
-      waitMs: 0,
       leaseSeconds,
     });
   const instances = [instance(), instance()] as const;

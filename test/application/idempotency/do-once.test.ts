@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Task } from 'fp-ts/lib/Task.js';
@@ -29,7 +29,7 @@ const set = (
   parts: Partial<IdempotencyStore> = {},
   { waitMs = 0 }: { readonly waitMs?: number } = {},
 ) => {
-  const state = { now: 1_800_000_000, owners: 0, waits: new Array<number>() };
+  const state = { now: 1_800_000_000, waits: new Array<number>() };
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
@@ -50,10 +50,7 @@ const set = (
       duringWaits.shift()?.();
       await new Promise(setImmediate);
     },
-    newOwner: () => {
-      state.owners += 1;
-      return `owner ${state.owners}`;
-    },
+    newOwner: randomUUID,
     waitMs,
     leaseSeconds,
   });
