@@ -62,7 +62,7 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       inTransaction(pool, [...begin, ...patiently].join('; '), { patient: true })((inside) =>
         pipe(
           takeLock(inside, advisoryLock('migrate').attempt, waiting),
-          TE.chainW(() => work(inside)),
+          TE.flatMap(() => work(inside)),
         ),
       ),
     onAnnouncement: (listener) => {

@@ -12,7 +12,7 @@ import { queryOn } from './query-on.js';
 const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =>
   pipe(
     ask(client)('COMMIT'),
-    TE.chain(({ command }) =>
+    TE.flatMap(({ command }) =>
       command === 'COMMIT'
         ? TE.right(undefined)
         : TE.left(storeUnavailable(new Error('the transaction was rolled back'))),
@@ -35,8 +35,8 @@ export const inTransaction =
     try {
       const outcome = await pipe(
         ask(client)(begin),
-        TE.chainW(() => work(queryOn(client, { patient }))),
-        TE.chainFirstW(() => commit(client)),
+        TE.flatMap(() => work(queryOn(client, { patient }))),
+        TE.tap(() => commit(client)),
       )();
       reusable = E.isRight(outcome) || E.isRight(await ask(client)('ROLLBACK')());
       return outcome;

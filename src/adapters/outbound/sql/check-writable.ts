@@ -14,7 +14,7 @@ export const checkWritable = ({ transaction }: Database): TE.TaskEither<StoreUna
   transaction((query) =>
     pipe(
       query('INSERT INTO pasarela_schema (version, name) VALUES (0, $1)', [everyCharacter]),
-      TE.chain(() => query('DELETE FROM pasarela_schema WHERE version = 0')),
+      TE.flatMap(() => query('DELETE FROM pasarela_schema WHERE version = 0')),
       TE.map(() => undefined),
     ),
   );

@@ -17,7 +17,7 @@ const makeTable =
 const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
   pipe(
     query('SELECT COALESCE(MAX(version), 0) AS version FROM pasarela_schema'),
-    TE.chain(([row]) =>
+    TE.flatMap(([row]) =>
       typeof row?.['version'] === 'number'
         ? TE.right(row['version'])
         : TE.left(storeUnavailable(new Error('the version of the schema cannot be read'))),
@@ -37,7 +37,7 @@ export const migrate = (
     pipe(
       statements(dialect),
       TE.traverseSeqArray((statement) => query(statement)),
-      TE.chain(() =>
+      TE.flatMap(() =>
         query('INSERT INTO pasarela_schema (version, name) VALUES ($1, $2)', [version, name]),
       ),
     );
@@ -47,12 +47,12 @@ export const migrate = (
   const change = schemaChange(waiting)((query) =>
     pipe(
       query(makeTable),
-      TE.chain(() => versionIn(query)),
+      TE.flatMap(() => versionIn(query)),
       TE.filterOrElseW(
         (found) => found <= steps.length,
         (found): SchemaTooNew => ({ _tag: 'SchemaTooNew', found, known: steps.length }),
       ),
-      TE.chainFirstW((from) =>
+      TE.tap((from) =>
         pipe(
           steps.slice(from),
           TE.traverseSeqArrayWithIndex((index, step) => apply(query, step, from + index + 1)),

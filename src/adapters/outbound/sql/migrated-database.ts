@@ -17,10 +17,10 @@ export const migratedDatabase = (
 > =>
   pipe(
     open,
-    TE.chainW((database) =>
+    TE.flatMap((database) =>
       pipe(
         migrate(database, logger),
-        TE.chainFirstW(() => checkWritable(database)),
+        TE.tap(() => checkWritable(database)),
         TE.map((migrated) => ({ database, migrated })),
         TE.orElseFirstW(() => database.close),
       ),

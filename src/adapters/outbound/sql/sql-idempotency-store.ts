@@ -69,7 +69,7 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
     const { scope, key, fingerprint, owner, now, leaseUntil, forgottenBefore } = asked;
     return pipe(
       query(take, [scope, key, fingerprint, now, owner, leaseUntil, forgottenBefore]),
-      TE.chain(([taken]) =>
+      TE.flatMap(([taken]) =>
         taken === undefined
           ? refused(asked)
           : pipe(
@@ -86,13 +86,13 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
   const refused = (asked: Claim): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
     pipe(
       query(look, [asked.scope, asked.key]),
-      TE.chain(([row]) =>
+      TE.flatMap(([row]) =>
         row === undefined
           ? claim(asked)
           : pipe(
               TE.fromEither(decodeRow(Key)(row)),
               TE.map((known) => refusal(known, asked)),
-              TE.chain((refusedAs) => (refusedAs === null ? claim(asked) : TE.right(refusedAs))),
+              TE.flatMap((refusedAs) => (refusedAs === null ? claim(asked) : TE.right(refusedAs))),
             ),
       ),
     );

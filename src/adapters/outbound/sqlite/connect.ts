@@ -17,7 +17,7 @@ const setUp = (connection: Libsql.Database): Libsql.Database => {
 export const connect = (Open: Open, path: string): E.Either<StoreUnavailable, Libsql.Database> =>
   pipe(
     E.tryCatch(() => new Open(path), storeUnavailable),
-    E.chain((connection) =>
+    E.flatMap((connection) =>
       pipe(
         E.tryCatch(() => setUp(connection), storeUnavailable),
         E.mapLeft((failure) => {

@@ -37,7 +37,7 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
         try {
           return pipe(
             await work(inside)(),
-            E.chainFirstW(() => execute('COMMIT')),
+            E.tap(() => execute('COMMIT')),
           );
         } finally {
           if (connection.inTransaction) execute('ROLLBACK');

@@ -40,6 +40,6 @@ export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Databa
       }
       return Libsql;
     }, storeUnavailable),
-    TE.chain((Libsql) => () => whenFree(() => connect(Libsql, path))),
+    TE.flatMap((Libsql) => () => whenFree(() => connect(Libsql, path))),
     TE.map(createSqliteDatabase),
   );

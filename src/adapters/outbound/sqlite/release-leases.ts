@@ -24,7 +24,7 @@ const release = `
 export const releaseLeases = (Open: Open, path: string): E.Either<unknown, void> =>
   pipe(
     E.tryCatch(() => new Open(path), E.toError),
-    E.chain((connection) => {
+    E.flatMap((connection) => {
       // By `exec` alone: libsql closes a connection only when no statement is left that was prepared on it.
       const released = E.tryCatch(() => {
         connection.exec(release);

@@ -93,8 +93,8 @@ export const claimEvents =
       exclusive(claimLock)((locked) =>
         pipe(
           locked(fallDue, [now]),
-          TE.chain(() => locked(claimDue, [now, owner, leaseUntil, limit])),
-          TE.chainEitherKW(E.traverseArray(read)),
+          TE.flatMap(() => locked(claimDue, [now, owner, leaseUntil, limit])),
+          TE.flatMapEither(E.traverseArray(read)),
           TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
         ),
       ),
@@ -103,7 +103,7 @@ export const claimEvents =
           ? TE.left(failure)
           : pipe(
               query(setAside, [failure.id, storableText(describeCause(failure.cause))]),
-              TE.chain(() =>
+              TE.flatMap(() =>
                 TE.left(
                   storeUnavailable(
                     new Error(`event ${failure.id} cannot be read`, { cause: failure.cause }),

@@ -49,7 +49,7 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
       VALUES ($1, $2, $3, $4, $5)`,
       [id, attempt, startedAt, endedAt, error],
     ),
-    TE.chain(() =>
+    TE.flatMap(() =>
       query(
         `DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
           SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
@@ -73,12 +73,12 @@ export const concludeEvent =
           RETURNING attempts, ${dialect.announcement}`,
           [id, ended.owner, ...values],
         ),
-        TE.chain(([row]) =>
+        TE.flatMap(([row]) =>
           row === undefined
             ? TE.right(false)
             : pipe(
                 TE.fromEither(decodeAttempts(row)),
-                TE.chain(({ attempts }) =>
+                TE.flatMap(({ attempts }) =>
                   ended.outcome._tag === 'Ignored'
                     ? TE.right([])
                     : keepTry(query, id, attempts, ended),

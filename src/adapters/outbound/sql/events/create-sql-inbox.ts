@@ -19,7 +19,7 @@ export const createSqlInbox = (database: Database): EventInbox => {
   const eventOf = (id: string) =>
     pipe(
       query(`SELECT ${storedEventColumns} FROM pasarela_events WHERE id = $1`, [id]),
-      TE.chainEitherK(([row]) =>
+      TE.flatMapEither(([row]) =>
         row === undefined ? E.right(O.none) : pipe(toStoredEvent(row), E.map(O.some)),
       ),
     );
@@ -31,7 +31,7 @@ export const createSqlInbox = (database: Database): EventInbox => {
         WHERE event_id = $1 ORDER BY attempt`,
         [id],
       ),
-      TE.chainEitherK(E.traverseArray(decodeRow(EventTry))),
+      TE.flatMapEither(E.traverseArray(decodeRow(EventTry))),
     );
 
   return {

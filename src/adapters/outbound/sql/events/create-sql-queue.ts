@@ -44,7 +44,7 @@ export const createSqlQueue = (database: Database): EventQueue => {
           ) AS moments`,
           [now],
         ),
-        TE.chainEitherK(([row]) => decodeNext(row ?? {})),
+        TE.flatMapEither(([row]) => decodeNext(row ?? {})),
         TE.map(({ next }) => next),
       ),
     onDue: onAnnouncement,

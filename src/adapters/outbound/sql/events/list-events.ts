@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../../application/ports/event-inbox.js';
-import type { Database } from '../database.js';
 import { allOf } from '../all-of.js';
+import type { Database } from '../database.js';
 import { sequenceOf } from './sequence-of.js';
 import { storedEventColumns, toStoredEvent } from './to-stored-event.js';
 
@@ -27,7 +27,7 @@ export const listEvents =
           ORDER BY seq ${newer ? 'ASC' : 'DESC'} LIMIT $${wanted.values.length + 1}`,
           [...wanted.values, limit + 1],
         ),
-        TE.chainEitherK(E.traverseArray(toStoredEvent)),
+        TE.flatMapEither(E.traverseArray(toStoredEvent)),
         TE.map((found) => {
           const items = found.slice(0, limit);
           return {
@@ -44,7 +44,7 @@ export const listEvents =
     if (cursor === undefined) return pipe(pageFrom(null), TE.map(O.some));
     return pipe(
       sequenceOf(query, cursor),
-      TE.chain(
+      TE.flatMap(
         O.match(
           () => TE.right(O.none),
           (place) => pipe(pageFrom(place), TE.map(O.some)),

@@ -29,7 +29,7 @@ export const replayEvents = ({
         RETURNING id, ${dialect.announcement}`,
         [now, id],
       ),
-      TE.chain((changed) =>
+      TE.flatMap((changed) =>
         changed.length > 0 ? TE.right(true) : pipe(sequenceOf(query, id), TE.map(O.isSome)),
       ),
     ),
@@ -37,7 +37,7 @@ export const replayEvents = ({
   replayAll: ({ state, type, from, to, after }, now, limit) =>
     pipe(
       after === undefined ? TE.right(O.none) : sequenceOf(query, after),
-      TE.chain((place) => {
+      TE.flatMap((place) => {
         const wanted = allOf(
           [
             ['seq >', O.toNullable(place)],
@@ -59,7 +59,7 @@ export const replayEvents = ({
           wanted.values,
         );
       }),
-      TE.chainEitherK(E.traverseArray(decodePlace)),
+      TE.flatMapEither(E.traverseArray(decodePlace)),
       TE.map((replayed) => ({
         replayed: replayed.length,
         last:

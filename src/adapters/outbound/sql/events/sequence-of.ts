@@ -16,7 +16,7 @@ export const sequenceOf = (
 ): TE.TaskEither<StoreUnavailable, O.Option<number>> =>
   pipe(
     query('SELECT seq FROM pasarela_events WHERE id = $1', [id]),
-    TE.chainEitherK(([row]) =>
+    TE.flatMapEither(([row]) =>
       row === undefined
         ? E.right(O.none)
         : pipe(

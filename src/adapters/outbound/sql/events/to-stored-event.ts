@@ -21,5 +21,5 @@ export const toStoredEvent = ({
   pipe(
     J.parse(String(body)),
     E.mapLeft(storeUnavailable),
-    E.chain((event) => decode({ ...columns, object: 'stored_event', event })),
+    E.flatMap((event) => decode({ ...columns, object: 'stored_event', event })),
   );
