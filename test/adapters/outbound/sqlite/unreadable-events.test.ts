@@ -10,8 +10,9 @@ describe('an event that cannot be read', () => {
   it('fails a claim, and then stands in the way of no other', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
-    const claim = store.claim({ owner: 'a', now: 1, leaseUntil: 9, limit: 8 });
+    const claim = store.claim({ owner: 'a', now: 2, leaseUntil: 9, limit: 8 });
     for (const id of ['evt_1', 'evt_2']) await valueOf(store.store(eventOf(id), 0));
+    await valueOf(store.claim({ owner: 'gone', now: 1, leaseUntil: 2, limit: 1 }));
     await valueOf(
       database.query(`UPDATE pasarela_events SET body = '{"id":"evt_1"}' WHERE id = 'evt_1'`),
     );
@@ -23,9 +24,9 @@ describe('an event that cannot be read', () => {
       [['evt_2', 1]],
     );
     const [row] = await valueOf(
-      database.query(`SELECT state, last_error FROM pasarela_events WHERE id = 'evt_1'`),
+      database.query(`SELECT state, owner, last_error FROM pasarela_events WHERE id = 'evt_1'`),
     );
-    expect(row?.['state']).to.equal('dead');
+    expect(row).to.include({ state: 'dead', owner: null });
     expect(row?.['last_error']).to.match(/is no StoredEvent .wrong: event\./u);
   });
 });

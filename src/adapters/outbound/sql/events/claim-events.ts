@@ -76,7 +76,8 @@ const read = (row: SqlRow): E.Either<Unreadable, Placed> =>
   );
 
 const setAside = `
-  UPDATE pasarela_events SET state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $2
+  UPDATE pasarela_events
+  SET state = 'dead', due = NULL, next_attempt_at = NULL, owner = NULL, last_error = $2
   WHERE id = $1 AND state = 'pending'`;
 
 const oldestFirst = (one: Placed, other: Placed): number =>
