@@ -4,7 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { decodeObject } from '../../domain/decode-object.js';
 import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
-import { ProcessorEvent } from '../../domain/processor-event.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { ReceivedEvent } from '../../domain/received-event.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** How far a backfill has come. */
@@ -59,7 +60,7 @@ export const backfillEvents = ({
     (listed: ListedEvent) =>
     (progress: BackfillProgress): Backfill =>
       pipe(
-        decodeObject(ProcessorEvent)(listed),
+        decodeObject(ReceivedEvent)(listed),
         E.match(
           (problem): Backfill => {
             const unreadable = [...progress.unreadable, { id: listed.id, problem }];

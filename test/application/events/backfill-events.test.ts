@@ -131,7 +131,7 @@ describe('backfillEvents', () => {
       },
     })({ createdFrom: from })();
     expect(kept).to.deep.equal(idsOf(events(250)).filter((id) => !isBroken(id)));
-    const problem = 'ProcessorEvent (wrong: type, created)';
+    const problem = 'ReceivedEvent (wrong: type, created)';
     expect(outcome).to.deep.nested.include({
       'right.stored': 246,
       'right.unreadable': ['evt_0', 'evt_149', 'evt_150', 'evt_249'].map((id) => ({ id, problem })),

@@ -134,7 +134,7 @@ describe('pasarela events backfill', () => {
       const outcome = await run(['events', 'backfill', '--since', '24h'], env);
       expect(outcome).to.include({ code: 1, stdout: 'stored 2, known 0\n' });
       expect(outcome.stderr.split('\n').at(-2)).to.equal(
-        "pasarela: not kept, 1 of the processor's events: evt_2 is no ProcessorEvent (wrong: livemode)",
+        "pasarela: not kept, 1 of the processor's events: evt_2 is no ReceivedEvent (wrong: livemode)",
       );
     });
   });

@@ -83,9 +83,19 @@ describe('the handling of events', () => {
       const { keepEvent } = open();
       expect(() => {
         Reflect.apply(keepEvent, undefined, [rest]);
-      }).to.throw(TypeError, `keepEvent: this is no ProcessorEvent (wrong: ${field})`);
+      }).to.throw(TypeError, `keepEvent: this is no ReceivedEvent (wrong: ${field})`);
     });
   }
+
+  it('refuses an event with an id or of a type that no store takes, as a webhook is refused', () => {
+    const { keepEvent } = open();
+    for (const field of ['id', 'type']) {
+      expect(() => keepEvent({ ...eventOf('evt_1'), [field]: 'evt\0' })).to.throw(
+        TypeError,
+        `keepEvent: this is no ReceivedEvent (wrong: ${field})`,
+      );
+    }
+  });
 
   it('hands events to the handlers of their type and of every type', async () => {
     const { on, start, keep, becomes } = open();
