@@ -5,6 +5,7 @@ import type { Database } from '../../../../src/adapters/outbound/sql/database.js
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
 import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { valueOf } from '../../../contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
@@ -31,6 +32,40 @@ describe('a migration', () => {
       from: latest,
       to: latest,
     });
+  });
+
+  it('leaves the keys of an earlier version what they were', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, silentLogger, migrations.slice(0, 1)));
+    await valueOf(
+      database.query(`
+        INSERT INTO pasarela_idempotency_keys
+          (scope, key, fingerprint, created_at, attempt, owner, lease_until, answer)
+        VALUES
+          ('shop', 'cut off', 'input', 1, 0, 'gone', 5, NULL),
+          ('shop', 'released', 'input', 1, 2, NULL, 5, NULL),
+          ('shop', 'answered', 'input', 1, 0, NULL, 5, 'ok')`),
+    );
+    await valueOf(migrate(database, silentLogger));
+    const store = createSqlIdempotencyStore(database);
+    const claims = ['cut off', 'released', 'answered'].map((key) =>
+      valueOf(
+        store.claim({
+          scope: 'shop',
+          key,
+          fingerprint: 'input',
+          owner: 'next',
+          now: 9,
+          leaseUntil: 99,
+          forgottenBefore: 0,
+        }),
+      ),
+    );
+    expect(await Promise.all(claims)).to.deep.equal([
+      { _tag: 'Claimed', inDoubt: true },
+      { _tag: 'Claimed', inDoubt: true },
+      { _tag: 'Answered', answer: 'ok' },
+    ]);
   });
 
   it('of a schema that is up to date locks nothing, and waits for nobody', async () => {

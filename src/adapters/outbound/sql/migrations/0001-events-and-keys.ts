@@ -53,7 +53,7 @@ export const eventsAndKeys: Migration = {
       key TEXT NOT NULL,
       fingerprint TEXT NOT NULL,
       created_at BIGINT NOT NULL,
-      in_doubt INTEGER NOT NULL,
+      attempt INTEGER NOT NULL,
       owner TEXT,
       lease_until BIGINT NOT NULL,
       answer TEXT,
