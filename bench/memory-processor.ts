@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Field } from '../src/domain/field.js';
 import {
   ChargeId,
   CustomerId,
@@ -8,7 +9,6 @@ import {
   TokenId,
 } from '../src/domain/ids.js';
 import { Cents } from '../src/domain/money.js';
-import type { Field } from '../src/domain/field.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../src/memory.js';
 
 // Prints what the in-memory processor costs as one customer's payments pile up.

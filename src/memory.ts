@@ -5,6 +5,6 @@ export type {
   MemoryControls,
   MemorySnapshot,
 } from './adapters/outbound/memory/memory-controls.js';
-export { createMemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
 export type { MemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
+export { createMemoryProcessor } from './adapters/outbound/memory/memory-processor.js';
 export type { MemoryProcessorOptions } from './adapters/outbound/memory/memory-processor-options.js';

@@ -1,5 +1,5 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { decodeInput, type Input, type WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';

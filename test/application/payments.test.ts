@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { bindUseCases } from '../../src/application/bind-use-cases.js';
-import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { payments } from '../../src/application/payments.js';
+import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import {
   asThrown,
   isPaymentError,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { memoryCapabilities } from './support/memory-capabilities.js';
-import { recordingFramework } from './support/recording-framework.js';
 import { describePaymentProcessor } from '../../src/contract.js';
 import { createMemoryProcessor } from '../../src/memory.js';
+import { memoryCapabilities } from './support/memory-capabilities.js';
+import { recordingFramework } from './support/recording-framework.js';
 
 type Run = { readonly code: number | null; readonly output: string };
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ReturnUrl } from '../../src/domain/return-url.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { ReturnUrl } from '../../src/domain/return-url.js';
 
 // A pattern that takes the square of the length needs seconds for each of these; one that does not, less than 10 ms.
 const patienceMs = 500;

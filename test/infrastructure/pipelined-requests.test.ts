@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { useService } from '../support/use-service.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
-import { signatureOf } from '../support/signature-of.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { signatureOf } from '../support/signature-of.js';
 import { useService } from '../support/use-service.js';
 
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;

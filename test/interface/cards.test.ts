@@ -5,8 +5,8 @@ import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
-import { textAt } from '../support/text-at.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
 
 const visa = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '314' };
 

@@ -4,8 +4,8 @@ import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
 import { listAt } from '../support/list-at.js';
-import { textAt } from '../support/text-at.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
 

@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
-import { textAt } from '../support/text-at.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
 import { useService } from '../support/use-service.js';
 
 const card = '4242 4242 4242 4242';

@@ -5,9 +5,9 @@ import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
 import { rawRequest } from '../support/raw-request.js';
 import { textAt } from '../support/text-at.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
 import { useService } from '../support/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana', phone: '1' };

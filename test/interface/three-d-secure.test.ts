@@ -3,8 +3,8 @@ import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { journeys } from '../support/journeys.js';
-import { textAt } from '../support/text-at.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
 
 const needsChallenge = '4000002760003184';
 

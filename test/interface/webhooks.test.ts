@@ -6,8 +6,8 @@ import type { Answer } from '../support/call.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { listAt } from '../support/list-at.js';
-import { signatureOf } from '../support/signature-of.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { signatureOf } from '../support/signature-of.js';
 import { useService } from '../support/use-service.js';
 
 const now = 1_800_000_000;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTestService } from './start-service.js';
 import { capturedLog } from './captured-log.js';
 import { findLeaks } from './find-leaks.js';
+import { startTestService } from './start-service.js';
 
 const number = ['4242', '4242', '4242', '4242'];
 const amex = ['3782', '822463', '10005'];

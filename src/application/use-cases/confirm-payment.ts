@@ -1,5 +1,5 @@
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

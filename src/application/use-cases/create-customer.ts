@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customer.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { text } from '../../domain/text.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

@@ -1,6 +1,6 @@
 import { flag } from '../../domain/flag.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { Euros } from '../../domain/money.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { ReturnUrl } from '../../domain/return-url.js';

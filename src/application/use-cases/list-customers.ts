@@ -1,7 +1,7 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Customer } from '../../domain/customer.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import { text } from '../../domain/text.js';
 import { page } from '../page.js';

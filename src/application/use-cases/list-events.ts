@@ -1,9 +1,9 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { input, type InputOf } from '../../domain/input.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import type { InvalidInput } from '../../domain/payment-error.js';
 import { oneOf } from '../../domain/one-of.js';
+import type { InvalidInput } from '../../domain/payment-error.js';
 import { printable } from '../../domain/printable.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { page } from '../page.js';

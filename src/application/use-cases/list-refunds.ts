@@ -1,7 +1,7 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { Refund } from '../../domain/refund.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';

@@ -1,5 +1,5 @@
 import { ChargeId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { Cents } from '../../domain/money.js';
 import { oneOf } from '../../domain/one-of.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';

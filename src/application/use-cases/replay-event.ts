@@ -1,8 +1,8 @@
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventHistory } from '../../domain/event-history.js';
 import { EventId } from '../../domain/ids.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { EventQueue } from '../ports/event-queue.js';

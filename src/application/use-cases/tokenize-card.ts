@@ -1,5 +1,5 @@
 import type { CardToken } from '../../domain/card-token.js';
-import { input, type InputOf } from '../../domain/input.js';
+import { type InputOf, input } from '../../domain/input.js';
 import { text } from '../../domain/text.js';
 import { wholeNumber } from '../../domain/whole-number.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

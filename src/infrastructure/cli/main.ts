@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import type { Environment } from '../config/environment.js';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { packageVersion } from '../../adapters/package-version.js';
+import type { Environment } from '../config/environment.js';
 import { backfillHelp } from './backfill-help.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
-import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };

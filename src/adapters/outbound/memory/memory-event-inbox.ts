@@ -1,8 +1,8 @@
 import type { EventStore } from '../../../application/ports/event-store.js';
 import { createListeners } from '../create-listeners.js';
-import { createEventTable } from './events/event-table.js';
 import { createMemoryInbox } from './events/create-memory-inbox.js';
 import { createMemoryQueue } from './events/create-memory-queue.js';
+import { createEventTable } from './events/event-table.js';
 import { takeSome } from './events/take-some.js';
 
 /** An event inbox in memory, with its queue. */

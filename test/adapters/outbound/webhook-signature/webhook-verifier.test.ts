@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import * as E from 'fp-ts/lib/Either.js';
 import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
 import { Stripe } from 'stripe';
 import { signWebhook } from '../../../../src/adapters/outbound/webhook-signature/sign-webhook.js';
 import { createWebhookVerifier } from '../../../../src/adapters/outbound/webhook-signature/webhook-verifier.js';

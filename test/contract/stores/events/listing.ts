@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
-import { valueOf } from '../value-of.js';
 import { seed } from '../../../support/seed.js';
+import { valueOf } from '../value-of.js';
 import type { Desk } from './desk.js';
 import { eventId } from './event-of.js';
 

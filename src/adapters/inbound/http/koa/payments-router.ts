@@ -2,8 +2,8 @@ import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Payments } from '../../../../application/payments.js';
-import { silentLogger } from '../../../../application/silent-logger.js';
 import type { Logger } from '../../../../application/ports/logger.js';
+import { silentLogger } from '../../../../application/silent-logger.js';
 import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
 import { authorize } from '../authorize.js';
@@ -11,8 +11,8 @@ import type { HttpRequest } from '../http-message.js';
 import { answerErrors } from './answer-errors.js';
 import { readJsonBody } from './read-json-body.js';
 import { readRawBody } from './read-raw-body.js';
-import { sendError } from './send-error.js';
 import { send } from './send.js';
+import { sendError } from './send-error.js';
 
 /** How the router is mounted, and who may call it. Everything has a default. */
 export type PaymentsRouterOptions = {

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../../../../src/domain/field.js';
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import { packageVersion } from '../../../../../src/adapters/package-version.js';
+import type { JsonSchema } from '../../../../../src/domain/field.js';
 
 /** The document as it is kept under `docs/`: that of a service that was started with `npm start`. */
 export const committedDocument = (examples: ReadonlyArray<Example>): JsonSchema =>

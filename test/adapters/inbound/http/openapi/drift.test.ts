@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
 };
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import { committedDocument } from './committed-document.js';
 import { recordExamples } from './record-examples.js';
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import { bodySchema } from '../../../../../src/adapters/inbound/http/openapi/body-schema.js';
 import type { HttpRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
+import { bodySchema } from '../../../../../src/adapters/inbound/http/openapi/body-schema.js';
 import {
   type Part,
   requestParts,

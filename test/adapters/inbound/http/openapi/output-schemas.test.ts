@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
 import { Failure } from '../../../../../src/adapters/inbound/http/answers.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
@@ -12,7 +13,6 @@ import { expectAgreement } from './agreement.js';
 import { compileSchema } from './compile-schema.js';
 import { jsonValue } from './json-values.js';
 import { withOnePartChanged } from './with-one-part-changed.js';
-import type * as t from 'io-ts';
 
 const routes: ReadonlyArray<Route> = Object.values(api);
 

@@ -1,5 +1,5 @@
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import type { OperationName } from '../../../../../src/application/use-cases.js';
 import type { Call } from '../../../../support/call.js';
 

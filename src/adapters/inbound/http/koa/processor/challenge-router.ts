@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
@@ -12,9 +12,9 @@ import { decodeInput, input } from '../../../../../domain/input.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 import { httpStatus } from '../../http-status.js';
+import { dropBody } from '../drop-body.js';
 import { attemptControl } from './attempt-control.js';
 import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';
-import { dropBody } from '../drop-body.js';
 import type { ProcessorControls } from './processor-controls.js';
 
 type Dependencies = {

@@ -7,12 +7,12 @@ import { authorize } from '../../authorize.js';
 import type { HttpError } from '../../http-error.js';
 import { jsonObject } from '../../json-object.js';
 import { renderSuccess } from '../../render.js';
-import { processorCommands } from './processor-commands.js';
-import type { ProcessorControls } from './processor-controls.js';
 import { readJsonBody } from '../read-json-body.js';
-import { refuseForeignPages } from './refuse-foreign-pages.js';
 import { send } from '../send.js';
 import { type ErrorAnswers, sendError } from '../send-error.js';
+import { processorCommands } from './processor-commands.js';
+import type { ProcessorControls } from './processor-controls.js';
+import { refuseForeignPages } from './refuse-foreign-pages.js';
 
 type Options = ErrorAnswers & {
   /** Bearer keys that may call; none: everybody may, but no page of another site. */

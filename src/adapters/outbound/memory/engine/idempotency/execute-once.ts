@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { stableJson } from '../../../../../domain/stable-json.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { EngineParts } from '../engine-parts.js';
 import type { EngineRequest, RequestOptions } from '../engine-request.js';
@@ -9,7 +10,6 @@ import { keyedHash } from '../keyed-hash.js';
 import type { Executed } from './executed.js';
 import { isKept } from './is-kept.js';
 import { replayAnswer } from './replay-answer.js';
-import { stableJson } from '../../../../../domain/stable-json.js';
 
 const longestKey = 255;
 

@@ -6,12 +6,12 @@ import {
 } from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
 import { faultKinds } from '../../../../../../src/adapters/outbound/memory/engine/faults/fault.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { PaymentProcessor } from '../../../../../../src/index.js';
 import {
   createMemoryProcessor,
   type FailurePlan,
   type FailureTarget,
 } from '../../../../../../src/memory.js';
-import type { PaymentProcessor } from '../../../../../../src/index.js';
 
 // A kind or a target that the in-memory processor has and HTTP does not is an error of the compiler here.
 const kindOverHttp = (kind: FailurePlan['with']): PlannedFailure => kind;
