@@ -34,7 +34,10 @@ const entryPoints = {
   'pasarela/sqlite': { module: sqlite, names: ['openSqliteStores'] },
   'pasarela/postgres': { module: postgres, names: ['openPostgresStores'] },
   'pasarela/fake-server': { module: fakeServer, names: ['startFakeServer'] },
-  'pasarela/contract': { module: contract, names: ['describePaymentProcessor'] },
+  'pasarela/contract': {
+    module: contract,
+    names: ['describeEventStore', 'describeIdempotencyStore', 'describePaymentProcessor'],
+  },
 };
 
 describe('the entry points', () => {

@@ -1,5 +1,5 @@
+import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
-import { eventOf } from '../contract/stores/events/event-of.js';
 
 const perObject = 10;
 

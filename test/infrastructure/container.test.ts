@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { silentLogger } from '../../src/application/silent-logger.js';
+import { valueOf } from '../../src/contract/stores/value-of.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
 import { decodeConfig } from '../../src/infrastructure/config.js';
 import { createContainer } from '../../src/infrastructure/container/container.js';
@@ -8,7 +9,6 @@ import { tokens } from '../../src/infrastructure/container/tokens.js';
 import { loadProcessor } from '../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
 import { openStores } from '../../src/infrastructure/stores/open-stores.js';
-import { valueOf } from '../contract/stores/value-of.js';
 
 const wired = async (env: Environment) => {
   const config = decodeConfig({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: 'memory:' });

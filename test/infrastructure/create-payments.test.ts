@@ -3,11 +3,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../src/contract/stores/value-of.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { functionsOf } from '../../src/infrastructure/functions-of.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
-import { eventOf } from '../contract/stores/events/event-of.js';
-import { valueOf } from '../contract/stores/value-of.js';
 import { eventually } from '../support/eventually.js';
 
 describe('a processor that is an instance of a class', () => {

@@ -8,8 +8,8 @@ import {
   backfillEvents,
 } from '../../../src/application/events/backfill-events.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
+import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
-import { eventOf } from '../../contract/stores/events/event-of.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 import { seed } from '../../support/seed.js';
 

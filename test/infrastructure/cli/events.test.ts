@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/sql-event-store.js';
+import { eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { eventOf } from '../../contract/stores/events/event-of.js';
-import { valueOf } from '../../contract/stores/value-of.js';
 import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
 import { useHttpServer } from '../../support/use-http-server.js';
 import { usePrograms } from '../../support/use-programs.js';

@@ -3,12 +3,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
+import { deskAt } from '../../../src/contract/stores/events/desk.js';
+import { eventId, eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
 import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
-import { deskAt } from '../../contract/stores/events/desk.js';
-import { eventId, eventOf } from '../../contract/stores/events/event-of.js';
-import { valueOf } from '../../contract/stores/value-of.js';
 import { eventually } from '../../support/eventually.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 

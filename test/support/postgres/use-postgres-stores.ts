@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../src/application/silent-logger.js';
-import { valueOf } from '../../contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { useDatabases } from './use-databases.js';
 import { usePostgres } from './use-postgres.js';
 

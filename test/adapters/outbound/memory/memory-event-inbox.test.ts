@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { createMemoryEventInbox } from '../../../../src/adapters/outbound/memory/memory-event-inbox.js';
-import { describeEventInbox } from '../../../contract/stores/describe-event-inbox.js';
-import { deskAt } from '../../../contract/stores/events/desk.js';
+import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
+import { deskAt } from '../../../../src/contract/stores/events/desk.js';
 
-describeEventInbox('in memory', async () => createMemoryEventInbox());
+describeEventStore('in memory', { open: () => createMemoryEventInbox() });
 
 describe('the in-memory inbox', () => {
   it('keeps all that is pending or dead, and the last of the others', async () => {

@@ -1,4 +1,4 @@
 import { createMemoryIdempotencyStore } from '../../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { describeIdempotencyStore } from '../../../contract/stores/describe-idempotency-store.js';
+import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
 
-describeIdempotencyStore('memory', async () => createMemoryIdempotencyStore());
+describeIdempotencyStore('memory', { open: createMemoryIdempotencyStore });

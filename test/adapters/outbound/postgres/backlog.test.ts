@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { usePostgresStores } from '../../../support/postgres/use-postgres-stores.js';
 
 const backlog = 5000;

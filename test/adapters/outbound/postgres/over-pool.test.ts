@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { Client, Pool } from 'pg';
 import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
 import type { DurableStores } from '../../../../src/adapters/outbound/sql/durable-stores.js';
-import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { usePostgres } from '../../../support/postgres/use-postgres.js';
 import { until } from '../../../support/until.js';
 

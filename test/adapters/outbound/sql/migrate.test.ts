@@ -7,7 +7,7 @@ import type { Migration } from '../../../../src/adapters/outbound/sql/migration.
 import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 const step = (name: string, ...statements: ReadonlyArray<string>): Migration => ({

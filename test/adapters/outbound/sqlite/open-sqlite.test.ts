@@ -6,8 +6,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
-import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 import { withoutPrivileges } from '../../../support/without-privileges.js';
 

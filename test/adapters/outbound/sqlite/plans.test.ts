@@ -7,8 +7,8 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/create-runner.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
-import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 /** The same database, which tells of every statement that it runs. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
-import { eventId, eventOf } from '../../../contract/stores/events/event-of.js';
-import { valueOf } from '../../../contract/stores/value-of.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 const leaseUntil = 1000;

@@ -1,20 +1,18 @@
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
-import { describeEventInbox } from '../../../contract/stores/describe-event-inbox.js';
-import { describeIdempotencyStore } from '../../../contract/stores/describe-idempotency-store.js';
+import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
+import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 describe('SQLite', () => {
   const { fresh, another } = useSqlite();
 
-  describeEventInbox(
-    'SQLite',
-    async () => createSqlEventStore(await fresh()),
-    async () => createSqlEventStore(await another()),
-  );
-  describeIdempotencyStore(
-    'SQLite',
-    async () => createSqlIdempotencyStore(await fresh()),
-    async () => createSqlIdempotencyStore(await another()),
-  );
+  describeEventStore('SQLite', {
+    open: async () => createSqlEventStore(await fresh()),
+    openAnother: async () => createSqlEventStore(await another()),
+  });
+  describeIdempotencyStore('SQLite', {
+    open: async () => createSqlIdempotencyStore(await fresh()),
+    openAnother: async () => createSqlIdempotencyStore(await another()),
+  });
 });

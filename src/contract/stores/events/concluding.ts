@@ -1,13 +1,13 @@
-import { expect } from 'chai';
-import type { EventStore } from '../../../../src/application/ports/event-store.js';
-import type { Desk } from './desk.js';
+import { strict as assert } from 'node:assert';
+import { assertFields } from '../assert-fields.js';
+import type { EventArea } from './event-area.js';
 
-export const concluding = (desk: Desk, store: () => EventStore): void => {
+export const concluding = ({ it, desk, store }: EventArea): void => {
   it('makes a success handled, for good', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
-    expect(await desk.succeed('evt_1', 3)).to.equal(true);
-    expect(await desk.find('evt_1')).to.deep.include({
+    assert.equal(await desk.succeed('evt_1', 3), true);
+    assertFields(await desk.find('evt_1'), {
       state: 'handled',
       attempts: 1,
       handled_at: 3,
@@ -15,23 +15,23 @@ export const concluding = (desk: Desk, store: () => EventStore): void => {
       last_error: null,
       tries: [{ attempt: 1, started_at: 3, ended_at: 3, error: null }],
     });
-    expect(await desk.claimIds(1000)).to.deep.equal([]);
-    expect(await desk.succeed('evt_1', 4)).to.equal(false);
+    assert.deepEqual(await desk.claimIds(1000), []);
+    assert.equal(await desk.succeed('evt_1', 4), false);
   });
 
   it('lets a failure wait for its next try, and remembers both', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.fail('evt_1', 20, 2);
-    expect(await desk.find('evt_1')).to.include({
+    assertFields(await desk.find('evt_1'), {
       state: 'pending',
       next_attempt_at: 20,
       last_error: 'no room at 2',
     });
-    expect(await desk.claimIds(19)).to.deep.equal([]);
-    expect(await desk.claim(20)).to.have.nested.property('[0].attempt', 2);
+    assert.deepEqual(await desk.claimIds(19), []);
+    assertFields((await desk.claim(20))[0], { attempt: 2 });
     await desk.succeed('evt_1', 21);
-    expect(await desk.find('evt_1')).to.deep.include({
+    assertFields(await desk.find('evt_1'), {
       state: 'handled',
       last_error: null,
       tries: [
@@ -46,27 +46,27 @@ export const concluding = (desk: Desk, store: () => EventStore): void => {
     await desk.put('evt_2', { object: 'ch_1', created: 2 });
     await desk.claim(0);
     await desk.fail('evt_1', 20);
-    expect(await desk.claimIds(1)).to.deep.equal(['evt_2']);
+    assert.deepEqual(await desk.claimIds(1), ['evt_2']);
   });
 
   it('makes the last failure dead', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.fail('evt_1', null);
-    expect(await desk.find('evt_1')).to.include({
+    assertFields(await desk.find('evt_1'), {
       state: 'dead',
       next_attempt_at: null,
       last_error: 'no room at 1',
       handled_at: null,
     });
-    expect(await desk.claimIds(1000)).to.deep.equal([]);
+    assert.deepEqual(await desk.claimIds(1000), []);
   });
 
   it('writes down no try where there was nobody to handle it', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
-    expect(await desk.ignore('evt_1', 'nobody')).to.equal(true);
-    expect(await desk.find('evt_1')).to.deep.include({
+    assert.equal(await desk.ignore('evt_1', 'nobody'), true);
+    assertFields(await desk.find('evt_1'), {
       state: 'ignored',
       reason: 'nobody',
       next_attempt_at: null,
@@ -81,45 +81,46 @@ export const concluding = (desk: Desk, store: () => EventStore): void => {
       await desk.fail('evt_1', n, n);
     }
     const { tries, attempts } = await desk.find('evt_1');
-    expect(attempts).to.equal(52);
-    expect(tries.map(({ attempt }) => attempt)).to.deep.equal(
+    assert.equal(attempts, 52);
+    assert.deepEqual(
+      tries.map(({ attempt }) => attempt),
       Array.from({ length: 50 }, (_, n) => n + 3),
     );
   });
 
   it('knows when the next event falls due, or a lease runs out', async () => {
-    expect(await desk.nextDue(0)).to.equal(null);
+    assert.equal(await desk.nextDue(0), null);
     await desk.put('evt_1', { at: 10 });
     await desk.put('evt_2', { at: 7 });
-    expect(await desk.nextDue(0)).to.equal(7);
-    expect(await desk.nextDue(7)).to.equal(10);
+    assert.equal(await desk.nextDue(0), 7);
+    assert.equal(await desk.nextDue(7), 10);
     await desk.claim(10);
-    expect(await desk.nextDue(10)).to.equal(70);
+    assert.equal(await desk.nextDue(10), 70);
     await desk.fail('evt_2', 40);
-    expect(await desk.nextDue(10)).to.equal(40);
+    assert.equal(await desk.nextDue(10), 40);
     await desk.succeed('evt_2', 11);
     await desk.fail('evt_1', null);
     await desk.claim(40);
     await desk.succeed('evt_2', 41);
-    expect(await desk.nextDue(40)).to.equal(null);
+    assert.equal(await desk.nextDue(40), null);
   });
 
   it('names no moment for an event that another one of its object holds up', async () => {
     await desk.put('evt_1', { object: 'ch_1' });
     await desk.put('evt_2', { object: 'ch_1' });
     await desk.claim(5);
-    expect(await desk.nextDue(5)).to.equal(65);
-    expect(await desk.claimIds(64)).to.deep.equal([]);
+    assert.equal(await desk.nextDue(5), 65);
+    assert.deepEqual(await desk.claimIds(64), []);
     await desk.fail('evt_1', null);
-    expect(await desk.claimIds(64)).to.deep.equal(['evt_2']);
+    assert.deepEqual(await desk.claimIds(64), ['evt_2']);
   });
 
   it('calls who listens when an event comes or is replayed, until they stop', async () => {
     const calls: Array<string> = [];
-    let heard = (): void => undefined;
+    let heard: (() => void) | undefined;
     const stop = store().onDue(() => {
       calls.push('due');
-      heard();
+      heard?.();
     });
     const dueAfter = async (act: () => Promise<unknown>): Promise<void> => {
       const due = new Promise<void>((resolve) => {
@@ -134,6 +135,6 @@ export const concluding = (desk: Desk, store: () => EventStore): void => {
     const before = calls.length;
     await desk.put('evt_3');
     await desk.claim(0);
-    expect(calls).to.have.length(before);
+    assert.equal(calls.length, before);
   });
 };

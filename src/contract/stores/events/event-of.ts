@@ -1,5 +1,6 @@
-import { EventId } from '../../../../src/domain/ids.js';
-import type { ProcessorEvent } from '../../../../src/domain/processor-event.js';
+import { strict as assert } from 'node:assert';
+import { EventId } from '../../../domain/ids.js';
+import type { ProcessorEvent } from '../../../domain/processor-event.js';
 
 type Facts = {
   readonly type?: string;
@@ -28,6 +29,6 @@ export const eventOf = (
 
 /** An id as the inbox takes it. */
 export const eventId = (id: string): EventId => {
-  if (!EventId.is(id)) throw new Error(`${id} is no id`);
+  assert.ok(EventId.is(id), `${id} is no id`);
   return id;
 };

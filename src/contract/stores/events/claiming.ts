@@ -1,25 +1,21 @@
-import { expect } from 'chai';
-import type { EventStore } from '../../../../src/application/ports/event-store.js';
-import type { Desk } from './desk.js';
+import { strict as assert } from 'node:assert';
+import { assertFields } from '../assert-fields.js';
+import type { EventArea } from './event-area.js';
 
-export const claiming = (
-  desk: Desk,
-  store: () => EventStore,
-  openAnother: (first: EventStore) => Promise<EventStore>,
-): void => {
+export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
   it('gives an event that is due to its first owner, with its first try', async () => {
     await desk.put('evt_1', { at: 5 });
-    expect(await desk.claimIds(4)).to.deep.equal([]);
+    assert.deepEqual(await desk.claimIds(4), []);
     const [claimed] = await desk.claim(5);
-    expect(claimed).to.deep.include({
+    assertFields(claimed, {
       attempt: 1,
       attemptInRound: 1,
       replay: false,
       superseded: false,
     });
-    expect(claimed?.stored).to.include({ id: 'evt_1', state: 'pending', attempts: 1 });
-    expect(claimed?.stored.event.data.object).to.include({ id: 'ch_evt_1' });
-    expect(await desk.claimIds(6, { owner: 'second' })).to.deep.equal([]);
+    assertFields(claimed?.stored, { id: 'evt_1', state: 'pending', attempts: 1 });
+    assertFields(claimed?.stored.event.data.object, { id: 'ch_evt_1' });
+    assert.deepEqual(await desk.claimIds(6, { owner: 'second' }), []);
   });
 
   it('gives the oldest first: by when they happened, then by receipt', async () => {
@@ -27,47 +23,47 @@ export const claiming = (
     await desk.put('evt_2', { created: 10 });
     await desk.put('evt_3', { created: 20 });
     await desk.put('evt_4', { created: 10 });
-    expect(await desk.claimIds(0, { limit: 2 })).to.deep.equal(['evt_2', 'evt_4']);
-    expect(await desk.claimIds(0, { limit: 2 })).to.deep.equal(['evt_3', 'evt_1']);
+    assert.deepEqual(await desk.claimIds(0, { limit: 2 }), ['evt_2', 'evt_4']);
+    assert.deepEqual(await desk.claimIds(0, { limit: 2 }), ['evt_3', 'evt_1']);
   });
 
   it('gives one event of an object at a time', async () => {
     await desk.put('evt_1', { object: 'ch_1', created: 2 });
     await desk.put('evt_2', { object: 'ch_1', created: 1 });
     await desk.put('evt_3', { object: 'ch_2', created: 3 });
-    expect(await desk.claimIds(0)).to.deep.equal(['evt_2', 'evt_3']);
-    expect(await desk.claimIds(1, { owner: 'second' })).to.deep.equal([]);
+    assert.deepEqual(await desk.claimIds(0), ['evt_2', 'evt_3']);
+    assert.deepEqual(await desk.claimIds(1, { owner: 'second' }), []);
     await desk.succeed('evt_2');
-    expect(await desk.claimIds(2, { owner: 'second' })).to.deep.equal(['evt_1']);
+    assert.deepEqual(await desk.claimIds(2, { owner: 'second' }), ['evt_1']);
   });
 
   it('lets events without an object hold up no other', async () => {
     await desk.put('evt_1', { object: null });
     await desk.put('evt_2', { object: null });
-    expect(await desk.claimIds(0)).to.deep.equal(['evt_1', 'evt_2']);
+    assert.deepEqual(await desk.claimIds(0), ['evt_1', 'evt_2']);
   });
 
   it('gives a lease that has run out to the next, as another try', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
-    expect(await desk.claimIds(59, { owner: 'second' })).to.deep.equal([]);
+    assert.deepEqual(await desk.claimIds(59, { owner: 'second' }), []);
     const [taken] = await desk.claim(60, { owner: 'second' });
-    expect(taken).to.include({ attempt: 2, attemptInRound: 2, replay: false });
+    assertFields(taken, { attempt: 2, attemptInRound: 2, replay: false });
   });
 
   it('lets the next event of an object go first once a lease has run out', async () => {
     await desk.put('evt_1', { object: 'ch_1', created: 2 });
     await desk.claim(0);
     await desk.put('evt_0', { object: 'ch_1', created: 1 });
-    expect(await desk.claimIds(60, { owner: 'second' })).to.deep.equal(['evt_0']);
+    assert.deepEqual(await desk.claimIds(60, { owner: 'second' }), ['evt_0']);
   });
 
   it('gives an extended lease to nobody before its new end', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
-    expect(await desk.extend('evt_1', 90)).to.equal(true);
-    expect(await desk.claimIds(89, { owner: 'second' })).to.deep.equal([]);
-    expect(await desk.claimIds(90, { owner: 'second' })).to.deep.equal(['evt_1']);
+    assert.equal(await desk.extend('evt_1', 90), true);
+    assert.deepEqual(await desk.claimIds(89, { owner: 'second' }), []);
+    assert.deepEqual(await desk.claimIds(90, { owner: 'second' }), ['evt_1']);
   });
 
   it('does not let who lost a lease change anything', async () => {
@@ -75,17 +71,17 @@ export const claiming = (
     await desk.claim(0);
     await desk.claim(60, { owner: 'second' });
     const before = await desk.find('evt_1');
-    expect(await desk.extend('evt_1', 500)).to.equal(false);
-    expect(await desk.succeed('evt_1')).to.equal(false);
-    expect(await desk.fail('evt_1', null)).to.equal(false);
-    expect(await desk.ignore('evt_1', 'nobody')).to.equal(false);
-    expect(await desk.find('evt_1')).to.deep.equal(before);
-    expect(await desk.succeed('evt_1', 61, 'second')).to.equal(true);
+    assert.equal(await desk.extend('evt_1', 500), false);
+    assert.equal(await desk.succeed('evt_1'), false);
+    assert.equal(await desk.fail('evt_1', null), false);
+    assert.equal(await desk.ignore('evt_1', 'nobody'), false);
+    assert.deepEqual(await desk.find('evt_1'), before);
+    assert.equal(await desk.succeed('evt_1', 61, 'second'), true);
   });
 
   it('says no of events that there are not', async () => {
-    expect(await desk.extend('evt_x', 500)).to.equal(false);
-    expect(await desk.succeed('evt_x')).to.equal(false);
+    assert.equal(await desk.extend('evt_x', 500), false);
+    assert.equal(await desk.succeed('evt_x'), false);
   });
 
   it('tells that a newer event of the object was handled, and not one of the same second', async () => {
@@ -102,7 +98,7 @@ export const claiming = (
         await desk.succeed(stored.id, 50);
       }
     }
-    expect(told).to.deep.equal([
+    assert.deepEqual(told, [
       ['evt_old', true],
       ['evt_peer', false],
       ['evt_new', false],
@@ -116,7 +112,7 @@ export const claiming = (
     await desk.claim(0);
     await desk.succeed('evt_3');
     await desk.fail('evt_1', 5);
-    expect(await desk.claim(5)).to.have.nested.property('[0].superseded', false);
+    assertFields((await desk.claim(5))[0], { superseded: false });
   });
 
   it('gives no event twice to many who ask at once, and no two of one object', async () => {
@@ -138,7 +134,7 @@ export const claiming = (
       objects.push(...taken);
       taken = await round();
     }
-    expect(objects).to.have.length(20);
-    expect(new Set(objects)).to.have.property('size', 20);
+    assert.equal(objects.length, 20);
+    assert.equal(new Set(objects).size, 20);
   });
 };

@@ -4,9 +4,9 @@ import type {
   EventOutcome,
   ReplayedBatch,
   ReplaySelection,
-} from '../../../../src/application/ports/event-queue.js';
-import type { EventStore } from '../../../../src/application/ports/event-store.js';
-import type { EventHistory } from '../../../../src/domain/event-history.js';
+} from '../../../application/ports/event-queue.js';
+import type { EventStore } from '../../../application/ports/event-store.js';
+import type { EventHistory } from '../../../domain/event-history.js';
 import { valueOf } from '../value-of.js';
 import { eventId, eventOf } from './event-of.js';
 

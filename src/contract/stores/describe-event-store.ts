@@ -1,0 +1,37 @@
+import type { EventStore } from '../../application/ports/event-store.js';
+import { globalFramework } from '../global-framework.js';
+import type { TestFramework } from '../test-framework.js';
+import { claiming } from './events/claiming.js';
+import { concluding } from './events/concluding.js';
+import { deskAt } from './events/desk.js';
+import type { EventArea } from './events/event-area.js';
+import { listing } from './events/listing.js';
+import { purging } from './events/purging.js';
+import { replaying } from './events/replaying.js';
+import { storing } from './events/storing.js';
+import { type OpenStore, useStore } from './use-store.js';
+
+/**
+ * States what every `EventStore` must do, an inbox with its queue, as tests of the given framework.
+ *
+ * @param name the store's name, the title of the whole suite
+ * @param opening how an empty store is opened for a clause, another instance of it, and how they are closed
+ * @param framework as for `describePaymentProcessor`
+ */
+export const describeEventStore = (
+  name: string,
+  opening: OpenStore<EventStore>,
+  framework: TestFramework = globalFramework(),
+): void => {
+  const { describe, it } = framework;
+  describe(`event store: ${name}`, () => {
+    const { store, openAnother } = useStore(opening, framework);
+    const area: EventArea = { it, desk: deskAt(store), store, openAnother };
+    describe('a store', () => storing(area));
+    describe('a list', () => listing(area));
+    describe('a claim', () => claiming(area));
+    describe('the end of a try', () => concluding(area));
+    describe('a replay', () => replaying(area));
+    describe('a purge', () => purging(area));
+  });
+};

@@ -1,0 +1,39 @@
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
+import { globalFramework } from '../global-framework.js';
+import type { TestFramework } from '../test-framework.js';
+import { answering } from './keys/answering.js';
+import { claimingKeys } from './keys/claiming-keys.js';
+import { forgetting } from './keys/forgetting.js';
+import type { KeyArea } from './keys/key-area.js';
+import { keyDeskAt } from './keys/key-desk.js';
+import { leasing } from './keys/leasing.js';
+import { purgingKeys } from './keys/purging-keys.js';
+import { refusingOthers } from './keys/refusing-others.js';
+import { releasing } from './keys/releasing.js';
+import { type OpenStore, useStore } from './use-store.js';
+
+/**
+ * States what every `IdempotencyStore` must do, as tests of the given framework.
+ *
+ * @param name the store's name, the title of the whole suite
+ * @param opening how an empty store is opened for a clause, another instance of it, and how they are closed
+ * @param framework as for `describePaymentProcessor`
+ */
+export const describeIdempotencyStore = (
+  name: string,
+  opening: OpenStore<IdempotencyStore>,
+  framework: TestFramework = globalFramework(),
+): void => {
+  const { describe, it } = framework;
+  describe(`idempotency store: ${name}`, () => {
+    const { store, openAnother } = useStore(opening, framework);
+    const area: KeyArea = { it, desk: keyDeskAt(store), store, openAnother };
+    describe('a claim', () => claimingKeys(area));
+    describe('an answer', () => answering(area));
+    describe('another request with a key', () => refusingOthers(area));
+    describe('a lease', () => leasing(area));
+    describe('a release', () => releasing(area));
+    describe('after a day', () => forgetting(area));
+    describe('a purge', () => purgingKeys(area));
+  });
+};

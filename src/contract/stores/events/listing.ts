@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import * as O from 'fp-ts/lib/Option.js';
+import { valueOf } from '../value-of.js';
+import type { EventArea } from './event-area.js';
+import { eventId } from './event-of.js';
+
+const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];
+
+export const listing = ({ it, desk, store }: EventArea): void => {
+  it('is a list object of whole events', async () => {
+    await desk.put('evt_1');
+    const { tries: _tries, ...event } = await desk.find('evt_1');
+    const found = await valueOf(store().list({ limit: 10 }));
+    assert.deepEqual(
+      found,
+      O.some({ object: 'list', data: [event], has_more: false, url: '/api/events' }),
+    );
+  });
+
+  it('knows no page at an unknown cursor', async () => {
+    await desk.put('evt_1');
+    for (const cursor of ['starting_after', 'ending_before']) {
+      assert.equal(await desk.list({ [cursor]: eventId('evt_x') }), 'no such cursor');
+    }
+  });
+
+  it('shows those of a state, of an object, and of both with a type', async () => {
+    await desk.put('evt_1', { object: 'ch_1' });
+    await desk.put('evt_2', { object: 'ch_1', ignored: 'nobody' });
+    await desk.put('evt_3', { object: 'ch_2', ignored: 'nobody' });
+    await desk.put('evt_4', { object: 'ch_1', type: 'other', ignored: 'nobody' });
+    assert.deepEqual(await desk.list({ state: 'pending' }), [['evt_1'], false]);
+    assert.deepEqual(await desk.list({ object_id: 'ch_1' }), [['evt_4', 'evt_2', 'evt_1'], false]);
+    const all = { state: 'ignored', object_id: 'ch_1', type: 'charge.succeeded' } as const;
+    assert.deepEqual(await desk.list(all), [['evt_2'], false]);
+    assert.deepEqual(await desk.list({ state: 'dead' }), [[], false]);
+  });
+
+  it('pages as a plain list does, in both directions and by type', async () => {
+    for (const [n, type] of types.entries()) await desk.put(`evt_${n}`, { type, at: 100 });
+    const newestFirst = types.map((type, n) => ({ id: `evt_${n}`, n, type })).toReversed();
+    const cursors = types.flatMap((_, at) => [
+      { direction: 'starting_after', at } as const,
+      { direction: 'ending_before', at } as const,
+    ]);
+    for (const type of [undefined, 'a', 'b']) {
+      const wanted = newestFirst.filter((one) => type === undefined || one.type === type);
+      for (const cursor of [undefined, ...cursors]) {
+        const { direction, at } = cursor ?? { direction: 'starting_after', at: types.length };
+        const after = direction === 'starting_after';
+        const side = wanted.filter(({ n }) => (after ? n < at : n > at));
+        for (const limit of [1, 2, 4, types.length, types.length + 1]) {
+          const expected = after ? side.slice(0, limit) : side.slice(-limit);
+          const asked = {
+            limit,
+            ...(cursor === undefined ? {} : { [direction]: eventId(`evt_${at}`) }),
+            ...(type === undefined ? {} : { type }),
+          };
+          assert.deepEqual(await desk.list(asked), [
+            expected.map(({ id }) => id),
+            side.length > limit,
+          ]);
+        }
+      }
+    }
+  });
+};

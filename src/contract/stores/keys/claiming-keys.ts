@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert';
+import type { KeyArea } from './key-area.js';
+
+export const claimingKeys = ({ it, desk, store, openAnother }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inUse, claim, claimAt } = desk;
+
+  it('of a new key gives the work, and nothing is in doubt', async () => {
+    assert.deepEqual(await claim(), fresh);
+  });
+
+  it('of a key at work says until when its lease runs', async () => {
+    await claim();
+    assert.deepEqual(await claim({ owner: 'second', now: now + 1 }), inUse(now + leaseSeconds));
+  });
+
+  it('by the owner itself finds its key in use like any other', async () => {
+    await claim();
+    assert.deepEqual(await claim(), inUse(now + leaseSeconds));
+  });
+
+  it('goes to exactly one of many at once, also of several instances', async () => {
+    const another = await openAnother(store());
+    const owners = Array.from({ length: 40 }, (_, number) => `owner ${number}`);
+    const claims = await Promise.all(
+      owners.map((owner, number) => claimAt(number % 2 === 0 ? store() : another, { owner })),
+    );
+    const got = claims.filter(({ _tag }) => _tag === 'Claimed');
+    assert.deepEqual(got, [fresh]);
+    const others = claims.filter(({ _tag }) => _tag !== 'Claimed');
+    assert.deepEqual(
+      others,
+      others.map(() => inUse(now + leaseSeconds)),
+    );
+    assert.equal(others.length, 39);
+  });
+
+  it('keeps the keys of different scopes apart', async () => {
+    await claim();
+    assert.deepEqual(await claim({ scope: 'another shop', fingerprint: 'b' }), fresh);
+  });
+
+  it('keeps different keys of one scope apart', async () => {
+    await claim();
+    assert.deepEqual(await claim({ key: 'order 43', fingerprint: 'b' }), fresh);
+  });
+
+  it('does not take scope and key together for one text', async () => {
+    await claim({ scope: 'a', key: 'b:c' });
+    assert.deepEqual(await claim({ scope: 'a:b', key: 'c' }), fresh);
+  });
+
+  const keys: ReadonlyArray<readonly [string, string]> = [
+    ['of 255 characters', 'k'.repeat(255)],
+    ['with quotes, a percent sign and a backslash', `o'Hara "%_\\`],
+    ['of one space', ' '],
+  ];
+  for (const [title, key] of keys) {
+    it(`takes a key ${title} as it is`, async () => {
+      assert.deepEqual(await claim({ key }), fresh);
+      assert.deepEqual(await claim({ key, owner: 'second' }), inUse(now + leaseSeconds));
+      assert.deepEqual(await claim({ key: `${key}x` }), fresh);
+    });
+  }
+
+  it('tells keys apart that differ only in case', async () => {
+    await claim({ key: 'Order' });
+    assert.deepEqual(await claim({ key: 'order' }), fresh);
+  });
+};

@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert';
+import type { KeyArea } from './key-area.js';
+
+export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
+  const {
+    now,
+    leaseSeconds,
+    day,
+    inDoubt,
+    answered,
+    inUse,
+    claim,
+    claimAt,
+    answer,
+    extend,
+    release,
+  } = desk;
+
+  it('holds to its last second', async () => {
+    await claim();
+    const at = now + leaseSeconds - 1;
+    assert.deepEqual(await claim({ owner: 'second', now: at }), inUse(now + leaseSeconds));
+  });
+
+  it('that has run out is taken over, and what it was for is in doubt', async () => {
+    await claim();
+    const at = now + leaseSeconds;
+    assert.deepEqual(await claim({ owner: 'second', now: at }), inDoubt);
+    assert.deepEqual(await claim({ owner: 'third', now: at }), inUse(at + leaseSeconds));
+  });
+
+  it('that was taken over is lost: who had it changes nothing any more', async () => {
+    await claim();
+    await claim({ owner: 'second', now: now + leaseSeconds });
+    assert.equal(await answer('first', 'late'), false);
+    assert.equal(await release('first', 'in_doubt'), false);
+    assert.equal(await release('first', 'forget'), false);
+    assert.equal(await answer('second', 'text'), true);
+    assert.deepEqual(await claim({ owner: 'third', now: now + leaseSeconds }), answered('text'));
+  });
+
+  it('that is extended holds that much longer', async () => {
+    await claim();
+    const until = now + 2 * leaseSeconds;
+    assert.equal(await extend('first', until), true);
+    const at = now + leaseSeconds;
+    assert.deepEqual(await claim({ owner: 'second', now: at }), inUse(until));
+    assert.deepEqual(await claim({ owner: 'second', now: until }), inDoubt);
+  });
+
+  it('is extended by its owner alone, while it has it', async () => {
+    assert.equal(await extend('first', now + day), false);
+    await claim();
+    assert.equal(await extend('second', now + day), false);
+    assert.deepEqual(await claim({ owner: 'second' }), inUse(now + leaseSeconds));
+    await answer('first', 'text');
+    assert.equal(await extend('first', now + day), false);
+    assert.deepEqual(await claim({ owner: 'second' }), answered('text'));
+  });
+
+  it('that has run out goes to exactly one of many at once', async () => {
+    await claim();
+    const another = await openAnother(store());
+    const owners = Array.from({ length: 20 }, (_, number) => `owner ${number}`);
+    const claims = await Promise.all(
+      owners.map((owner, number) =>
+        claimAt(number % 2 === 0 ? store() : another, { owner, now: now + leaseSeconds }),
+      ),
+    );
+    assert.deepEqual(
+      claims.filter(({ _tag }) => _tag === 'Claimed'),
+      [inDoubt],
+    );
+  });
+};

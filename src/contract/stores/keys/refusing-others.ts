@@ -1,0 +1,33 @@
+import { strict as assert } from 'node:assert';
+import type { KeyArea } from './key-area.js';
+
+export const refusingOthers = ({ it, desk }: KeyArea): void => {
+  const { now, leaseSeconds, otherRequest, claim, answer, release } = desk;
+
+  const other = { owner: 'second', fingerprint: 'another fingerprint' };
+
+  it('is told so while the first is at work', async () => {
+    await claim();
+    assert.deepEqual(await claim(other), otherRequest);
+  });
+
+  it('is told so when the first is answered', async () => {
+    await claim();
+    await answer('first', 'text');
+    assert.deepEqual(await claim(other), otherRequest);
+  });
+
+  it('is told so when the first was released, and when its lease has run out', async () => {
+    await claim();
+    assert.deepEqual(await claim({ ...other, now: now + leaseSeconds }), otherRequest);
+    await release('first', 'in_doubt');
+    assert.deepEqual(await claim(other), otherRequest);
+  });
+
+  it('changes nothing for the first', async () => {
+    await claim();
+    await claim(other);
+    assert.equal(await answer('second', 'text'), false);
+    assert.equal(await answer('first', 'text'), true);
+  });
+};

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import type { EventStore } from '../../src/application/ports/event-store.js';
+import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
+import {
+  describeEventStore,
+  describeIdempotencyStore,
+  type OpenStore,
+  type TestFramework,
+} from '../../src/contract.js';
+import type { StoreUnavailable } from '../../src/domain/payment-error.js';
+import { recordingFramework } from './support/recording-framework.js';
+
+const nothingDone: StoreUnavailable = { _tag: 'StoreUnavailable', cause: 'nothing was done' };
+const failing = TE.left(nothingDone);
+
+type Describe<S> = (name: string, opening: OpenStore<S>, framework: TestFramework) => void;
+
+const reportOf = <S>(describeStore: Describe<S>, open: () => S) => {
+  const { framework, run } = recordingFramework();
+  describeStore('recorded', { open }, framework);
+  return run();
+};
+
+type Broken<S> = readonly [defect: string, broken: (sound: S) => Partial<S>, fails: string];
+
+const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
+  [
+    'takes every event for new',
+    ({ store }) => ({
+      store: (...event) =>
+        pipe(
+          store(...event),
+          TE.map(() => 'stored' as const),
+        ),
+    }),
+    'keeps an id once, and the first that came with it',
+  ],
+  [
+    'lets anybody conclude',
+    ({ conclude }) => ({
+      conclude: (id, ended) => async () => {
+        const first = await conclude(id, { ...ended, owner: 'first' })();
+        return first._tag === 'Right' && first.right
+          ? first
+          : conclude(id, { ...ended, owner: 'second' })();
+      },
+    }),
+    'does not let who lost a lease change anything',
+  ],
+  [
+    'leases for ever',
+    ({ claim }) => ({ claim: (by) => claim({ ...by, leaseUntil: by.leaseUntil * 1000 }) }),
+    'gives a lease that has run out to the next, as another try',
+  ],
+  [
+    'does not keep the order of what happened',
+    ({ store }) => ({
+      store: (event, ...rest) => store({ ...event, created: -event.created }, ...rest),
+    }),
+    'gives the oldest first: by when they happened, then by receipt',
+  ],
+  [
+    'drops what is pending',
+    ({ purge }) => ({ purge: (before, limit) => purge(before + 1000, limit) }),
+    'drops handled and ignored events that came before a moment, and no others',
+  ],
+];
+
+const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
+  [
+    'gives a key to everybody',
+    () => ({ claim: () => TE.right({ _tag: 'Claimed', inDoubt: false }) }),
+    'goes to exactly one of many at once, also of several instances',
+  ],
+  [
+    'never tells of a doubt',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' ? { ...claimed, inDoubt: false } : claimed,
+          ),
+        ),
+    }),
+    'that has run out is taken over, and what it was for is in doubt',
+  ],
+  [
+    'takes an answer from anybody',
+    ({ answer }) => ({ answer: (id, text) => answer({ ...id, owner: 'first' }, text) }),
+    'of somebody else changes nothing',
+  ],
+  [
+    'forgets where it should only release',
+    ({ release }) => ({ release: (id) => release(id, 'forget') }),
+    'in doubt gives the next one the work at once, and says so, each time',
+  ],
+  [
+    'does not look at the request',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, fingerprint: 'any' }) }),
+    'is told so while the first is at work',
+  ],
+  [
+    'keeps a key for ever',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, forgottenBefore: 0 }) }),
+    'a key is new, whatever stood under it',
+  ],
+];
+
+const suites = <S extends object>(
+  name: string,
+  describeStore: Describe<S>,
+  open: () => S,
+  broken: ReadonlyArray<Broken<S>>,
+): void => {
+  describe(name, () => {
+    for (const [defect, breakIt, fails] of broken) {
+      it(`finds a store that ${defect}`, async () => {
+        const { passed, failed } = await reportOf(describeStore, () => {
+          const sound = open();
+          return { ...sound, ...breakIt(sound) };
+        });
+        expect(failed.map((one) => one.name).join('\n')).to.include(fails);
+        expect(passed, 'clauses about other things still pass').not.to.deep.equal([]);
+      });
+    }
+
+    it('finds nothing in a sound one', async () => {
+      expect((await reportOf(describeStore, open)).failed).to.deep.equal([]);
+    });
+
+    it('has no clause that a store passes by doing nothing', async () => {
+      const { passed } = await reportOf(describeStore, () => {
+        const sound = open();
+        const nothing = Object.entries(sound).map(
+          // Whether a store is ready is a task; all else are functions that give one.
+          ([one]) => [one, one === 'ready' ? failing : () => failing] as const,
+        );
+        return { ...sound, ...Object.fromEntries(nothing) };
+      });
+      expect(passed).to.deep.equal([]);
+    });
+  });
+};
+
+suites('the suite of event stores', describeEventStore, createMemoryEventInbox, brokenEventStores);
+suites(
+  'the suite of idempotency stores',
+  describeIdempotencyStore,
+  createMemoryIdempotencyStore,
+  brokenKeyStores,
+);
