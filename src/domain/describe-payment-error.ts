@@ -1,5 +1,5 @@
 import type { Expected, Refusal } from './field.js';
-import type { PaymentError } from './payment-error.js';
+import type { PaymentError, UnknownFields } from './payment-error.js';
 import type { Resource } from './resource.js';
 
 const expectedText: Record<Expected, string> = {
@@ -45,6 +45,13 @@ const describeRefusal = (
   }
 };
 
+const describeUnknownFields = (fields: UnknownFields['fields']): string => {
+  const named = fields.map(({ name, nearest }) =>
+    nearest === null ? name : `${name} (¿quiso decir ${nearest}?)`,
+  );
+  return `${fields.length > 1 ? 'Campos desconocidos' : 'Campo desconocido'}: ${named.join(', ')}`;
+};
+
 const internalError = 'Error interno del servidor';
 
 /** The text for people: the interface's own where it fixes one, the processor's where the processor spoke. */
@@ -54,6 +61,8 @@ export const describePaymentError = (error: PaymentError): string => {
       return `${enumerate(error.required)} ${error.required.length > 1 ? 'son requeridos' : 'es requerido'}`;
     case 'InvalidInput':
       return describeRefusal(error.field, error.refusal);
+    case 'UnknownFields':
+      return describeUnknownFields(error.fields);
     case 'ConflictingCursors':
       return 'starting_after y ending_before no se pueden usar a la vez';
     case 'NotFound':
@@ -79,6 +88,10 @@ export const describePaymentError = (error: PaymentError): string => {
       return 'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos';
     case 'IdempotencyKeyReused':
       return 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva';
+    case 'IdempotencyKeyInDoubt':
+      return 'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave';
+    case 'IdempotencySecretUnknown':
+      return 'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET';
     case 'StoreUnavailable':
       return 'El almacén de datos no está disponible; inténtelo de nuevo';
     case 'ProcessorFailed':

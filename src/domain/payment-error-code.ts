@@ -17,7 +17,9 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
         ? error.declineCode
         : error.code;
     case 'ProcessorRefused':
-      return error.code;
+      return error.code ?? 'invalid_request_error';
+    case 'UnknownFields':
+      return 'unknown_field';
     case 'NotFound':
       return 'resource_missing';
     case 'InvalidInput':
@@ -34,6 +36,10 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
       return 'idempotency_key_in_use';
     case 'IdempotencyKeyReused':
       return 'idempotency_key_reuse';
+    case 'IdempotencyKeyInDoubt':
+      return 'idempotency_key_in_doubt';
+    case 'IdempotencySecretUnknown':
+      return 'idempotency_secret_unknown';
     case 'MissingInput':
     case 'ConflictingCursors':
     case 'ProcessorFailed':

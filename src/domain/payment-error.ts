@@ -14,6 +14,13 @@ export type InvalidInput = {
   readonly refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;
 };
 
+/** The input has fields that the operation does not know. Nothing was done. */
+export type UnknownFields = {
+  readonly _tag: 'UnknownFields';
+  /** Each with the known field whose name is nearest; `null` when none is near. */
+  readonly fields: ReadonlyArray<{ readonly name: string; readonly nearest: string | null }>;
+};
+
 /** Both cursors of a list were given: a page lies after one or before the other. */
 export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
 
@@ -96,6 +103,19 @@ export type IdempotencyKeyInUse = {
 /** The idempotency key belongs to another request. Nothing was done. */
 export type IdempotencyKeyReused = { readonly _tag: 'IdempotencyKeyReused' };
 
+/**
+ * An earlier request with this idempotency key may have been done, so long ago that it cannot be repeated, and nothing shows
+ * whether it was. An operator settles it; a new key could do the work twice.
+ */
+export type IdempotencyKeyInDoubt = {
+  readonly _tag: 'IdempotencyKeyInDoubt';
+  /** When the first request with the key came, Unix seconds. */
+  readonly since: number;
+};
+
+/** The answer kept under the idempotency key was sealed with a secret that this process does not have. */
+export type IdempotencySecretUnknown = { readonly _tag: 'IdempotencySecretUnknown' };
+
 /** A defect: something threw that should not have. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
@@ -116,12 +136,18 @@ export type WebhookError =
   | WebhookPayloadInvalid;
 
 /** What an idempotency key can be refused with. */
-export type IdempotencyError = InvalidIdempotencyKey | IdempotencyKeyInUse | IdempotencyKeyReused;
+export type IdempotencyError =
+  | InvalidIdempotencyKey
+  | IdempotencyKeyInUse
+  | IdempotencyKeyReused
+  | IdempotencyKeyInDoubt
+  | IdempotencySecretUnknown;
 
 /** Everything that a use case can end in, besides its result. */
 export type PaymentError =
   | MissingInput
   | InvalidInput
+  | UnknownFields
   | ConflictingCursors
   | NotFound
   | ProcessorError

@@ -11,6 +11,7 @@ const internal = 'Error interno del servidor';
 const texts: { readonly [T in PaymentError['_tag']]: string } = {
   MissingInput: 'email, name y phone son requeridos',
   InvalidInput: 'amount debe ser un número mayor a 0',
+  UnknownFields: 'Campo desconocido: ammount (¿quiso decir amount?)',
   ConflictingCursors: 'starting_after y ending_before no se pueden usar a la vez',
   NotFound: 'Cliente no encontrado',
   CardError: 'Your card has insufficient funds.',
@@ -27,6 +28,10 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
   IdempotencyKeyInUse:
     'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
   IdempotencyKeyReused: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
+  IdempotencyKeyInDoubt:
+    'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
+  IdempotencySecretUnknown:
+    'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
   StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
   Unexpected: internal,
 };

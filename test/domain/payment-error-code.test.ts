@@ -6,6 +6,7 @@ import { paymentErrors } from '../support/payment-errors.js';
 const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   MissingInput: null,
   InvalidInput: null,
+  UnknownFields: 'unknown_field',
   ConflictingCursors: null,
   NotFound: 'resource_missing',
   CardError: 'insufficient_funds',
@@ -20,6 +21,8 @@ const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   InvalidIdempotencyKey: 'invalid_idempotency_key',
   IdempotencyKeyInUse: 'idempotency_key_in_use',
   IdempotencyKeyReused: 'idempotency_key_reuse',
+  IdempotencyKeyInDoubt: 'idempotency_key_in_doubt',
+  IdempotencySecretUnknown: 'idempotency_secret_unknown',
   StoreUnavailable: 'store_unavailable',
   Unexpected: null,
 };
@@ -53,6 +56,12 @@ describe('paymentErrorCode', () => {
       );
     });
   }
+
+  it('of a refusal without a code is invalid_request_error (decision E17)', () => {
+    expect(paymentErrorCode({ ...paymentErrors.ProcessorRefused, code: null })).to.equal(
+      'invalid_request_error',
+    );
+  });
 
   it('of a cursor that does not exist is resource_missing (decision P10)', () => {
     expect(

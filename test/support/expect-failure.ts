@@ -7,12 +7,15 @@ export type ExpectedFailure = {
   readonly message: string;
   readonly code: string | null;
   readonly decline_code?: string;
+  readonly payment_intent?: string;
+  readonly charge?: string;
+  readonly outcome?: 'not_done' | 'unknown';
 };
 
 /** Asserts the whole envelope of a failure outside production, where `stack` is some text. */
 export const expectFailure = (
   answer: Answer,
-  { status, message, code, decline_code }: ExpectedFailure,
+  { status, message, code, ...facts }: ExpectedFailure,
 ): void => {
   expect(
     [answer.status, at(answer.body, 'message'), at(answer.body, 'code')],
@@ -25,7 +28,7 @@ export const expectFailure = (
     status: false,
     message,
     code,
-    ...(decline_code === undefined ? {} : { decline_code }),
+    ...facts,
     stack,
   });
 };

@@ -10,6 +10,7 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
     field: 'amount',
     refusal: { _tag: 'NotPositive' },
   },
+  UnknownFields: { _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] },
   ConflictingCursors: { _tag: 'ConflictingCursors' },
   NotFound: { _tag: 'NotFound', resource: 'customer' },
   CardError: {
@@ -45,6 +46,8 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
   InvalidIdempotencyKey: { _tag: 'InvalidIdempotencyKey' },
   IdempotencyKeyInUse: { _tag: 'IdempotencyKeyInUse', retryAfter: 1 },
   IdempotencyKeyReused: { _tag: 'IdempotencyKeyReused' },
+  IdempotencyKeyInDoubt: { _tag: 'IdempotencyKeyInDoubt', since: 1_700_000_000 },
+  IdempotencySecretUnknown: { _tag: 'IdempotencySecretUnknown' },
   StoreUnavailable: { _tag: 'StoreUnavailable', cause: new Error('disk full') },
   Unexpected: { _tag: 'Unexpected', cause: new Error('a defect') },
 };

@@ -34,7 +34,7 @@ export type OnceDependencies = HoldDependencies & {
 /** A request with its key. `input` is decoded. */
 export type OnceRequest = IdempotencyKeyId & { readonly operation: string; readonly input: object };
 
-type OptionsOf = (call: string) => Required<CallOptions>;
+type OptionsOf = (call: string) => CallOptions & { readonly idempotencyKey: string };
 
 /** The work of a request. It gets the options of its calls of the processor, by the call's name. */
 type Work<A> = (optionsOf: OptionsOf) => TE.TaskEither<PaymentError, A>;
@@ -91,7 +91,7 @@ export const doOnce = (deps: OnceDependencies): DoOnce => {
     ({ scope, key, operation }: OnceRequest, inDoubt: boolean): OptionsOf =>
     (call) => ({
       idempotencyKey: cipher.digest(JSON.stringify([scope, key, operation, call])),
-      inDoubt,
+      ...(inDoubt ? { inDoubtSince: clock() } : {}),
     });
 
   return <A>(request: OnceRequest, work: Work<A>) => {

@@ -19,11 +19,14 @@ export const endingOf = (error: PaymentError): 'keep' | IdempotencyRelease => {
       return error.outcome === 'not_done' ? 'forget' : 'in_doubt';
     case 'ProcessorFailed':
     case 'StoreUnavailable':
+    case 'IdempotencyKeyInDoubt':
+    case 'IdempotencySecretUnknown':
     case 'Unexpected':
       return 'in_doubt';
     case 'ProcessorAuthenticationFailed':
     case 'MissingInput':
     case 'InvalidInput':
+    case 'UnknownFields':
     case 'ConflictingCursors':
     case 'WebhookSignatureMissing':
     case 'WebhookSecretMissing':

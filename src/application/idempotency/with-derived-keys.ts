@@ -1,15 +1,8 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { CallOptions, PaymentProcessor } from '../ports/payment-processor.js';
+import type { CallOptions, PaymentProcessor, ProcessorChange } from '../ports/payment-processor.js';
 
-// A function that changes something takes options beside its input.
-type Changing = {
-  readonly [N in keyof PaymentProcessor]: 2 extends Parameters<PaymentProcessor[N]>['length']
-    ? N
-    : never;
-}[keyof PaymentProcessor];
-
-type Changes = Pick<PaymentProcessor, Changing>;
+type Changes = Pick<PaymentProcessor, ProcessorChange>;
 
 /**
  * The processor's changing functions, each with options of its own: an idempotency key among them. A use case calls none of
@@ -17,11 +10,11 @@ type Changes = Pick<PaymentProcessor, Changing>;
  */
 export const withDerivedKeys = (
   processor: Changes,
-  optionsOf: (call: Changing) => CallOptions,
+  optionsOf: (call: ProcessorChange) => CallOptions,
 ): Changes => {
   const keyed =
     <I, A>(
-      name: Changing,
+      name: ProcessorChange,
       change: (input: I, options: CallOptions) => TE.TaskEither<ProcessorError, A>,
     ) =>
     (input: I): TE.TaskEither<ProcessorError, A> =>

@@ -1,3 +1,5 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CancellationReason } from '../../domain/cancellation-reason.js';
 import type { Card, DeletedCard } from '../../domain/card.js';
@@ -23,10 +25,12 @@ export type CallOptions = {
   /** The processor answers a repeated key with its first answer, and does the work once. */
   readonly idempotencyKey?: string;
   /**
-   * Whether an earlier call may have done this already, and nobody knows. Then a deletion that finds nothing of what it
-   * should delete has succeeded.
+   * Since when an earlier call may have done this already, and nobody knows: Unix seconds of the first call. Then a deletion
+   * that finds nothing of what it should delete has succeeded. Absent: there was no earlier call.
    */
-  readonly inDoubt?: boolean;
+  readonly inDoubtSince?: number;
+  /** The `requestFormat` with which the first call with this key was sent: a repetition sends the same. Absent: today's. */
+  readonly requestFormat?: string;
 };
 
 /** Which page of a list. `limit` is 1 to 100; the cursors exclude each other. */
@@ -131,4 +135,40 @@ export type PaymentProcessor = {
     { readonly payment_intent: PaymentIntentId } & Page<RefundId>,
     List<Refund>
   >;
+};
+
+/** The names of the functions that change something: those that take options beside their input. */
+export type ProcessorChange = {
+  readonly [N in keyof PaymentProcessor]: 2 extends Parameters<PaymentProcessor[N]>['length']
+    ? N
+    : never;
+}[keyof PaymentProcessor];
+
+/** What became of a change: its reply, or the error that it ended in. `none`: nothing shows it. */
+export type Evidence<A> = O.Option<E.Either<ProcessorError, A>>;
+
+type ReplyOf<N extends ProcessorChange> =
+  ReturnType<PaymentProcessor[N]> extends TE.TaskEither<ProcessorError, infer A> ? A : never;
+
+/**
+ * Finds out what became of changes whose answers were lost, for those whose key the processor has forgotten by now. Each only
+ * reads, and settles a change by what carries its key or cannot come from another call. A function that is absent finds
+ * nothing.
+ */
+export type OutcomeLookUps = {
+  readonly [N in ProcessorChange]?: (
+    input: Parameters<PaymentProcessor[N]>[0],
+    /** The key that was sent, and when it was first sent, Unix seconds. */
+    sent: { readonly idempotencyKey: string; readonly since: number },
+  ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
+};
+
+/** What an adapter may offer beside the functions of the port. */
+export type ProcessorExtras = {
+  /**
+   * How this adapter words its requests today: the API version and the parameters that it chooses. It is kept with an
+   * idempotency key, and comes back in the `CallOptions` of a repetition.
+   */
+  readonly requestFormat?: string;
+  readonly lookUps?: OutcomeLookUps;
 };

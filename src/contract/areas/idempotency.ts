@@ -150,7 +150,10 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
     it('deleteCustomer in doubt answers a customer that is deleted already as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
-      const task = processor.deleteCustomer({ customer }, { ...uniqueKey(), inDoubt: true });
+      const task = processor.deleteCustomer(
+        { customer },
+        { ...uniqueKey(), inDoubtSince: 1_700_000_000 },
+      );
       const again = await succeed('deleteCustomer in doubt', task);
       assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
     });
@@ -159,7 +162,10 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       const customer = await newCustomer(processor);
       const { id: card } = await newCard(processor, customer);
       const first = await succeed('deleteCard', processor.deleteCard({ customer, card }));
-      const task = processor.deleteCard({ customer, card }, { ...uniqueKey(), inDoubt: true });
+      const task = processor.deleteCard(
+        { customer, card },
+        { ...uniqueKey(), inDoubtSince: 1_700_000_000 },
+      );
       const again = await succeed('deleteCard in doubt', task);
       assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
     });

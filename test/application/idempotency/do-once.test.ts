@@ -59,9 +59,9 @@ const set = (
     asked: Partial<OnceRequest> = {},
   ): Promise<Once<A>> =>
     once({ ...request, ...asked }, (optionsOf) => {
-      const { idempotencyKey, inDoubt } = optionsOf('createPaymentIntent');
+      const { idempotencyKey, inDoubtSince } = optionsOf('createPaymentIntent');
       calls.push(idempotencyKey);
-      doubts.push(inDoubt);
+      doubts.push(inDoubtSince !== undefined);
       return work;
     })();
   /** Sends a request whose work has begun and goes on until it is finished with an outcome. */
@@ -273,6 +273,9 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   InvalidIdempotencyKey: 'repeated',
   IdempotencyKeyInUse: 'repeated',
   IdempotencyKeyReused: 'repeated',
+  IdempotencyKeyInDoubt: 'repeated',
+  IdempotencySecretUnknown: 'repeated',
+  UnknownFields: 'repeated',
 };
 
 describe('doOnce, when the work ends in an error (decision I6)', () => {

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nullable } from '../../../domain/nullable.js';
+import { oneOf } from '../../../domain/one-of.js';
 import { text } from '../../../domain/text.js';
 
 /** A customer as creation and update answer it. */
@@ -65,6 +66,12 @@ export const Failure = t.intersection(
     }),
     t.partial({
       decline_code: text("The bank's reason, where it gave one"),
+      payment_intent: text('`pi_...`, which another card may still pay; with a decline'),
+      charge: text('`ch_...`, the failed charge; with a decline'),
+      outcome: oneOf(
+        ['not_done', 'unknown'],
+        'Whether the work may have been done; with every 5xx, and while a key is in use or in doubt. `not_done`: it was not. `unknown`: repeat the request with the same `Idempotency-Key`, or look; never with a new key',
+      ),
       stack: text('Where it went wrong; never in production'),
     }),
   ],

@@ -5,6 +5,7 @@ export const httpStatus = (error: HttpError): number => {
   switch (error._tag) {
     case 'MissingInput':
     case 'InvalidInput':
+    case 'UnknownFields':
     case 'ConflictingCursors':
     case 'WebhookSignatureMissing':
     case 'WebhookSignatureInvalid':
@@ -36,6 +37,8 @@ export const httpStatus = (error: HttpError): number => {
       return error.status;
     case 'ProcessorUnavailable':
     case 'StoreUnavailable':
+    case 'IdempotencyKeyInDoubt':
+    case 'IdempotencySecretUnknown':
       return 503;
     case 'ProcessorAuthenticationFailed':
     case 'WebhookSecretMissing':

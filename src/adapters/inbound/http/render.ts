@@ -1,7 +1,9 @@
+import type { Outcome } from '../../../domain/outcome-of.js';
 import { redact } from '../../../domain/redact.js';
 import { describeHttpError } from './describe-http-error.js';
 import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
+import { httpOutcome } from './http-outcome.js';
 import { httpStatus } from './http-status.js';
 
 /** The envelope of a success (interface section 1). */
@@ -19,26 +21,70 @@ const stackOf = (error: HttpError, message: string): string =>
       : `${error._tag}: ${message}`,
   );
 
-const headersOf = (error: HttpError): HttpAnswer['headers'] => {
-  if (error._tag === 'Unauthorized') return { 'www-authenticate': 'Bearer' };
-  return error._tag === 'IdempotencyKeyInUse' ? { 'retry-after': String(error.retryAfter) } : {};
+/** What the request of a failure was: whether it could change something, and whether it came with an idempotency key. */
+export type Asked = { readonly changes: boolean; readonly keyed: boolean };
+
+const nothing: Asked = { changes: false, keyed: false };
+
+const pauseSeconds = { unavailable: 2, inDoubt: 60 } as const;
+
+// Only where the same request may be sent again as it is: with its key, or because nothing was done (decision E15).
+const retryAfter = (
+  error: HttpError,
+  outcome: Outcome | undefined,
+  { keyed }: Asked,
+): number | undefined => {
+  switch (error._tag) {
+    case 'IdempotencyKeyInUse':
+      return error.retryAfter;
+    case 'IdempotencyKeyInDoubt':
+      return pauseSeconds.inDoubt;
+    case 'ProcessorUnavailable':
+    case 'StoreUnavailable':
+      return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
+    default:
+      return undefined;
+  }
 };
 
-/** The envelope of a failure (interface section 7). Only where `verbose` does it say where the failure comes from. */
+const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['headers'] => ({
+  ...(error._tag === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
+  ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
+});
+
+// What cannot change anything did nothing, whatever became of it.
+const outcomeFor = (error: HttpError, { changes }: Asked): Outcome | undefined => {
+  const outcome = httpOutcome(error);
+  return outcome === undefined || changes ? outcome : 'not_done';
+};
+
+const factsOf = (error: HttpError): HttpAnswer['body'] =>
+  error._tag === 'CardError'
+    ? {
+        ...(error.declineCode === null ? {} : { decline_code: error.declineCode }),
+        ...(error.paymentIntent === null ? {} : { payment_intent: error.paymentIntent }),
+        ...(error.charge === null ? {} : { charge: error.charge }),
+      }
+    : {};
+
+/**
+ * The envelope of a failure (interface section 7), with what is known of the work (decision E15). Only where `verbose` does
+ * it say where the failure comes from.
+ */
 export const renderFailure =
   (verbose: boolean) =>
-  (error: HttpError): HttpAnswer => {
+  (error: HttpError, asked: Asked = nothing): HttpAnswer => {
     const { message, code } = describeHttpError(error);
+    const outcome = outcomeFor(error, asked);
     return {
       status: httpStatus(error),
-      headers: headersOf(error),
+      headers: headersOf(error, retryAfter(error, outcome, asked)),
       body: {
         status: false,
         message,
         code,
-        ...(error._tag === 'CardError' && error.declineCode !== null
-          ? { decline_code: error.declineCode }
-          : {}),
+        ...factsOf(error),
+        ...(outcome === undefined ? {} : { outcome }),
         ...(verbose ? { stack: stackOf(error, message) } : {}),
       },
     };

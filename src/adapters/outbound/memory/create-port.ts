@@ -18,7 +18,7 @@ import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
-  options?.inDoubt === true && isMissing(error, id);
+  options?.inDoubtSince !== undefined && isMissing(error, id);
 
 /** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
 export const createPort = (engine: Engine): PaymentProcessor => {

@@ -83,7 +83,7 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
         TE.flatMap((key) =>
           pipe(
             attempt(call, { changes: true, idempotencyKey: key }),
-            withRetries(rules, options?.inDoubt),
+            withRetries(rules, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)
                 ? settle(failure, lookUp(key))
@@ -95,7 +95,7 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
     remove: (call, options, lookUp) =>
       pipe(
         attempt(call, { changes: true }),
-        withRetries(rules, options?.inDoubt),
+        withRetries(rules, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
           failure.lost
             ? settle({ ...failure, meaning: 'lost' }, settledByRefusal(failure, lookUp))

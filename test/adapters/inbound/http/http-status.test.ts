@@ -16,6 +16,11 @@ const internal = 'Error interno del servidor';
 const table: { readonly [T in HttpError['_tag']]: Answered } = {
   MissingInput: { status: 400, message: 'email, name y phone son requeridos', code: null },
   InvalidInput: { status: 400, message: 'amount debe ser un número mayor a 0', code: null },
+  UnknownFields: {
+    status: 400,
+    message: 'Campo desconocido: ammount (¿quiso decir amount?)',
+    code: 'unknown_field',
+  },
   ConflictingCursors: {
     status: 400,
     message: 'starting_after y ending_before no se pueden usar a la vez',
@@ -75,6 +80,18 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     status: 422,
     message: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',
     code: 'idempotency_key_reuse',
+  },
+  IdempotencyKeyInDoubt: {
+    status: 503,
+    message:
+      'No se sabe si la primera petición con esta Idempotency-Key se realizó; no la repita con otra clave: compruebe el pago o pida a quien opera el servicio que resuelva la clave',
+    code: 'idempotency_key_in_doubt',
+  },
+  IdempotencySecretUnknown: {
+    status: 503,
+    message:
+      'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
+    code: 'idempotency_secret_unknown',
   },
   StoreUnavailable: {
     status: 503,

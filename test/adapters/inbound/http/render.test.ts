@@ -23,15 +23,17 @@ describe('renderFailure', () => {
   it('is the whole envelope and nothing else, in production', () => {
     for (const error of errors) {
       const { body } = renderFailure(false)(error);
-      const allowed = ['status', 'message', 'code'];
+      const facts = error._tag === 'CardError' ? ['decline_code', 'payment_intent', 'charge'] : [];
+      const outcome = body['outcome'] === undefined ? [] : ['outcome'];
+      const allowed = ['status', 'message', 'code', ...facts, ...outcome];
       expect(body['status']).to.equal(false);
       expect(body['message']).to.match(/\S/);
-      expect(Object.keys(body).filter((key) => key !== 'decline_code')).to.deep.equal(allowed);
+      expect(Object.keys(body)).to.deep.equal(allowed);
     }
   });
 
   it('never says the cause in production', () => {
-    const told = JSON.stringify(errors.map(renderFailure(false)));
+    const told = JSON.stringify(errors.map((error) => renderFailure(false)(error)));
     for (const secret of ['socket hang up', 'bad gateway', 'disk full', 'a defect', 'API Key']) {
       expect(told).not.to.include(secret);
     }
@@ -63,6 +65,8 @@ describe('renderFailure', () => {
       message: 'Your card has insufficient funds.',
       code: 'insufficient_funds',
       decline_code: 'insufficient_funds',
+      payment_intent: 'pi_1',
+      charge: 'ch_1',
     });
     expect(renderFailure(false)(lost).body).to.include({
       code: 'card_declined',
@@ -73,9 +77,51 @@ describe('renderFailure', () => {
     );
   });
 
+  const changing = { changes: true, keyed: false };
+  const keyed = { changes: true, keyed: true };
+
+  it('says whether the work may have been done with every 5xx, and of a key in use (decision E15)', () => {
+    const outcomes = errors.map((error) => {
+      const { status, body } = renderFailure(false)(error, changing);
+      return [error._tag, status >= 500 || status === 409, body['outcome']] as const;
+    });
+    for (const [tag, due, outcome] of outcomes) {
+      expect(outcome !== undefined, tag).to.equal(due);
+    }
+    expect(
+      outcomes.flatMap(([tag, , outcome]) => (outcome === 'not_done' ? [tag] : [])),
+    ).to.have.members([
+      'ProcessorAuthenticationFailed',
+      'WebhookSecretMissing',
+      'StoreUnavailable',
+      'BodyAlreadyRead',
+    ]);
+  });
+
+  it('says of a request that only reads that nothing was done', () => {
+    const { ProcessorFailed, Unexpected } = httpErrors;
+    for (const error of [ProcessorFailed, Unexpected]) {
+      expect(renderFailure(false)(error).body['outcome']).to.equal('not_done');
+      expect(renderFailure(false)(error, changing).body['outcome']).to.equal('unknown');
+    }
+  });
+
+  it('asks for a repetition only where it does no harm: with a key, or when nothing was done', () => {
+    const { ProcessorUnavailable: unknown } = httpErrors;
+    const notDone = { ...unknown, outcome: 'not_done' } as const;
+    const pause = (error: typeof unknown, asked: typeof keyed) =>
+      renderFailure(false)(error, asked).headers['retry-after'];
+    expect(pause(unknown, changing)).to.equal(undefined);
+    expect(pause(unknown, keyed)).to.equal('2');
+    expect(pause(notDone, changing)).to.equal('2');
+  });
+
   const withHeaders = new Map<string, unknown>([
     ['Unauthorized', { 'www-authenticate': 'Bearer' }],
     ['IdempotencyKeyInUse', { 'retry-after': '1' }],
+    ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],
+    ['ProcessorUnavailable', { 'retry-after': '2' }],
+    ['StoreUnavailable', { 'retry-after': '2' }],
   ]);
   for (const error of errors) {
     const headers = withHeaders.get(error._tag) ?? {};

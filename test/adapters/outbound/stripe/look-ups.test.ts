@@ -92,7 +92,7 @@ describe('changes whose answer was lost', () => {
     it(`what an earlier call may have made is found when this one is turned away ${what}`, async () => {
       const script = [turnedAway, mine({ id: 'pi_1' }), ok(wire.intent)];
       const processor = stripe.processor(script, { maxRetries: 0, clock: () => now });
-      const inDoubt = { idempotencyKey: key, inDoubt: true };
+      const inDoubt = { idempotencyKey: key, inDoubtSince: 1_700_000_000 };
       expect(await calls.createPaymentIntent.run(processor, inDoubt)()).to.deep.equal(
         E.right(withCharges(wire.intent)),
       );
@@ -112,7 +112,7 @@ describe('changes whose answer was lost', () => {
       maxRetries: 0,
       clock: () => now,
     });
-    const inDoubt = { idempotencyKey: key, inDoubt: true };
+    const inDoubt = { idempotencyKey: key, inDoubtSince: 1_700_000_000 };
     expect(left(await calls.createPaymentIntent.run(processor, inDoubt)())).to.deep.include(
       unknown,
     );
@@ -383,7 +383,7 @@ describe('changes whose answer was lost', () => {
       (name: 'deleteCustomer' | 'deleteCard', ...script: ReadonlyArray<Reply>) =>
         calls[name].run(stripe.processor(script, { maxRetries: 1 }), options)();
     const remove = removal();
-    const removeInDoubt = removal({ inDoubt: true });
+    const removeInDoubt = removal({ inDoubtSince: 1_700_000_000 });
 
     const customerLine = 'GET /v1/customers/cus_1';
 

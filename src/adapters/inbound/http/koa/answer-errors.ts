@@ -8,6 +8,7 @@ export const answerErrors =
     try {
       await next();
     } catch (cause) {
-      sendError(ctx, { _tag: 'Unexpected', cause }, options);
+      // Nobody knows how far it came: the work may have been done.
+      sendError(ctx, { _tag: 'Unexpected', cause }, options, { changes: true, keyed: false });
     }
   };

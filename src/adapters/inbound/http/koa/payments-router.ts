@@ -62,7 +62,9 @@ export const createPaymentsRouter = (
         ctx.state['route'] = `${mount}${path}`;
         const { outcome, replayed } = await respond(requestOf(ctx))();
         if (replayed) ctx.set('idempotent-replayed', 'true');
-        if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
+        const keyed = ctx.headers['idempotency-key'] !== undefined;
+        const asked = { changes: route.takesKey, keyed: route.takesKey && keyed };
+        if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors, asked);
         else send(ctx, outcome.right);
       });
     }

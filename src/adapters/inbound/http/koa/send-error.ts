@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from '../../../../application/ports/logger.js';
 import type { HttpError } from '../http-error.js';
-import { renderFailure } from '../render.js';
+import { type Asked, renderFailure } from '../render.js';
 import { dropBody } from './drop-body.js';
 import { send } from './send.js';
 
@@ -17,8 +17,9 @@ export const sendError = (
   ctx: Context,
   error: HttpError,
   { logger, verbose }: ErrorAnswers,
+  asked?: Asked,
 ): void => {
-  const answer = renderFailure(verbose)(error);
+  const answer = renderFailure(verbose)(error, asked);
   ctx.state['error'] = error._tag;
   if (answer.status >= 500) {
     logger.error('request failed', {
