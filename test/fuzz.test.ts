@@ -22,12 +22,14 @@ type FuzzAnswer = { readonly status: number; readonly type: string; readonly tex
 
 const successKeys = ['data', 'message', 'status', 'statusCode'];
 const failureKeys = ['code', 'message', 'stack', 'status'];
+// Where they are known: of a decline, and of what may have been done.
+const failureFacts = ['charge', 'decline_code', 'outcome', 'payment_intent'];
 
 const isEnvelope = ({ status, type, text }: FuzzAnswer): boolean => {
   if (type !== 'application/json; charset=utf-8') return false;
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null) return false;
-  const keys = Object.keys(body).filter((key) => key !== 'decline_code');
+  const keys = Object.keys(body).filter((key) => status < 400 || !failureFacts.includes(key));
   const message = at(body, 'message');
   if (typeof message !== 'string' || message === '') return false;
   return status < 400

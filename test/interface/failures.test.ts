@@ -18,6 +18,9 @@ const table: ReadonlyArray<{
   readonly message: string;
   readonly code: string | null;
   readonly decline_code?: string;
+  readonly payment_intent?: string;
+  readonly charge?: string;
+  readonly outcome?: 'not_done' | 'unknown';
 }> = [
   ...(
     [
@@ -51,6 +54,8 @@ const table: ReadonlyArray<{
     message: 'The bank said no.',
     code,
     ...(declineCode === null ? {} : { decline_code: declineCode }),
+    payment_intent: 'pi_1',
+    charge: 'ch_1',
   })),
   ...(
     [
@@ -73,7 +78,7 @@ const table: ReadonlyArray<{
     } as const,
     status,
     message: 'The processor said no.',
-    code,
+    code: code ?? 'invalid_request_error',
   })),
   {
     title: 'E6: a time-out before the work',
@@ -82,6 +87,7 @@ const table: ReadonlyArray<{
     message:
       'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo',
     code: 'processor_unavailable',
+    outcome: 'not_done',
   },
   {
     title: 'E6: a time-out with an unknown outcome',
@@ -90,6 +96,7 @@ const table: ReadonlyArray<{
     message:
       'El procesador de pagos no ha respondido y no se sabe si la operación se realizó; compruébelo antes de repetirla',
     code: 'processor_unavailable',
+    outcome: 'unknown',
   },
   ...[500, 502].map((status) => ({
     title: `E6 E8 §7: a failure ${status} of the processor`,
@@ -97,6 +104,7 @@ const table: ReadonlyArray<{
     status,
     message: 'Error interno del servidor',
     code: null,
+    outcome: 'unknown' as const,
   })),
   {
     title: 'E7: our own key refused',
@@ -107,6 +115,7 @@ const table: ReadonlyArray<{
     status: 500,
     message: 'Error interno del servidor',
     code: 'processor_authentication_failed',
+    outcome: 'not_done',
   },
   {
     title: 'E8 §7: a defect that comes as data',
@@ -114,6 +123,7 @@ const table: ReadonlyArray<{
     status: 500,
     message: 'Error interno del servidor',
     code: null,
+    outcome: 'unknown',
   },
 ];
 
@@ -159,6 +169,7 @@ describe('interface: failures of the processor', () => {
         status: 500,
         message: 'Error interno del servidor',
         code: null,
+        outcome: 'unknown',
       });
       expect((await call('GET', '/health')).status).to.equal(200);
     });
@@ -262,6 +273,7 @@ onEveryProcessor('interface: failures of the processor on demand', withoutRetrie
         status,
         message,
         code,
+        outcome: 'unknown',
       });
     });
   }

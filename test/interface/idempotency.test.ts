@@ -33,7 +33,8 @@ const inUse = {
   message:
     'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
   code: 'idempotency_key_in_use',
-};
+  outcome: 'unknown',
+} as const;
 
 const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
 
@@ -211,6 +212,8 @@ onEveryProcessor(
         message: 'Your card was declined.',
         code: 'card_declined',
         decline_code: 'generic_decline',
+        payment_intent: /^pi_/,
+        charge: /^ch_/,
       };
       const first = await send('declined', 'POST', '/api/payments', body);
       expectFailure(first, declined);

@@ -116,6 +116,8 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
       message: 'Your card was declined.',
       code: 'card_declined',
       decline_code: 'generic_decline',
+      payment_intent: /^pi_/,
+      charge: /^ch_/,
     });
   });
 
@@ -203,6 +205,8 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
         message,
         code,
         ...(decline_code === undefined ? {} : { decline_code }),
+        payment_intent: paymentId,
+        charge: /^ch_/,
       });
     });
   }

@@ -101,12 +101,12 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     });
   }
 
-  it("§7 P11: more than is left is the processor's refusal, which has no code", async () => {
+  it("§7 P11 E17: more than is left is the processor's refusal", async () => {
     const { charge } = await given.paid(7);
     expectFailure(await refund({ chargeId: charge, amount: 701 }), {
       status: 400,
       message: 'Refund amount (€7.01) is greater than unrefunded amount on charge (€7.00)',
-      code: null,
+      code: 'invalid_request_error',
     });
   });
 

@@ -87,6 +87,8 @@ onEveryProcessor('interface: 3D Secure, finished by the server', {}, (service) =
       message: 'Your card has insufficient funds.',
       code: 'insufficient_funds',
       decline_code: 'insufficient_funds',
+      payment_intent: paymentId,
+      charge: /^ch_/,
     });
   });
 

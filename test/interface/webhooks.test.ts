@@ -318,6 +318,7 @@ onEveryProcessor('interface: webhooks without a secret', {}, (service) => {
       status: 500,
       message: 'Missing webhook secret in environment variables',
       code: null,
+      outcome: 'not_done',
     });
     expectFailure(await service.call('POST', '/api/webhooks', { raw: body }), {
       status: 400,
@@ -342,6 +343,7 @@ describe('interface: webhooks while the store is down', () => {
       status: 503,
       message: 'El almacén de datos no está disponible; inténtelo de nuevo',
       code: 'store_unavailable',
+      outcome: 'not_done',
     });
   });
 

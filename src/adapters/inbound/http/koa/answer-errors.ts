@@ -9,6 +9,7 @@ export const answerErrors =
       await next();
     } catch (cause) {
       // Nobody knows how far it came: the work may have been done.
-      sendError(ctx, { _tag: 'Unexpected', cause }, options, { changes: true, keyed: false });
+      const changes = !['GET', 'HEAD'].includes(ctx.method);
+      sendError(ctx, { _tag: 'Unexpected', cause }, options, { changes, keyed: false });
     }
   };

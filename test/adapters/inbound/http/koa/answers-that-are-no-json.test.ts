@@ -21,6 +21,7 @@ describe('a processor whose objects are no JSON', () => {
       status: 500,
       message: 'Error interno del servidor',
       code: null,
+      outcome: 'not_done',
     });
   });
 });

@@ -150,6 +150,7 @@ describe('Koa', () => {
       status: false,
       message: 'Error interno del servidor',
       code: null,
+      outcome: 'not_done',
     });
     expect(lines).to.deep.equal([
       ['error', 'request failed', { request_id: undefined, error: 'BodyAlreadyRead' }],
@@ -196,6 +197,7 @@ describe('Koa', () => {
       status: false,
       message: 'Error interno del servidor',
       code: null,
+      outcome: 'not_done',
     });
     expect(lines[0]?.slice(0, 2)).to.deep.equal(['error', 'request failed']);
   });

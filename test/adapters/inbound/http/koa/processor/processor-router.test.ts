@@ -66,6 +66,8 @@ describe('the controls of the in-memory processor for programs', () => {
       message: 'Your card has insufficient funds.',
       code: 'insufficient_funds',
       decline_code: 'insufficient_funds',
+      payment_intent: /^pi_/,
+      charge: /^ch_/,
     });
     expect((await confirm(await newPayment())).status).to.equal(200);
   });
@@ -140,14 +142,14 @@ describe('the controls of the in-memory processor for programs', () => {
       { advance: 3_155_760_001 },
       400,
       'The clock advances by a whole number of seconds from 0 to 3155760000 (100 years in all), not by 3155760001',
-      null,
+      'invalid_request_error',
     ],
     [
       'fail-next',
       { on: 'any', with: 'rate_limit', times: 0 },
       400,
       'times must be a positive integer, not 0',
-      null,
+      'invalid_request_error',
     ],
     ['fail-next', [], 400, 'El cuerpo debe ser un objeto JSON válido', 'invalid_json'],
   ] as const;
@@ -160,7 +162,7 @@ describe('the controls of the in-memory processor for programs', () => {
   it('refuses a decline that no bank has', async () => {
     const plan = { on: 'any', with: { decline: 'bogus' } };
     const { status, body } = await control('fail-next', plan);
-    expect([status, at(body, 'code')]).to.deep.equal([400, null]);
+    expect([status, at(body, 'code')]).to.deep.equal([400, 'invalid_request_error']);
     expect(textAt(body, 'message')).to.match(/^with\.decline must be one of .*, not 'bogus'$/);
   });
 
