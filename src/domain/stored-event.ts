@@ -10,6 +10,9 @@ export const eventStates = ['pending', 'handled', 'ignored', 'dead'] as const;
 /** Where an event of the inbox stands. */
 export type EventState = (typeof eventStates)[number];
 
+/** The states out of which events are replayed. Those that are `pending` come by themselves. */
+export const replayableStates = ['dead', 'ignored', 'handled'] as const;
+
 /**
  * An event as the inbox keeps it. `state`: `pending` until every handler has taken it, then `handled`; `ignored` when
  * there is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed.

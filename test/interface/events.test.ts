@@ -215,10 +215,13 @@ describe('interface: events that are forwarded', () => {
       code: null,
     };
     expectFailure(await service.call('GET', '/api/events?state=lost'), wrongState);
-    expectFailure(
-      await service.call('POST', '/api/events/replay', { body: { state: 'lost' } }),
-      wrongState,
-    );
+    for (const state of ['lost', 'pending', 'dropped']) {
+      expectFailure(await service.call('POST', '/api/events/replay', { body: { state } }), {
+        status: 400,
+        message: 'state debe ser uno de: dead, ignored, handled',
+        code: null,
+      });
+    }
     expectFailure(await service.call('POST', '/api/events/replay', { body: { from: 'hoy' } }), {
       status: 400,
       message: 'from debe ser un número entero',

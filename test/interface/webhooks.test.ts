@@ -181,8 +181,20 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     expectSuccess(await send(body, headers), 200, received);
   });
 
-  for (const body of ['', 'hola', '[]', '7', 'null', '{}', '{"id": "evt_x", "object": "event"}']) {
-    it(`W3 E14: ${JSON.stringify(body)}, correctly signed, is 400 and not kept`, async () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const deep = eventText('evt_deep').replace('"pi_ñandú€"', nested);
+  const notEvents = [
+    '',
+    'hola',
+    '[]',
+    '7',
+    'null',
+    '{}',
+    '{"id": "evt_x", "object": "event"}',
+    deep,
+  ];
+  for (const body of notEvents) {
+    it(`W3 E14: ${JSON.stringify(body).slice(0, 60)}, correctly signed, is 400 and not kept`, async () => {
       const kept = (): Promise<Answer> => service.call('GET', '/api/events?limit=100');
       const before = await kept();
       expectFailure(await sendSigned(body), {

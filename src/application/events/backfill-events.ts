@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { decodeObject } from '../../domain/decode-object.js';
 import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { ReceivedEvent } from '../../domain/received-event.js';
+import { decodeReceivedEvent } from '../../domain/received-event.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** How far a backfill has come. */
@@ -17,7 +16,7 @@ export type BackfillProgress = {
   readonly known: number;
   /** Those that are not what an event is, and what is wrong with them: they are not kept, and the others are. */
   readonly unreadable: ReadonlyArray<{ readonly id: string; readonly problem: string }>;
-  /** All others that were created before this moment are kept. Unix seconds. */
+  /** All others that the processor listed and that were created before this moment are kept. Unix seconds. */
   readonly keptUpTo: number;
 };
 
@@ -35,20 +34,27 @@ type Dependencies = {
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
   /** Is told after each page. */
   readonly onProgress: (progress: BackfillProgress) => void;
+  /** How many seconds before the range it begins: what the processor listed late is found then. Default: 3600. */
+  readonly overlapSeconds?: number;
 };
 
 type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
 
 const limit = 100;
 
+/** How many seconds before its range a backfill begins, unless another number is given. */
+export const usualOverlapSeconds = 3600;
+
 /**
  * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest
- * first: the oldest is looked for page by page, and from there the way is back up.
+ * first: the oldest is looked for page by page, and from there the way is back up. Stripe's list is not complete at once, so it
+ * begins some time before the range; even so it does not guarantee that nothing is missed.
  */
 export const backfillEvents = ({
   eventSource,
   keepEvent,
   onProgress,
+  overlapSeconds = usualOverlapSeconds,
 }: Dependencies): ((range: EventRange) => Backfill) => {
   const told = (progress: BackfillProgress): Backfill =>
     pipe(
@@ -60,7 +66,7 @@ export const backfillEvents = ({
     (listed: ListedEvent) =>
     (progress: BackfillProgress): Backfill =>
       pipe(
-        decodeObject(ReceivedEvent)(listed),
+        decodeReceivedEvent(listed),
         E.match(
           (problem): Backfill => {
             const unreadable = [...progress.unreadable, { id: listed.id, problem }];
@@ -75,7 +81,7 @@ export const backfillEvents = ({
                   ...progress,
                   stored: progress.stored + (outcome === 'stored' ? 1 : 0),
                   known: progress.known + (outcome === 'duplicate' ? 1 : 0),
-                  keptUpTo: event.created,
+                  keptUpTo: Math.max(progress.keptUpTo, event.created),
                 }),
               ),
             ),
@@ -94,7 +100,8 @@ export const backfillEvents = ({
       TE.flatMap(told),
     );
 
-  return (range) => {
+  return ({ createdFrom, ...until }) => {
+    const range = { ...until, createdFrom: Math.max(0, createdFrom - overlapSeconds) };
     const listed = (progress: BackfillProgress, cursor: object) =>
       pipe(
         eventSource.listEvents({ ...range, ...cursor, limit }),
@@ -134,9 +141,6 @@ export const backfillEvents = ({
         }),
       );
 
-    return descend(
-      { found: 0, stored: 0, known: 0, unreadable: [], keptUpTo: range.createdFrom },
-      {},
-    );
+    return descend({ found: 0, stored: 0, known: 0, unreadable: [], keptUpTo: createdFrom }, {});
   };
 };

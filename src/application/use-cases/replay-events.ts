@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { oneOf } from '../../domain/one-of.js';
 import { printable } from '../../domain/printable.js';
-import { eventStates } from '../../domain/stored-event.js';
+import { replayableStates } from '../../domain/stored-event.js';
 import { wholeNumber } from '../../domain/whole-number.js';
 import { replayMatching } from '../events/replay-matching.js';
 import type { Clock } from '../ports/clock.js';
@@ -13,7 +13,7 @@ import type { UseCase } from '../use-case.js';
 export const ReplayEvents = input(
   {},
   {
-    state: oneOf(eventStates, 'Only events in this state; `dead` when absent'),
+    state: oneOf(replayableStates, 'Only events in this state; `dead` when absent'),
     type: printable('Only events of this type, for example `payment_intent.succeeded`'),
     from: wholeNumber('Only events received at this moment or later, Unix seconds'),
     to: wholeNumber('Only events received before this moment, Unix seconds'),

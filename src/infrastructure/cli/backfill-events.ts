@@ -1,6 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
-import { type BackfillProgress, backfillEvents } from '../../application/events/backfill-events.js';
+import {
+  type BackfillProgress,
+  backfillEvents,
+  usualOverlapSeconds,
+} from '../../application/events/backfill-events.js';
 import { keepEvent } from '../../application/events/keep-event.js';
 import { whyIgnored } from '../../application/events/why-ignored.js';
 import type { EventSource } from '../../application/ports/event-source.js';
@@ -8,6 +12,7 @@ import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
 import type { ProcessorConfig } from '../config/processor-config.js';
 import { decodeConfig } from '../config.js';
+import { decodeDuration } from './decode-duration.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { decodePastMoment } from './decode-past-moment.js';
 import { describeEventFailure } from './describe-event-failure.js';
@@ -37,10 +42,15 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
 
 const decodeRange = (options: Environment, retentionDays: number) => {
   const now = systemClock();
-  const { since = now, until } = decodeOrRefuse(
+  const {
+    since = now,
+    until,
+    overlap,
+  } = decodeOrRefuse(
     every({
       since: decodePastMoment(options, '--since', now),
       until: decodePastMoment(options, '--until', now),
+      overlap: decodeDuration(options, '--overlap', usualOverlapSeconds),
     }),
   );
   if (since >= (until ?? now)) {
@@ -49,12 +59,16 @@ const decodeRange = (options: Environment, retentionDays: number) => {
     );
   }
   // What was received before that may have been handled, and dropped since.
-  if (since < now - retentionDays * secondsADay) {
+  const earliest = now - retentionDays * secondsADay;
+  if (since < earliest) {
     throw new StartUpProblem(
       `--since must not be more than EVENT_RETENTION_DAYS (${retentionDays}) ago, or events would be handled twice; it is ${showMoment(since)}`,
     );
   }
-  return { createdFrom: since, ...(until === undefined ? {} : { createdTo: until }) };
+  return {
+    range: { createdFrom: since, ...(until === undefined ? {} : { createdTo: until }) },
+    overlapSeconds: Math.min(overlap, since - earliest),
+  };
 };
 
 const summary = ({ stored, known }: BackfillProgress): string => `stored ${stored}, known ${known}`;
@@ -80,9 +94,12 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodeOrRefuse(decodeConfig(env));
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
-  const range = decodeRange(options, config.eventHandling.retentionDays);
+  const { range, overlapSeconds } = decodeRange(options, config.eventHandling.retentionDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(config, async (eventInbox) => {
+    process.stderr.write(
+      `begins at ${showMoment(range.createdFrom - overlapSeconds)}; Stripe may list an event late, so there is no guarantee that none is missed\n`,
+    );
     const outcome = await backfillEvents({
       eventSource,
       keepEvent: keepEvent({
@@ -95,6 +112,7 @@ export const backfill = async (env: Environment, options: Environment): Promise<
         }),
       }),
       onProgress: printProgress,
+      overlapSeconds,
     })(range)();
     if (E.isLeft(outcome)) {
       const { error, progress } = outcome.left;

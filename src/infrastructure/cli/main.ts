@@ -87,8 +87,9 @@ events
   .addHelpText('after', backfillHelp)
   .requiredOption('--since <time>', 'from when on: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
   .option('--until <time>', 'events created before this (default: all up to now)')
+  .option('--overlap <time>', 'how long before --since it begins, such as 30m or 0 (default 1h)')
   .option('--env <path>', 'file with environment variables (default .env, when it exists)')
-  .action(async ({ env, ...given }: Options<'since' | 'until' | 'env'>) => {
+  .action(async ({ env, ...given }: Options<'since' | 'until' | 'overlap' | 'env'>) => {
     loadEnvFile(env);
     const { backfill } = await import('./backfill-events.js');
     await backfill(process.env, byFlag(given));

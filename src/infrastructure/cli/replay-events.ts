@@ -4,6 +4,7 @@ import { replayMatching } from '../../application/events/replay-matching.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
+import { replayableStates } from '../../domain/stored-event.js';
 import { decodeWord } from '../config/decode-word.js';
 import type { Environment } from '../config/environment.js';
 import { every } from '../config/every.js';
@@ -31,7 +32,7 @@ const decodeSelection = (options: Environment) => {
   const now = systemClock();
   const { state, from, to } = decodeOrRefuse(
     every({
-      state: decodeWord(options, '--state', ['dead', 'ignored', 'handled'], 'dead'),
+      state: decodeWord(options, '--state', replayableStates, 'dead'),
       from: decodePastMoment(options, '--from', now),
       to: decodePastMoment(options, '--to', now),
     }),

@@ -7,10 +7,9 @@ import { whyIgnored } from '../../application/events/why-ignored.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
-import { decodeObject } from '../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { ReceivedEvent } from '../../domain/received-event.js';
+import { decodeReceivedEvent } from '../../domain/received-event.js';
 import { type Purge, startMaintenance } from '../maintenance.js';
 import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import { eventHandlingBounds } from './event-handling-bounds.js';
@@ -98,7 +97,7 @@ export const createEventHandling = ({
     whyIgnored: gate,
     keepEvent: (event) => {
       // Stored, it could not be read again, and would hold up all others.
-      const decoded = decodeObject(ReceivedEvent)(event);
+      const decoded = decodeReceivedEvent(event);
       if (E.isLeft(decoded)) throw new TypeError(`keepEvent: this is no ${decoded.left}`);
       return keep(event);
     },

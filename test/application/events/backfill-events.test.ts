@@ -62,7 +62,7 @@ const inboxOf = (known: ReadonlyArray<string> = []) => {
   };
 };
 
-const deps = { onProgress: () => undefined };
+const deps = { onProgress: () => undefined, overlapSeconds: 0 };
 const idsOf = (all: ReadonlyArray<ProcessorEvent>) => all.map(({ id }) => id);
 
 describe('backfillEvents', () => {
@@ -97,6 +97,58 @@ describe('backfillEvents', () => {
       E.right({ found: 300, stored: 300, known: 0, unreadable: [], keptUpTo: from + 109 }),
     );
     for (const page of pages) expect(page).to.include({ ...range, limit: 100 });
+  });
+
+  for (const [overlapSeconds, begins] of [
+    [undefined, 3600],
+    [60, 60],
+    [0, 0],
+  ] as const) {
+    it(`begins ${begins} seconds before the range, and says from the range on how far it came`, async () => {
+      const early = eventOf('evt_early', { created: from - begins });
+      const { source, pages } = sourceOf([
+        eventOf('evt_before', { created: from - begins - 1 }),
+        early,
+        eventOf('evt_late', { created: from + 5 }),
+      ]);
+      const { keepEvent, kept } = inboxOf();
+      const told: Array<number> = [];
+      const outcome = await backfillEvents({
+        eventSource: source,
+        keepEvent,
+        onProgress: ({ keptUpTo }) => told.push(keptUpTo),
+        ...(overlapSeconds === undefined ? {} : { overlapSeconds }),
+      })({ createdFrom: from, createdTo: from + 10 })();
+      expect(pages[0]).to.include({ createdFrom: from - begins, createdTo: from + 10 });
+      expect(kept).to.deep.equal(['evt_early', 'evt_late']);
+      expect(outcome).to.have.nested.include({ 'right.keptUpTo': from + 5 });
+      expect(Math.min(...told)).to.be.at.least(from);
+    });
+  }
+
+  it('asks for nothing before 1970', async () => {
+    const { source, pages } = sourceOf([]);
+    const { keepEvent } = inboxOf();
+    await backfillEvents({ ...deps, overlapSeconds: 60, eventSource: source, keepEvent })({
+      createdFrom: 7,
+    })();
+    expect(pages[0]).to.include({ createdFrom: 0 });
+  });
+
+  it('passes over an event that is nested too deep', async () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const event = eventOf('evt_deep', { created: from });
+    const { source } = sourceOf([{ ...event, data: { object: { deep } } }, ...events(1)]);
+    const { keepEvent, kept } = inboxOf();
+    const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
+      createdFrom: from,
+    })();
+    expect(kept).to.deep.equal(['evt_0']);
+    expect(outcome).to.deep.nested.include({
+      'right.unreadable': [
+        { id: 'evt_deep', problem: 'ReceivedEvent (nested deeper than 100, or too large)' },
+      ],
+    });
   });
 
   it('counts what is known', async () => {

@@ -48,7 +48,7 @@ describe('pasarela events backfill', () => {
     const first = await run(['events', 'backfill', '--since', '24h'], environment(path));
     expect(first).to.deep.include({ code: 0, stdout: 'stored 230, known 0\n' });
     expect(first.stderr).to.match(
-      /^found 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
+      /^begins at \S+Z; .* no guarantee .*\nfound 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
     );
     await customers(12);
     const second = await run(['events', 'backfill', '--since', '24h'], {
@@ -69,7 +69,8 @@ describe('pasarela events backfill', () => {
     const { path } = await store();
     await customers(3);
     for (const range of [
-      ['--since', '30m'],
+      ['--since', '30m', '--overlap', '0'],
+      ['--since', '30m', '--overlap', '29m'],
       ['--since', '3h', '--until', '2h'],
     ]) {
       const outcome = await run(['events', 'backfill', ...range], environment(path));
@@ -80,6 +81,15 @@ describe('pasarela events backfill', () => {
       environment(path),
     );
     expect(outcome).to.deep.include({ code: 0, stdout: 'stored 3, known 0\n' });
+  });
+
+  it('begins an hour before --since, or as long before as --overlap says', async () => {
+    const { path } = await store();
+    await customers(3);
+    const ago = async (...options: ReadonlyArray<string>) =>
+      (await run(['events', 'backfill', '--since', ...options], environment(path))).stdout;
+    expect(await ago('30m')).to.equal('stored 3, known 0\n');
+    expect(await ago('5m', '--overlap', '2h')).to.equal('stored 0, known 3\n');
   });
 
   it('has a service that runs on the same store handle what it fetched', async () => {
@@ -152,6 +162,7 @@ describe('pasarela events backfill', () => {
       { EVENT_RETENTION_DAYS: '2' },
       /--since must not be more than EVENT_RETENTION_DAYS \(2\) ago/,
     ],
+    ['an --overlap that is none', ['--overlap', 'long'], {}, /--overlap must be 0, or .* 30m, 2h/],
     ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
   ];
   for (const [what, options, env, problem] of refused) {

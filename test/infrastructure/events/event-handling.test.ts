@@ -97,6 +97,19 @@ describe('the handling of events', () => {
     }
   });
 
+  it('refuses an event that is nested too deep to be read again, or that holds itself', () => {
+    const { keepEvent } = open();
+    const ring: Record<string, unknown> = {};
+    ring['ring'] = ring;
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    for (const object of [ring, { deep }]) {
+      expect(() => keepEvent({ ...eventOf('evt_1'), data: { object } })).to.throw(
+        TypeError,
+        'keepEvent: this is no ReceivedEvent (nested deeper than 100, or too large)',
+      );
+    }
+  });
+
   it('hands events to the handlers of their type and of every type', async () => {
     const { on, start, keep, becomes } = open();
     const taken: Array<string> = [];

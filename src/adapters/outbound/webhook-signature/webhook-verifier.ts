@@ -5,7 +5,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { WebhookVerifier } from '../../../application/ports/webhook-verifier.js';
 import type { WebhookError } from '../../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../../domain/processor-event.js';
-import { ReceivedEvent } from '../../../domain/received-event.js';
+import { decodeReceivedEvent } from '../../../domain/received-event.js';
 import { webhookSignature } from './sign-webhook.js';
 
 const toleranceSeconds = 300;
@@ -41,7 +41,7 @@ const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, Proces
     ),
     E.flatMap((body) =>
       pipe(
-        ReceivedEvent.decode(body),
+        decodeReceivedEvent(body),
         E.mapLeft((): WebhookError => ({ _tag: 'WebhookPayloadInvalid' })),
       ),
     ),

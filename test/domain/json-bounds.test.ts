@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { deepestJson, isWithinJsonBounds } from '../../src/domain/json-bounds.js';
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 'inside';
+  for (let n = 0; n < depth; n += 1) value = n % 2 === 0 ? [value] : { value };
+  return value;
+};
+
+describe('isWithinJsonBounds', () => {
+  it('takes what is nested up to the bound, and nothing deeper', () => {
+    expect(isWithinJsonBounds(nested(deepestJson))).to.equal(true);
+    expect(isWithinJsonBounds(nested(deepestJson + 1))).to.equal(false);
+    expect(isWithinJsonBounds(nested(1_000_000))).to.equal(false);
+  });
+
+  it('takes what is wide, up to a million values', () => {
+    expect(isWithinJsonBounds(Array.from({ length: 999_999 }, () => null))).to.equal(true);
+    expect(isWithinJsonBounds(Array.from({ length: 1_000_000 }, () => null))).to.equal(false);
+  });
+
+  it('ends for what holds itself, and for what holds the same thing many times over', () => {
+    const ring: Record<string, unknown> = {};
+    ring['one'] = ring;
+    ring['other'] = ring;
+    expect(isWithinJsonBounds(ring)).to.equal(false);
+    let twice: unknown = {};
+    for (let n = 0; n < 40; n += 1) twice = [twice, twice];
+    expect(isWithinJsonBounds(twice)).to.equal(false);
+  });
+
+  it('takes what is no object', () => {
+    for (const value of [null, undefined, 1, 'text', true]) {
+      expect(isWithinJsonBounds(value)).to.equal(true);
+    }
+  });
+});
