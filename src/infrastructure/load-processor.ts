@@ -24,13 +24,14 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
   const { createStripeProcessor } = await import(
     '../adapters/outbound/stripe/create-stripe-processor.js'
   );
-  const { secretKey, baseUrl, timeoutMs, maxRetries } = config;
+  const { secretKey, baseUrl, apiVersion, timeoutMs, maxRetries } = config;
   return (clock) =>
     createStripeProcessor({
       clock,
       secretKey,
       timeoutMs,
       maxRetries,
+      apiVersion,
       ...(baseUrl === undefined ? {} : { baseUrl }),
     });
 };

@@ -62,6 +62,7 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   kind: 'stripe',
   secretKey,
   baseUrl: undefined,
+  apiVersion: '2026-08-26.dahlia',
   timeoutMs: 30_000,
   maxRetries: 2,
   ...differs,
@@ -85,6 +86,13 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `${baseUrl}/` },
         { processor: stripe(testKey, { baseUrl }), warnings: [noSecret, open] },
+      ] as const,
+  ),
+  ...['2026-09-30.endive', '2022-11-15'].map(
+    (apiVersion) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_API_VERSION: ` ${apiVersion} ` },
+        { processor: stripe(testKey, { apiVersion }), warnings: [noSecret, open] },
       ] as const,
   ),
   [
@@ -293,6 +301,15 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ].map(
     (rest) =>
       [{ STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `https://${rest}` }, [hostAlone]] as const,
+  ),
+  ...['dahlia', '2026-02-30.dahlia', '2020-08-27', 'v1'].map(
+    (value) =>
+      [
+        { STRIPE_SECRET_KEY: testKey, STRIPE_API_VERSION: value },
+        [
+          `STRIPE_API_VERSION must be a version of Stripe's API from 2022-11-15 on, such as 2026-08-26.dahlia; it is "${value}"`,
+        ],
+      ] as const,
   ),
   ...['0', '600001', '-1', '1.5', '30s', '9999999999'].map(
     (value) =>

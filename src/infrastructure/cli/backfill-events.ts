@@ -31,11 +31,12 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   const { createStripeEventSource } = await import(
     '../../adapters/outbound/stripe/create-stripe-event-source.js'
   );
-  const { secretKey, timeoutMs, maxRetries, baseUrl } = processor;
+  const { secretKey, apiVersion, timeoutMs, maxRetries, baseUrl } = processor;
   return createStripeEventSource({
     secretKey,
     timeoutMs,
     maxRetries,
+    apiVersion,
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
 };

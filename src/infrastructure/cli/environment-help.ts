@@ -25,6 +25,7 @@ Environment variables, or lines of the file .env (the table in README.md has the
   PROCESSOR              memory or stripe; default: stripe with a STRIPE_SECRET_KEY, else memory
   STRIPE_SECRET_KEY      the key that Stripe is called with, a secret or a restricted one
   STRIPE_BASE_URL        where to call instead of Stripe
+  STRIPE_API_VERSION     the version of Stripe's API; default: 2026-08-26.dahlia
   STRIPE_TIMEOUT_MS, STRIPE_MAX_RETRIES
                          how long one attempt of a call may take, and how often it is repeated
   MEMORY_SEED            the same seed gives the same ids

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { decodeApiVersion } from './decode-api-version.js';
 import { decodeBaseUrl } from './decode-base-url.js';
 import { decodeSecretKey } from './decode-secret-key.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
@@ -24,6 +25,7 @@ const decodeStripe = (env: Environment): Decoded<StripeConfig> =>
     every({
       secretKey: decodeSecretKey(env),
       baseUrl: decodeBaseUrl(env),
+      apiVersion: decodeApiVersion(env),
       timeoutMs: decodeWholeNumber(env, 'STRIPE_TIMEOUT_MS', {
         from: 1,
         to: 600_000,

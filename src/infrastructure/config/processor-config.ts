@@ -11,6 +11,8 @@ export type StripeConfig = {
   readonly secretKey: string;
   /** Absent: Stripe itself. */
   readonly baseUrl: string | undefined;
+  /** The version of its API, for example `2026-08-26.dahlia`. */
+  readonly apiVersion: string;
   /** How long one attempt of a call may take. */
   readonly timeoutMs: number;
   readonly maxRetries: number;

@@ -13,12 +13,14 @@ export type StripeAccount = PaymentProcessor & { readonly controls: MemoryContro
 export const stripeAccounts = (
   server: () => Pick<FakeServer, 'account'>,
   url: () => string,
-  options: Pick<StripeProcessorOptions, 'maxRetries'> = {},
+  options: Pick<StripeProcessorOptions, 'apiVersion' | 'maxRetries'> = {},
 ): (() => StripeAccount) => {
+  // Of one server for several suites, each with accounts of its own.
+  const prefix = options.apiVersion?.replaceAll(/\W/g, '') ?? '';
   let made = 0;
   return () => {
     made += 1;
-    const secretKey = ['sk', 'test', `shop${made}`].join('_');
+    const secretKey = ['sk', 'test', `${prefix}shop${made}`].join('_');
     const { controls } = server().account(secretKey).processor;
     const reached = { secretKey, baseUrl: url(), retryDelayMs: 0 };
     return { ...createStripeProcessor({ ...reached, ...options }), controls };

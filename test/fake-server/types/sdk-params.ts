@@ -85,8 +85,6 @@ export const takenNowhere = {
   'payment_method_options[card][installments]': 'payments by instalments',
   'payment_method_options[card][mandate_options]': 'cards need none',
   'payment_method_options[card][moto]': 'orders by telephone, for accounts that have asked for it',
-  'payment_method_options[card][setup_credential_usage]': 'said to the networks only',
-  'payment_method_options[card][stored_credential_usage]': 'said to the networks only',
   'payment_method_options[card][three_d_secure]': '3D Secure of another provider',
   payout: 'payouts are not simulated',
   person: 'identities of accounts and persons',
@@ -118,4 +116,5 @@ export const notTakenHere = {
   'listPaymentMethods allow_redisplay': 'a filter for the pages of a checkout',
   'listBalanceTransactions currency': 'movements of the balance are shown, not searched',
   'listBalanceTransactions type': 'movements of the balance are shown, not searched',
+  'updatePaymentMethod payto (unknown)': 'not a card',
 } satisfies Excused<LeftHere>;

@@ -17,6 +17,9 @@ import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memor
 import type { Differences } from './differences.js';
 import type { Excused } from './excused.js';
 
+const recorded = 'recorded of Stripe in 2026-08-26.dahlia';
+const newer = 'of 2026-09-30.endive, and shown in every version';
+
 const card = {
   'wallet (unknown)': `Stripe's own examples of tokens and cards show it`,
 } satisfies Excused<Differences<CardObject, Stripe.Card>>;
@@ -31,9 +34,10 @@ export const differences = {
     Differences<BalanceTransactionObject, Stripe.BalanceTransaction>
   >,
   card,
-  charge: { 'source.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
-    Differences<ChargeObject, Stripe.Charge>
-  >,
+  charge: {
+    'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
+    'source.wallet (unknown)': card['wallet (unknown)'],
+  } satisfies Excused<Differences<ChargeObject, Stripe.Charge>>,
   customer: {} satisfies Excused<Differences<CustomerObject, Stripe.Customer>>,
   deletedCustomer: {} satisfies Excused<
     Differences<DeletedObject<'customer'>, Stripe.DeletedCustomer>
@@ -41,7 +45,10 @@ export const differences = {
   deletedWebhookEndpoint: {} satisfies Excused<
     Differences<DeletedObject<'webhook_endpoint'>, Stripe.DeletedWebhookEndpoint>
   >,
-  dispute: {} satisfies Excused<Differences<DisputeObject, Stripe.Dispute>>,
+  dispute: {
+    'evidence_details.submission_method (unknown)': newer,
+    'intended_submission_method (unknown)': newer,
+  } satisfies Excused<Differences<DisputeObject, Stripe.Dispute>>,
   error: {} satisfies Excused<Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>>,
   event: {
     'data.object (any field)': 'whatever object it is about',
@@ -49,7 +56,9 @@ export const differences = {
     type: 'every name that is written in the engine is checked where it is written',
   } satisfies Excused<Differences<EventObject, Stripe.EventBase>>,
   list: {} satisfies Excused<Differences<ListObject<string>, Stripe.ApiList<string>>>,
-  paymentIntent: {} satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
+  paymentIntent: { 'payment_record (unknown)': recorded } satisfies Excused<
+    Differences<PaymentIntentObject, Stripe.PaymentIntent>
+  >,
   paymentMethod: {} satisfies Excused<Differences<PaymentMethodObject, Stripe.PaymentMethod>>,
   refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
   token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<

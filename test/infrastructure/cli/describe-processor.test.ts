@@ -6,6 +6,7 @@ const stripe = (mode: string, baseUrl?: string) =>
     kind: 'stripe',
     secretKey: ['sk', mode, '0123456789'].join('_'),
     baseUrl,
+    apiVersion: '2026-08-26.dahlia',
     timeoutMs: 30_000,
     maxRetries: 2,
   }) as const;

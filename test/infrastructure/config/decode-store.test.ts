@@ -10,6 +10,7 @@ const stripe: ProcessorConfig = {
   kind: 'stripe',
   secretKey: '',
   baseUrl: undefined,
+  apiVersion: '2026-08-26.dahlia',
   timeoutMs: 1,
   maxRetries: 0,
 };

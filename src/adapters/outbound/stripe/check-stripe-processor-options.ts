@@ -1,3 +1,4 @@
+import { isApiVersion, wantedApiVersion } from './api-version.js';
 import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
 type Rule = { readonly holds: (value: unknown) => boolean; readonly wanted: string };
@@ -34,6 +35,7 @@ const rules: { readonly [N in keyof Required<StripeProcessorOptions>]: Rule } = 
   timeoutMs: optional(integer(1, 600_000, 'milliseconds')),
   maxRetries: optional(integer(0, 10, 'retries')),
   retryDelayMs: optional(integer(0, 60_000, 'milliseconds')),
+  apiVersion: optional({ holds: isApiVersion, wanted: `must be ${wantedApiVersion}, or absent` }),
   clock: optional({
     holds: (value) => typeof value === 'function',
     wanted: 'must be a function that answers Unix seconds, or absent',

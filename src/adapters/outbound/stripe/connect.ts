@@ -1,10 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../application/ports/clock.js';
 import { systemClock } from '../system-clock.js';
+import { defaultApiVersion } from './api-version.js';
 import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
 import { type Attempt, createAttempt } from './create-attempt.js';
 import { type Caller, createCaller } from './create-caller.js';
 import { createStripeClient } from './create-stripe-client.js';
+import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
 /** How an account of Stripe's is called. */
@@ -12,6 +14,8 @@ export type Connection = {
   readonly stripe: Stripe;
   readonly attempt: Attempt;
   readonly caller: Caller;
+  /** How requests are worded that repeat no earlier one. */
+  readonly today: RequestFormat;
   readonly clock: Clock;
 };
 
@@ -25,12 +29,15 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
     maxRetries = 2,
     retryDelayMs = 500,
     clock = systemClock,
+    apiVersion = defaultApiVersion,
   } = options;
-  const attempt = createAttempt(secretKey);
+  const today = { apiVersion, types: typesParamOf(apiVersion), cards: 'sources' } as const;
+  const attempt = createAttempt(secretKey, today);
   return {
     stripe: createStripeClient({ secretKey, baseUrl, timeoutMs }),
     attempt,
-    caller: createCaller(attempt, { maxRetries, retryDelayMs, timeoutMs }),
+    caller: createCaller(attempt, formatOf(today), { maxRetries, retryDelayMs, timeoutMs }),
+    today,
     clock,
   };
 };

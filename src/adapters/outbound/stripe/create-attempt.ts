@@ -4,11 +4,17 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { AttemptFailure } from './attempt-failure.js';
 import { conceal } from './conceal.js';
 import { decodeReply } from './decode-reply.js';
+import type { RequestFormat } from './request-format.js';
 import type { StripeCall } from './stripe-call.js';
 import { toAttemptFailure } from './to-attempt-failure.js';
 
-/** Whether a call changes something, and its key. */
-type How = { readonly changes: boolean; readonly idempotencyKey?: string };
+type How = {
+  /** Whether the call changes something. */
+  readonly changes: boolean;
+  readonly idempotencyKey?: string;
+  /** Absent: today's. */
+  readonly format?: RequestFormat;
+};
 
 /** Makes one attempt of a call, which by default changes nothing, and reads its answer. */
 export type Attempt = <A>(call: StripeCall<A>, how?: How) => TE.TaskEither<AttemptFailure, A>;
@@ -21,14 +27,18 @@ const misread =
     return { error: { _tag: 'Unexpected', cause }, meaning: 'refused', again: false };
   };
 
-/** Attempts of an account whose key no error may repeat. */
+/** Attempts of an account whose key no error may repeat. `today`: how requests are worded, unless they say otherwise. */
 export const createAttempt =
-  (secretKey: string): Attempt =>
+  (secretKey: string, today: RequestFormat): Attempt =>
   ({ name, send, reply, hides = [] }, how = { changes: false }) => {
-    const { idempotencyKey } = how;
+    const { idempotencyKey, format = today } = how;
+    const by = {
+      apiVersion: format.apiVersion,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    };
     return pipe(
       TE.tryCatch(
-        () => send(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        () => send(by, format),
         (thrown) => toAttemptFailure(thrown, conceal([secretKey, ...hides])),
       ),
       TE.flatMapEither(flow(decodeReply(reply), E.mapLeft(misread(name, how)))),

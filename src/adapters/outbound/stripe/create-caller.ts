@@ -10,6 +10,7 @@ import type { AttemptFailure } from './attempt-failure.js';
 import type { Attempt } from './create-attempt.js';
 import { lookUpPatiently } from './look-up-patiently.js';
 import { outcomeOf } from './outcome-of.js';
+import type { RequestFormat } from './request-format.js';
 import type { LookUp, Settlement } from './settlement.js';
 import type { StripeCall } from './stripe-call.js';
 import { type CallFailure, type RetryRules, withRetries } from './with-retries.js';
@@ -66,7 +67,9 @@ const settledByRefusal = <A>(
 
 type Rules = RetryRules & { readonly timeoutMs: number };
 
-export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
+type FormatOf = (options: CallOptions | undefined) => RequestFormat;
+
+export const createCaller = (attempt: Attempt, formatOf: FormatOf, rules: Rules): Caller => {
   const settle = <A>(failure: CallFailure, lookUp: LookUp<A>): TE.TaskEither<ProcessorError, A> =>
     pipe(lookUpPatiently(rules)(lookUp), T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))));
 
@@ -82,7 +85,7 @@ export const createCaller = (attempt: Attempt, rules: Rules): Caller => {
         keyOf(options),
         TE.flatMap((key) =>
           pipe(
-            attempt(call, { changes: true, idempotencyKey: key }),
+            attempt(call, { changes: true, idempotencyKey: key, format: formatOf(options) }),
             withRetries(rules, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)

@@ -2,7 +2,6 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { Stripe } from 'stripe';
 import { packageVersion } from '../../package-version.js';
-import { apiVersion } from './api-version.js';
 import { createHttpClient } from './create-http-client.js';
 
 type Address = {
@@ -17,7 +16,6 @@ export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): 
   const plain = protocol === 'http:';
   const [{ Agent }, defaultPort] = plain ? [http, '80'] : [https, '443'];
   return new Stripe(secretKey, {
-    apiVersion,
     protocol: plain ? 'http' : 'https',
     // As sockets want it: an IPv6 address without the brackets of a URL.
     host: hostname.replace(/^\[|\]$/g, ''),

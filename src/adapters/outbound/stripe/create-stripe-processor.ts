@@ -1,4 +1,7 @@
-import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type {
+  PaymentProcessor,
+  ProcessorExtras,
+} from '../../../application/ports/payment-processor.js';
 import { cards } from './cards.js';
 import { connect } from './connect.js';
 import { createFindEvent } from './create-find-event.js';
@@ -6,6 +9,7 @@ import { createIntentLookUps } from './create-intent-look-ups.js';
 import { customers } from './customers.js';
 import { paymentIntents } from './payment-intents.js';
 import { refunds } from './refunds.js';
+import { writeRequestFormat } from './request-format.js';
 import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
 /**
@@ -13,10 +17,13 @@ import type { StripeProcessorOptions } from './stripe-processor-options.js';
  * whose answer is lost is tried again with the same idempotency key, and looked up after that, before it is called
  * unknown. Throws a `TypeError` for options that are not what they should be.
  */
-export const createStripeProcessor = (options: StripeProcessorOptions): PaymentProcessor => {
-  const { stripe, attempt, caller, clock } = connect('createStripeProcessor', options);
+export const createStripeProcessor = (
+  options: StripeProcessorOptions,
+): PaymentProcessor & ProcessorExtras => {
+  const { stripe, attempt, caller, today, clock } = connect('createStripeProcessor', options);
   const findEvent = createFindEvent(stripe, attempt, clock);
   return {
+    requestFormat: writeRequestFormat(today),
     ...customers(stripe, attempt, caller),
     ...cards(stripe, attempt, caller),
     ...paymentIntents(stripe, caller, createIntentLookUps(stripe, attempt, findEvent)),

@@ -5,6 +5,7 @@ import type { Caller } from './create-caller.js';
 import type { IntentLookUps } from './create-intent-look-ups.js';
 import { intentRetrieval } from './intent-retrieval.js';
 import { PaymentIntentReply } from './payment-intent-reply.js';
+import type { RequestFormat } from './request-format.js';
 
 type PaymentIntents = Pick<
   PaymentProcessor,
@@ -16,6 +17,11 @@ type PaymentIntents = Pick<
 >;
 
 const expand = ['latest_charge'];
+
+const cardsOnly = ({ types }: RequestFormat): Partial<Stripe.PaymentIntentCreateParams> =>
+  types === 'payment_method_types'
+    ? { payment_method_types: ['card'] }
+    : { allowed_payment_method_types: ['card'] };
 
 /** The port's functions about payment intents, for cards only (decision P2). */
 export const paymentIntents = (
@@ -29,8 +35,7 @@ export const paymentIntents = (
       change(
         {
           name: 'createPaymentIntent',
-          send: (by) =>
-            api.create({ ...intent, allowed_payment_method_types: ['card'], expand }, by),
+          send: (by, format) => api.create({ ...intent, ...cardsOnly(format), expand }, by),
           reply: PaymentIntentReply,
         },
         options,

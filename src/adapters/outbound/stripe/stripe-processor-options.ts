@@ -12,6 +12,11 @@ export type StripeProcessorOptions = {
   readonly maxRetries?: number;
   /** The pause before the first retry, in milliseconds. It doubles with each, up to ten times itself. Absent: 500. */
   readonly retryDelayMs?: number;
+  /**
+   * The version of Stripe's API, for example `2026-09-30.endive`; from `2022-11-15` on. Absent: `2026-08-26.dahlia`,
+   * whatever the account's default is.
+   */
+  readonly apiVersion?: string;
   /** Unix seconds. Absent: the system's time. */
   readonly clock?: Clock;
 };

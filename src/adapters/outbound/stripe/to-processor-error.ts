@@ -105,26 +105,8 @@ const byClass: { readonly [C in ErrorClass]: Translate } = {
   StripeUnsupportedGrantTypeError: unexpected,
   StripeUnsupportedResponseTypeError: unexpected,
   // Of version 2 of the API, likewise; they have a status like all answers.
-  AlreadyCanceledError: byStatus,
-  BlockedByStripeError: byStatus,
-  CannotProceedError: byStatus,
-  CapabilityNotEnabledError: byStatus,
-  ControlledByAlternateResourceError: byStatus,
-  FeatureNotEnabledError: byStatus,
-  FinancialAccountNotOpenError: byStatus,
-  FxQuoteNeedsRefreshError: byStatus,
-  InsufficientFundsError: byStatus,
-  InvalidPaymentMethodError: byStatus,
-  InvalidPayoutMethodError: byStatus,
-  InvalidVaultedCredentialError: byStatus,
-  NotCancelableError: byStatus,
-  QuotaExceededError: byStatus,
   RateLimitError: byStatus,
-  RecipientNotNotifiableError: byStatus,
   TemporarySessionExpiredError: byStatus,
-  VerificationAttemptFailedError: byStatus,
-  VerificationExpiredError: byStatus,
-  VerificationNotInitiatedError: byStatus,
 };
 
 const isErrorClass = (name: string): name is ErrorClass => Object.hasOwn(byClass, name);

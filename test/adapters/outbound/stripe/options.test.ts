@@ -22,6 +22,19 @@ const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unkno
   ['timeoutMs', [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1000', null, 600_001]],
   ['maxRetries', [-1, 0.5, '2', null, 11]],
   ['retryDelayMs', [-1, 0.5, '2', null, 60_001]],
+  [
+    'apiVersion',
+    [
+      '',
+      null,
+      20_260_826,
+      'dahlia',
+      '2026-08-26 dahlia',
+      '2026-02-30',
+      '2022-08-01',
+      '2026-08-26.dahlia; a=v1',
+    ],
+  ],
   ['clock', [null, 1_700_000_000]],
 ];
 
@@ -32,6 +45,9 @@ const right: ReadonlyArray<object> = [
   { baseUrl: 'http://[::1]:12111' },
   { baseUrl: undefined, timeoutMs: undefined, maxRetries: undefined },
   { timeoutMs: 1, maxRetries: 0, retryDelayMs: 0 },
+  { apiVersion: '2026-09-30.endive' },
+  { apiVersion: '2022-11-15' },
+  { apiVersion: undefined },
   { timeoutMs: 600_000, maxRetries: 10, retryDelayMs: 60_000, clock: () => 0 },
 ];
 

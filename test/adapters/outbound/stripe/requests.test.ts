@@ -44,7 +44,7 @@ describe('what the Stripe adapter sends', () => {
   it('names the version of the API, the key, and itself', async () => {
     await calls.createRefund.run(stripe.processor([ok(calls.createRefund.reply)]))();
     const { headers } = stripe.seen()[0] ?? {};
-    expect(headers?.['stripe-version']).to.equal('2026-10-28.endive');
+    expect(headers?.['stripe-version']).to.equal('2026-08-26.dahlia');
     expect(headers?.authorization).to.equal(`Bearer ${secretKey}`);
     expect(headers?.['content-type']).to.equal('application/x-www-form-urlencoded');
     expect(headers?.['user-agent']).to.include(`pasarela/${packageVersion}`);

@@ -10,12 +10,16 @@ describe('over HTTP', () => {
   });
   after(() => server.close());
 
-  describePaymentProcessor(
-    'the Stripe adapter',
-    stripeAccounts(
-      () => server,
-      () => server.url,
-    ),
-    stripeCapabilities,
-  );
+  // The first sends `payment_method_types`, the second `allowed_payment_method_types`.
+  for (const apiVersion of ['2026-08-26.dahlia', '2026-10-28.endive']) {
+    describePaymentProcessor(
+      `the Stripe adapter in ${apiVersion}`,
+      stripeAccounts(
+        () => server,
+        () => server.url,
+        { apiVersion },
+      ),
+      stripeCapabilities,
+    );
+  }
 });

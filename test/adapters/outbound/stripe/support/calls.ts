@@ -138,7 +138,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
       confirmation_method: 'manual',
       confirm: 'true',
       return_url: 'https://shop.example/back?order=1',
-      'allowed_payment_method_types[0]': 'card',
+      'payment_method_types[0]': 'card',
       'expand[0]': 'latest_charge',
     },
     reply: wire.intent,

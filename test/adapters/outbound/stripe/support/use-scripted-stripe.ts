@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { PaymentProcessor } from '../../../../../src/application/ports/payment-processor.js';
+import type {
+  PaymentProcessor,
+  ProcessorExtras,
+} from '../../../../../src/application/ports/payment-processor.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../../../../src/stripe.js';
 import { at } from '../../../../support/at.js';
 import { secretKey } from './secret-key.js';
@@ -127,7 +130,7 @@ export const useScriptedStripe = () => {
     processor: (
       replies: ReadonlyArray<Reply>,
       options: Partial<StripeProcessorOptions> = {},
-    ): PaymentProcessor => {
+    ): PaymentProcessor & ProcessorExtras => {
       script = replies;
       return createStripeProcessor({
         secretKey,
