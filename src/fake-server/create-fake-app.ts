@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
+import { defaultVersion } from '../adapters/outbound/memory/engine/default-version.js';
 import { serverError } from '../adapters/outbound/memory/engine/errors/api-failures.js';
-import { newestVersion } from '../adapters/outbound/memory/engine/newest-version.js';
 import type { Logger } from '../application/ports/logger.js';
 import { sendFailure } from './wire/send-failure.js';
 import { unrecognizedUrl } from './wire/unrecognized-url.js';
@@ -20,7 +20,7 @@ export const createFakeApp = (
   const app = new Koa();
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
-    ctx.set({ 'request-id': newRequestId(), 'stripe-version': newestVersion });
+    ctx.set({ 'request-id': newRequestId(), 'stripe-version': defaultVersion });
     try {
       await next();
     } catch (cause) {

@@ -20,7 +20,7 @@ const eventText = (id: string, type = 'payment_intent.succeeded'): string =>
   JSON.stringify({
     id,
     object: 'event',
-    api_version: '2026-10-28.endive',
+    api_version: '2026-08-26.dahlia',
     created: now,
     type,
     livemode: false,

@@ -12,6 +12,7 @@ import { inVersion } from './in-version.js';
 import { keyInUse } from './key-in-use.js';
 import { readForm } from './read-form.js';
 import { readVersion } from './read-version.js';
+import { refuseByVersion } from './refuse-by-version.js';
 import { refusePublishableKey } from './refuse-publishable-key.js';
 import { refuseRawCard } from './refuse-raw-card.js';
 import { sendFailure } from './send-failure.js';
@@ -43,6 +44,7 @@ export const answerWire = ({ accounts, rawCardNumbers }: Dependencies) => {
   ): E.Either<ApiError, Exchange<JsonObject>> =>
     pipe(
       refusePublishableKey(caller, operation.name, form),
+      E.flatMap(() => refuseByVersion(caller.version, operation.name, form)),
       E.flatMap(() => (rawCardNumbers ? E.right(null) : refuseRawCard(form))),
       E.flatMap(() => withPath(form, ctx.params)),
       E.flatMap(operation.read),

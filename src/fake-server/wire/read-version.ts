@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
-import { newestVersion } from '../../adapters/outbound/memory/engine/newest-version.js';
 
 // A day, since 2024 with the name of a release; clients of previews append theirs.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
@@ -13,9 +13,9 @@ const isVersion = (header: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the newest. */
+/** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the default one of the account. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
-  if (header === '') return E.right(newestVersion);
+  if (header === '') return E.right(defaultVersion);
   return isVersion(header)
     ? E.right(header)
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));

@@ -23,7 +23,7 @@ describe('answers on the wire', () => {
       'cache-control': 'no-cache, no-store',
       'content-type': 'application/json',
       'request-id': 'req_',
-      'stripe-version': '2026-10-28.endive',
+      'stripe-version': '2026-08-26.dahlia',
     });
     expect(text).to.equal(
       '{\n  "object": "list",\n  "data": [],\n  "has_more": false,\n  "url": "/v1/customers"\n}\n',
@@ -55,7 +55,7 @@ describe('answers on the wire', () => {
       'original-request': 'req_',
       'request-id': 'req_',
       'stripe-should-retry': 'false',
-      'stripe-version': '2026-10-28.endive',
+      'stripe-version': '2026-08-26.dahlia',
     });
     expect(first.headers.get('original-request')).to.equal(first.headers.get('request-id'));
     expect(shown(again.headers)).to.deep.equal({

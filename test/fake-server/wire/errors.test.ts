@@ -272,7 +272,7 @@ describe('errors on the wire', () => {
       const answer = await wire().send(method, path, sent);
       expect([answer.status, answer.body]).to.deep.equal([status, { error }]);
       expect(answer.headers.get('request-id')).to.match(/^req_[0-9A-Za-z]{24}$/);
-      expect(answer.headers.get('stripe-version')).to.equal('2026-10-28.endive');
+      expect(answer.headers.get('stripe-version')).to.equal('2026-08-26.dahlia');
       expect(answer.headers.get('content-type')).to.equal('application/json');
       expect(answer.headers.get('www-authenticate')).to.equal(
         status === 401 ? 'Basic realm="Stripe"' : null,

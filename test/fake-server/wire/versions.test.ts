@@ -3,7 +3,7 @@ import { at } from '../../support/at.js';
 import { listAt } from '../../support/list-at.js';
 import { useWire } from './support/use-wire.js';
 
-describe('older versions on the wire', () => {
+describe('versions on the wire', () => {
   const wire = useWire();
   const pay = 'amount=1999&currency=eur&confirm=true&payment_method=';
   const before = { 'stripe-version': '2022-08-01' };
@@ -102,5 +102,74 @@ describe('older versions on the wire', () => {
     await send('POST', '/v1/payment_intents', { form: 'amount=1999&currency=eur' });
     const { text } = await send('GET', '/v1/events', { headers: before });
     expect(text).not.to.include('"charges"');
+  });
+
+  const amount = 'amount=1999&currency=eur';
+
+  it('intents take the parameter of their version that limits them to cards, and refuse the other', async () => {
+    const send = wire().as('types');
+    const cases = [
+      ['2019-12-03', 'payment_method_types', 200],
+      ['2026-06-24.dahlia', 'allowed_payment_method_types', 'parameter_unknown'],
+      ['2026-07-29.dahlia', 'allowed_payment_method_types', 200],
+      ['2026-07-29.dahlia', 'payment_method_types', 200],
+      ['2026-08-26.dahlia', 'payment_method_types', 200],
+      ['', 'payment_method_types', 200],
+      ['2026-09-30.endive', 'payment_method_types', 'payment_method_types_no_longer_supported'],
+      ['2026-09-30.endive', 'allowed_payment_method_types', 200],
+      ['2026-10-28.endive', 'payment_method_types', 'payment_method_types_no_longer_supported'],
+      ['2026-10-28.endive', 'allowed_payment_method_types', 200],
+    ] as const;
+    for (const [version, param, expected] of cases) {
+      const { status, body } = await send('POST', '/v1/payment_intents', {
+        form: `${amount}&confirmation_method=manual&${param}[]=card`,
+        headers: version === '' ? {} : { 'stripe-version': version },
+      });
+      if (expected === 200) {
+        expect([status, at(body, 'payment_method_types')], `${version} ${param}`).to.deep.equal([
+          200,
+          ['card'],
+        ]);
+      } else {
+        expect(status, `${version} ${param}`).to.equal(400);
+        expect(at(body, 'error')).to.include({
+          type: 'invalid_request_error',
+          code: expected,
+          param,
+        });
+      }
+    }
+  });
+
+  it('so do updates and confirmations, and a refusal is not kept under its key', async () => {
+    const send = wire().as('types2');
+    const { body } = await send('POST', '/v1/payment_intents', { form: amount });
+    const path = `/v1/payment_intents/${String(at(body, 'id'))}`;
+    const headers = { 'stripe-version': '2026-09-30.endive', 'idempotency-key': 'k' };
+    for (const [line, form] of [
+      [path, 'payment_method_types[]=card'],
+      [`${path}/confirm`, 'payment_method=pm_card_visa&payment_method_types[]=card'],
+    ] as const) {
+      const refused = await send('POST', line, { form, headers });
+      expect([refused.status, at(refused.body, 'error.code')]).to.deep.equal([
+        400,
+        'payment_method_types_no_longer_supported',
+      ]);
+    }
+    const paid = await send('POST', `${path}/confirm`, {
+      form: 'payment_method=pm_card_visa&allowed_payment_method_types[]=card',
+      headers,
+    });
+    expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
+  });
+
+  it('who asks for no version is answered in 2026-08-26.dahlia, and so are events written', async () => {
+    const send = wire().as('default');
+    const { headers } = await send('POST', '/v1/customers');
+    expect(headers.get('stripe-version')).to.equal('2026-08-26.dahlia');
+    const events = await send('GET', '/v1/events', {
+      headers: { 'stripe-version': '2026-10-28.endive' },
+    });
+    expect(at(events.body, 'data.0.api_version')).to.equal('2026-08-26.dahlia');
   });
 });

@@ -1,10 +1,10 @@
 import type { Call } from './call.js';
 import { deepFreeze } from './deep-freeze.js';
+import { defaultVersion } from './default-version.js';
 import type { EngineParts } from './engine-parts.js';
 import type { RequestOptions } from './engine-request.js';
 import { trimEvents } from './events/trim-events.js';
 import { keyedHash } from './keyed-hash.js';
-import { newestVersion } from './newest-version.js';
 import type { EventObject } from './objects/event-object.js';
 import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
 
@@ -38,7 +38,7 @@ export const createCall = (
       const event: EventObject = deepFreeze({
         id: ids.next('evt'),
         object: 'event',
-        api_version: newestVersion,
+        api_version: defaultVersion,
         created: now,
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,
