@@ -1,5 +1,7 @@
 import { usePostgres } from '../support/postgres/use-postgres.js';
+import { startLossyProxy } from '../support/start-lossy-proxy.js';
 import { drawn } from './drawn.js';
+import { drawnLosses } from './drawn-losses.js';
 import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { figuresOf } from './figures-of.js';
@@ -32,7 +34,13 @@ describe('events while the service is killed again and again', () => {
           EVENT_LEASE_SECONDS: '1',
         }),
       );
-      const { tally, done, deliver, check } = createEventLoad(cluster.address);
+      const line = await closing(
+        startLossyProxy(
+          cluster.address,
+          drawnLosses(({ url, body }) => `${url} ${body}`),
+        ),
+      );
+      const { tally, done, deliver, check } = createEventLoad(line.url);
       const events = someEvents(sizes.events).flat();
       const deliveries = events
         .flatMap((event, number) =>
@@ -54,6 +62,8 @@ describe('events while the service is killed again and again', () => {
         deliveries: deliveries.length,
         ...disturbed,
         ...figuresOf(tally),
+        'deliveries lost before the service': line.lost().requests,
+        'answers of the service lost': line.lost().answers,
         'forwarded more than once': [...receiver.received.values()].filter((times) => times > 1)
           .length,
       });

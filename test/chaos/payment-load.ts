@@ -18,9 +18,16 @@ export type PaymentLoad = {
   readonly pay: (number: number) => Promise<void>;
   /**
    * Sends each request once more. Fails unless each answer is as it was, and the processor then holds what the customers
-   * were told and no more. Gives how many requests were done anew for that, under the keys that the processor knows.
+   * were told and no more. Gives how many requests were done anew for that, under the keys that the processor knows, and
+   * what was found.
    */
-  readonly check: () => Promise<number>;
+  readonly check: () => Promise<Found>;
+};
+
+type Found = {
+  readonly doneAnew: number;
+  readonly 'charges without an order': number;
+  readonly 'orders without a charge': number;
 };
 
 type Told = { readonly send: () => Promise<Answer>; readonly answer: Answer };
@@ -87,6 +94,17 @@ export const createPaymentLoad = async (
       const fields = (item: unknown, ...names: ReadonlyArray<string>) =>
         names.map((name) => at(item, name));
 
+      const charged = await listed('charges', (charge) =>
+        at(charge, 'status') === 'succeeded' ? fields(charge, 'id') : [],
+      );
+      const paid = orders.map(({ charge }) => charge);
+      const found = {
+        'charges without an order': charged.flat().filter((id) => !paid.some((one) => one === id))
+          .length,
+        'orders without a charge': paid.filter((id) => !charged.flat().includes(id)).length,
+      };
+      expect(found).to.deep.equal({ 'charges without an order': 0, 'orders without a charge': 0 });
+
       expect(
         await listed('payment_intents', (intent) =>
           at(intent, 'status') === 'succeeded'
@@ -117,7 +135,7 @@ export const createPaymentLoad = async (
         orders.flatMap(({ charge, refunds }) => refunds.map((id) => [id, charge, refundCents])),
       );
       expect(await listed('customers', (found) => fields(found, 'id'))).to.deep.equal([[customer]]);
-      return doneAnew;
+      return { doneAnew, ...found };
     },
   };
 };

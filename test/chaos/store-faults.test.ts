@@ -6,6 +6,7 @@ import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { figuresOf } from './figures-of.js';
 import { inParallel } from './in-parallel.js';
+import { startLossyProcessor } from './lossy-processor.js';
 import { numbersBelow } from './numbers-below.js';
 import { pause } from './pause.js';
 import { createPaymentLoad } from './payment-load.js';
@@ -26,13 +27,14 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
   it('are refused with 503 meanwhile, and then done, each once; none is lost', async function () {
     this.timeout(300_000);
     const processor = await closing(startFakeServer());
+    const lossy = await closing(startLossyProcessor(processor.url));
     const receiver = await closing(startReceiver());
     const postgres = await startPostgres();
     await closing(Promise.resolve({ close: postgres.end }));
     const { address } = await closing(
       startCluster(2, {
         ...eventEnv(receiver.url),
-        ...processorEnv(processor),
+        ...processorEnv({ url: lossy.url, apiKey: processor.apiKey }),
         DATABASE_URL: postgres.url,
         EVENT_LEASE_SECONDS: '1',
       }),
@@ -70,15 +72,19 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
       ),
     ]);
 
-    await payments.check();
+    const { doneAnew: _, ...ledger } = await payments.check();
     await events.check(sent, receiver);
     // The service itself stays: every request has an answer.
     expect([payments, events].map(({ tally }) => tally.get('none') ?? 0)).to.deep.equal([0, 0]);
-    for (const [name, { tally }] of Object.entries({ Payments: payments, Events: events })) {
-      report(`${name}, PostgreSQL stopped and started`, {
-        outages: sizes.outages,
-        ...figuresOf(tally),
-      });
-    }
+    report('Payments, PostgreSQL stopped and started', {
+      outages: sizes.outages,
+      ...figuresOf(payments.tally),
+      ...ledger,
+      'doubts settled by evidence': lossy.lastAttemptLost(),
+    });
+    report('Events, PostgreSQL stopped and started', {
+      outages: sizes.outages,
+      ...figuresOf(events.tally),
+    });
   });
 });

@@ -32,11 +32,13 @@ describe('over HTTP without retries, where the answers about payments are lost a
 
   before(async () => {
     server = await startFakeServer();
-    proxy = await startLossyProxy(
-      server.url,
-      ({ method, url = '' }, status) =>
-        method === 'POST' && /^\/v1\/(?:payment_intents|refunds)/.test(url) && done.has(status),
-    );
+    proxy = await startLossyProxy(server.url, {
+      answer: ({ method, url = '', attempt }, status) =>
+        method === 'POST' &&
+        /^\/v1\/(?:payment_intents|refunds)/.test(url) &&
+        attempt % 2 === 1 &&
+        done.has(status),
+    });
   });
   after(async () => {
     await proxy.close();
@@ -53,13 +55,13 @@ describe('over HTTP without retries, where the answers about payments are lost a
 
   it('a payment and a refund are each done once, and told', async () => {
     const stripe = account();
-    const before = proxy.lost();
+    const before = proxy.lost().answers;
     const { id: customer } = right(await stripe.createCustomer({})());
     const intent = right(await stripe.createPaymentIntent(intentOf(customer, 'pm_card_visa'))());
     expect(intent).to.include({ status: 'succeeded', amount: 1999 });
     const charge = decoded(ChargeId, intent.latest_charge);
     const refund = right(await stripe.createRefund({ charge, amount: decoded(Cents, 500) })());
-    expect(proxy.lost() - before, 'lost answers').to.equal(2);
+    expect(proxy.lost().answers - before, 'lost answers').to.equal(2);
     expect(stripe.controls.events({ type: 'charge.succeeded' }).data).to.have.lengthOf(1);
     const payment_intent = decoded(PaymentIntentId, intent.id);
     const refunds = right(await stripe.listRefunds({ payment_intent, limit: 10 })());
@@ -68,7 +70,7 @@ describe('over HTTP without retries, where the answers about payments are lost a
 
   it('a decline is told as one, once', async () => {
     const stripe = account();
-    const before = proxy.lost();
+    const before = proxy.lost().answers;
     const { id: customer } = right(await stripe.createCustomer({})());
     const declined = intentOf(customer, 'pm_card_visa_chargeDeclinedInsufficientFunds');
     expect(left(await stripe.createPaymentIntent(declined)())).to.deep.include({
@@ -76,7 +78,7 @@ describe('over HTTP without retries, where the answers about payments are lost a
       code: 'card_declined',
       declineCode: 'insufficient_funds',
     });
-    expect(proxy.lost() - before, 'lost answers').to.equal(1);
+    expect(proxy.lost().answers - before, 'lost answers').to.equal(1);
     expect(stripe.controls.events({ type: 'charge.failed' }).data).to.have.lengthOf(1);
   });
 });
