@@ -36,7 +36,9 @@ describe('payments while the service is killed again and again, and requests and
       const line = await closing(
         startLossyProxy(
           cluster.address,
-          drawnLosses(({ url, headers }) => `of a client ${url} ${headers['idempotency-key']}`),
+          drawnLosses(
+            ({ url, headers }) => `of a client ${url} ${String(headers['idempotency-key'])}`,
+          ),
         ),
       );
       const { pay, done, check, tally } = await createPaymentLoad(line.url, processor);

@@ -98,12 +98,12 @@ export const createPaymentLoad = async (
         at(charge, 'status') === 'succeeded' ? fields(charge, 'id') : [],
       );
       const paid = orders.map(({ charge }) => charge);
-      const found = {
+      const ledger = {
         'charges without an order': charged.flat().filter((id) => !paid.some((one) => one === id))
           .length,
         'orders without a charge': paid.filter((id) => !charged.flat().includes(id)).length,
       };
-      expect(found).to.deep.equal({ 'charges without an order': 0, 'orders without a charge': 0 });
+      expect(ledger).to.deep.equal({ 'charges without an order': 0, 'orders without a charge': 0 });
 
       expect(
         await listed('payment_intents', (intent) =>
@@ -135,7 +135,7 @@ export const createPaymentLoad = async (
         orders.flatMap(({ charge, refunds }) => refunds.map((id) => [id, charge, refundCents])),
       );
       expect(await listed('customers', (found) => fields(found, 'id'))).to.deep.equal([[customer]]);
-      return { doneAnew, ...found };
+      return { doneAnew, ...ledger };
     },
   };
 };
