@@ -24,7 +24,7 @@ const misread =
   (problem: string): AttemptFailure => {
     const what = changes ? 'it was done, but its answer is no' : 'the answer is no';
     const cause = new Error(`${name}: ${what} ${problem}`);
-    return { error: { _tag: 'Unexpected', cause }, meaning: 'refused', again: false };
+    return { error: { _tag: 'Unexpected', cause }, meaning: 'lost', again: false };
   };
 
 /** Attempts of an account whose key no error may repeat. `today`: how requests are worded, unless they say otherwise. */

@@ -4,17 +4,44 @@ import { Stripe } from 'stripe';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-// Proxies and gateways answer too, with pages of their own. The SDK takes some of those for a success, and never
-// settles on others.
-const asStripeBody = (status: number, body: unknown): object =>
-  isObject(body) && (status >= 400 ? 'error' in body && isObject(body.error) : !('error' in body))
-    ? body
-    : {
-        error: {
-          type: 'api_error',
-          message: `The answer (HTTP ${status}) does not come from Stripe`,
-        },
-      };
+/** The type of the error that stands for an answer which is not Stripe's. Stripe itself has no such type. */
+export const foreignAnswer = 'not_from_stripe';
+
+// Every type that an error of Stripe's has, or had once.
+const errorTypes = new Set<unknown>([
+  'api_connection_error',
+  'api_error',
+  'authentication_error',
+  'card_error',
+  'idempotency_error',
+  'invalid_request_error',
+  'rate_limit_error',
+  'validation_error',
+]);
+
+// Errors of version 2 of the API need no type: the request's id tells that they are Stripe's.
+const isErrorOfStripe = (body: object, headers: Stripe.HttpClientResponse['getHeaders']): boolean =>
+  'error' in body &&
+  isObject(body.error) &&
+  (('type' in body.error && errorTypes.has(body.error.type)) ||
+    String(headers()['request-id']).startsWith('req_'));
+
+const isObjectOfStripe = (body: object): boolean =>
+  !('error' in body) && 'object' in body && typeof body.object === 'string';
+
+// Proxies and gateways answer too, with pages and JSON of their own. The SDK takes some of those for a success or for a
+// decision of Stripe's, and never settles on others.
+const asStripeBody = (response: Stripe.HttpClientResponse, body: unknown): object => {
+  const status = response.getStatusCode();
+  const isStripes =
+    isObject(body) &&
+    (status >= 400
+      ? isErrorOfStripe(body, () => response.getHeaders())
+      : status >= 200 && status < 300 && isObjectOfStripe(body));
+  if (isStripes) return body;
+  const message = `The answer (HTTP ${status}) does not come from Stripe`;
+  return { error: { type: foreignAnswer, message } };
+};
 
 const giveUpOn = (response: Stripe.HttpClientResponse): void => {
   const raw = response.getRawResponse();
@@ -34,9 +61,8 @@ const withStripeBody = (
     const body = response.toJSON();
     return body
       .then(
-        (value: unknown) => asStripeBody(response.getStatusCode(), value),
-        (error: unknown) =>
-          error instanceof SyntaxError ? asStripeBody(response.getStatusCode(), null) : body,
+        (value: unknown) => asStripeBody(response, value),
+        (error: unknown) => (error instanceof SyntaxError ? asStripeBody(response, null) : body),
       )
       .finally(() => clearTimeout(timer));
   },

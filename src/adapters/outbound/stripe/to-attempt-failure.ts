@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { AttemptFailure } from './attempt-failure.js';
+import { foreignAnswer } from './create-http-client.js';
 import { toProcessorError } from './to-processor-error.js';
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
@@ -19,14 +20,19 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
       // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's.
       return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
     case 'CardError':
-    case 'Unexpected':
       return 'refused';
+    case 'Unexpected':
+      return 'lost';
   }
 };
 
 // Stripe's own rule, which its header overrides.
 const isWorthRepeating = (error: ProcessorError, meaning: AttemptFailure['meaning']): boolean =>
-  error._tag === 'ProcessorUnavailable' || meaning === 'lost' || meaning === 'in_use';
+  error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed' || meaning === 'in_use';
+
+// The header of an answer that is not Stripe's is not Stripe's either.
+const toldByStripe = ({ headers, rawType }: StripeError): string | undefined =>
+  String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
 
 const thrownByDefect = (thrown: unknown, clean: (text: string) => string): ProcessorError => {
   // Text with half a surrogate pair: it has no form in which it could be sent.
@@ -44,11 +50,12 @@ export const toAttemptFailure = (
   clean: (text: string) => string,
 ): AttemptFailure => {
   if (!(thrown instanceof Stripe.errors.StripeError)) {
-    return { error: thrownByDefect(thrown, clean), meaning: 'refused', again: false };
+    const error = thrownByDefect(thrown, clean);
+    return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
   }
   const error = toProcessorError(thrown, clean);
   const meaning = meaningOf(error, thrown);
-  const told = thrown.headers?.['stripe-should-retry'];
+  const told = toldByStripe(thrown);
   const again = told === 'true' || (told !== 'false' && isWorthRepeating(error, meaning));
   return { error, meaning, again };
 };

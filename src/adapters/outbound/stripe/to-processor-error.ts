@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
+import { foreignAnswer } from './create-http-client.js';
 import { neverSent } from './never-sent.js';
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
@@ -111,6 +112,18 @@ const byClass: { readonly [C in ErrorClass]: Translate } = {
 
 const isErrorClass = (name: string): name is ErrorClass => Object.hasOwn(byClass, name);
 
+// A gateway has decided nothing about the work: the request may have come through.
+const fromSomebodyElse: Translate = (error, clean) => ({
+  _tag: 'ProcessorUnavailable',
+  outcome: 'unknown',
+  cause: causeOf(error, clean),
+});
+
+const translationOf = ({ rawType, type }: StripeError): Translate => {
+  if (String(rawType) === foreignAnswer) return fromSomebodyElse;
+  return isErrorClass(type) ? byClass[type] : byStatus;
+};
+
 /** An error of the SDK as the domain's. `clean` takes out of texts what was sent and must not come back. */
 export const toProcessorError = (error: StripeError, clean: Clean): ProcessorError =>
-  (isErrorClass(error.type) ? byClass[error.type] : byStatus)(error, clean);
+  translationOf(error)(error, clean);

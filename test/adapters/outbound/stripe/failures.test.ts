@@ -8,12 +8,6 @@ import { written } from './support/written.js';
 
 const telling = `You sent ${secretKey} and ${cardNumber}.`;
 
-const page = (status: number): Reply => ({
-  status,
-  body: '<html>secret page</html>',
-  headers: { 'content-type': 'text/html' },
-});
-
 const json = (status: number, body: string): Reply => ({ status, body });
 
 const told: ReadonlyArray<readonly [what: string, reply: Reply]> = [
@@ -108,24 +102,62 @@ describe('failures of the Stripe adapter', () => {
     });
   }
 
-  const notStripe: ReadonlyArray<readonly [what: string, reply: Reply, expected: object]> = [
-    ['a gateway page with 502', page(502), { _tag: 'ProcessorFailed', status: 502 }],
-    ['a page with 404', page(404), { _tag: 'ProcessorRefused', status: 404 }],
-    ['a page with 200', page(200), { _tag: 'ProcessorUnavailable', outcome: 'unknown' }],
-    ['a page with 302', page(302), { _tag: 'ProcessorUnavailable', outcome: 'unknown' }],
-    ['JSON that is no object', json(200, '"fine"'), { _tag: 'ProcessorUnavailable' }],
-    ['JSON null', json(200, 'null'), { _tag: 'ProcessorUnavailable' }],
-    ['an empty body', json(200, ''), { _tag: 'ProcessorUnavailable' }],
-    ['a 503 without error', json(503, '{"message":"x"}'), { _tag: 'ProcessorFailed', status: 503 }],
-    ['a 400 whose error is text', json(400, '{"error":"x"}'), { _tag: 'ProcessorRefused' }],
-    ['a 200 with an error', json(200, '{"error":"x"}'), { _tag: 'ProcessorUnavailable' }],
+  const statuses = [
+    200, 201, 204, 300, 302, 307, 400, 401, 402, 403, 404, 407, 408, 409, 410, 413, 425, 429, 451,
+    500, 502, 503, 504, 520,
+  ];
+  const bodies: ReadonlyArray<readonly [what: string, body: string]> = [
+    ['a page', '<html>secret page</html>'],
+    ['nothing', ''],
+    ['text', 'no healthy upstream'],
+    ['JSON that is no object', '"fine"'],
+    ['JSON null', 'null'],
+    ['half of a JSON text', '{"error":'],
+    ['an object of somebody else', '{"message":"secret page","status":"UP"}'],
+    ['an error that is text', '{"error":"secret page"}'],
+    ['an error of somebody else', '{"error":{"code":502,"message":"secret page"}}'],
+    ['an error of an unknown type', '{"error":{"type":"gateway_error","message":"secret page"}}'],
   ];
 
-  for (const [what, reply, expected] of notStripe) {
-    it(`${what}, which Stripe never sends, is no success`, async () => {
-      const error = await fail('createCustomer', reply);
-      expect(error).to.deep.include(expected);
-      expect(written(error)).to.include('does not come from Stripe').and.not.include('secret page');
+  for (const [what, body] of bodies) {
+    it(`${what} with any status is no decision of Stripe's: a change may have been done`, async () => {
+      for (const status of statuses) {
+        const error = await fail('createCustomer', { status, body });
+        const outcome = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
+        expect(error, `HTTP ${status}`).to.deep.include(outcome);
+        expect(written(error))
+          .to.include(`The answer (HTTP ${status}) does not come from Stripe`)
+          .and.not.include('secret page');
+      }
+    });
+
+    it(`${what} with any status tells a reader that nothing was done`, async () => {
+      for (const status of statuses) {
+        const error = await fail('retrieveCustomer', { status, body });
+        const outcome = { _tag: 'ProcessorUnavailable', outcome: 'not_done' };
+        expect(error, `HTTP ${status}`).to.deep.include(outcome);
+      }
     });
   }
+
+  it('an error beside a success is not the answer of Stripe', async () => {
+    const error = await fail('createCustomer', json(200, '{"object":"customer","error":"x"}'));
+    expect(error).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
+  });
+
+  it('an error without a type is that of Stripe when it names its request', async () => {
+    const body = JSON.stringify({ error: { code: 'not_found', message: 'No.' } });
+    const reply = { status: 404, body, headers: { 'request-id': 'req_1' } };
+    expect(await fail('retrieveCustomer', reply)).to.deep.include({
+      _tag: 'ProcessorRefused',
+      status: 404,
+    });
+  });
+
+  it('a change that was done, but whose answer is another object, may have been done', async () => {
+    const error = await fail('createCustomer', json(200, '{"object":"customer","id":7}'));
+    expect(error._tag).to.equal('Unexpected');
+    expect(written(error)).to.include('it was done, but its answer is no Customer');
+    expect(stripe.seen(), 'Stripe would repeat its answer').to.have.lengthOf(1);
+  });
 });

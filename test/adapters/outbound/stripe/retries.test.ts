@@ -24,6 +24,13 @@ const again: ReadonlyArray<readonly [what: string, reply: Reply]> = [
   ['an answer whose head has no end', 'trickle_head'],
   ['500', failed],
   ['503 of a gateway', { status: 503, body: 'busy' }],
+  ['407 of a proxy', { status: 407, body: '<html>' }],
+  ['404 of a gateway', { status: 404, body: '' }],
+  ['403 of a gateway', { status: 403, body: '{"message":"Forbidden"}' }],
+  [
+    '500 of a gateway that forbids it',
+    { status: 500, body: '', headers: { 'stripe-should-retry': 'false' } },
+  ],
   ['200 of somebody else', { status: 200, body: 'welcome' }],
   ['409 of a key in use', inUse],
   ['429 that asks for it', refuse(429, { code: 'lock_timeout' }, shouldRetry)],
@@ -139,7 +146,13 @@ describe('retries of the Stripe adapter', () => {
       'a lost answer and then a page with 404',
       ['reset', { status: 404, body: 'not here' }],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
-      { _tag: 'ProcessorRefused', status: 404 },
+      { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
+    ],
+    [
+      'a page with 404 and then a refusal',
+      [{ status: 404, body: 'not here' }, refuse(400, {})],
+      { _tag: 'ProcessorRefused', status: 400 },
+      { _tag: 'ProcessorRefused', status: 400 },
     ],
     [
       'a lost answer and then a refusal',
