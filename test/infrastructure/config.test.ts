@@ -208,6 +208,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   [{ PUBLIC_URL: 'https://pay.example/base/' }, { publicUrl: 'https://pay.example/base' }],
   [{ API_KEYS: 'a' }, { apiKeys: ['a'], warnings: [] }],
   [{ API_KEYS: ' a , b ,, c,' }, { apiKeys: ['a', 'b', 'c'], warnings: [] }],
+  [
+    { API_KEYS: 'shop:key1, shop=old:key2' },
+    { apiKeys: ['shop:key1', 'shop=old:key2'], warnings: [] },
+  ],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
   ...(['debug', 'info', 'warn', 'error', 'silent'] as const).map(
@@ -325,9 +329,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         [`STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "${value}"`],
       ] as const,
   ),
+  [{ API_KEYS: 'one key, another' }, ['API_KEYS: entry 1 has a space inside']],
+  // A1a
   [
-    { API_KEYS: 'one key, another' },
-    ['API_KEYS must be comma separated, without spaces inside a key'],
+    { API_KEYS: 'shop:,backoffice:key3,till:key3' },
+    [
+      'API_KEYS: entry 1 has no key after the colon',
+      "API_KEYS: entry 3 has the key of entry 2, another client's",
+    ],
   ],
   // W8
   [

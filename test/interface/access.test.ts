@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { expectSuccess } from '../support/expect-success.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
 import { signatureOf } from '../support/signature-of.js';
+import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
@@ -126,6 +128,54 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
     });
   });
 });
+
+const named = { shop: keys, backoffice: ['third-key-of-the-shop'] } as const;
+
+onEveryProcessor(
+  'interface: access of clients with names',
+  {
+    env: {
+      API_KEYS: [
+        ...named.shop.map((key) => `shop:${key}`),
+        `backoffice=office:${named.backoffice[0]}`,
+        ':fourth-key:of-nobody',
+      ].join(','),
+    },
+  },
+  ({ call, logged }) => {
+    const clientOf = async (key: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await call('GET', '/api/customers', { headers });
+      expectSuccess(answer, 200, 'Clientes listados correctamente');
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      const ofIt = (): string | undefined =>
+        logged()
+          .split('\n')
+          .find((line) => line.includes(id));
+      await until(async () => ofIt() !== undefined);
+      return at(JSON.parse(ofIt() ?? ''), 'client');
+    };
+
+    for (const [client, ofClient] of Object.entries(named)) {
+      for (const key of ofClient) {
+        it(`A1a: ${key} is taken, and logged as ${client}`, async () => {
+          expect(await clientOf(key)).to.equal(client);
+        });
+      }
+    }
+
+    it('A1a: a key with a colon and without a name is taken, and has no name in the log', async () => {
+      expect(await clientOf('fourth-key:of-nobody')).to.equal(undefined);
+    });
+
+    for (const key of ['shop', `shop:${keys[0]}`, `:${keys[0]}`, 'of-nobody', 'office']) {
+      it(`A1a: ${key.slice(0, 12)}… is 401`, async () => {
+        const headers = { authorization: `Bearer ${key}` };
+        expectFailure(await call('GET', '/api/customers', { headers }), refused);
+      });
+    }
+  },
+);
 
 onEveryProcessor('interface: access without API keys', {}, ({ call }) => {
   it('§5 A1: everybody may call, with or without a bearer header', async () => {

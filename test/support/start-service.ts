@@ -43,8 +43,13 @@ export type TestService = {
 const wordsOf = (names: string | undefined): ReadonlyArray<string> =>
   (names ?? '').split(',').filter((word) => word !== '');
 
-const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment) =>
-  [API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY].flatMap(wordsOf);
+// `shop:key` names the client, and `:key` names nobody.
+const keyOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
+
+const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment) => [
+  ...wordsOf(API_KEYS).map(keyOf),
+  ...[WEBHOOK_SECRET, STRIPE_SECRET_KEY].flatMap(wordsOf),
+];
 
 /** Starts the real service on a free port of 127.0.0.1; its log goes to the run's. */
 export const startTestService = async (
@@ -97,7 +102,7 @@ export const startTestService = async (
   if (parts === undefined) throw new Error('the service was not wired');
   const { address, apiKey } = opened.controlledAt ?? {
     address: service.address,
-    apiKey: config.right.apiKeys[0],
+    apiKey: config.right.apiKeys.map(keyOf)[0],
   };
   return {
     ...parts,

@@ -4,7 +4,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
   HOST, PORT             where to listen
   PUBLIC_URL             where a browser reaches the service
   NODE_ENV               production asks for API_KEYS and hides where failures come from
-  API_KEYS               bearer keys that may call, comma separated
+  API_KEYS               bearer keys that may call, comma separated, each alone or with the name of its
+                         client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS

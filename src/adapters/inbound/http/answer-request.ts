@@ -6,6 +6,7 @@ import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js
 import type { Once } from '../../../application/idempotency/do-once.js';
 import type { Payments } from '../../../application/payments.js';
 import type { UseCase } from '../../../application/use-case.js';
+import type { Caller } from './authorize.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer, HttpRequest } from './http-message.js';
 import { readInput } from './read-input.js';
@@ -13,7 +14,7 @@ import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
-  readonly authorize: (authorization: unknown) => E.Either<RequestError, string>;
+  readonly authorize: (authorization: unknown) => E.Either<RequestError, Caller>;
 };
 
 type KeyedUseCase = (input: unknown) => T.Task<Once<never>>;
@@ -26,32 +27,41 @@ const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
 
 type Reply = Once<HttpAnswer, HttpError>;
 
+// Who calls a route that asks for no key.
+const anybody: Caller = { scope: '', formerScopes: [] };
+
 const unkeyed = (outcome: E.Either<HttpError, never>): Once<never, HttpError> => ({
   outcome,
   replayed: false,
 });
 
-/** One request of a route to its answer: access, input, use case, envelope. */
+/** One request of a route to its answer: access, input, use case, envelope. `onCaller` hears who may call, before the work begins. */
 export const answerRequest = (deps: Dependencies) => (route: Route) => {
   // `route` has checked that `present` takes what this very use case gives.
   const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
-  const keyedUseCase = (scope: string, key: string): KeyedUseCase =>
-    deps.keyedUseCases({ scope, key })[route.operation as keyof KeyedUseCases] as KeyedUseCase;
+  const keyedUseCase = ({ scope, formerScopes }: Caller, key: string): KeyedUseCase => {
+    const id = { scope, key, formerScopes };
+    return deps.keyedUseCases(id)[route.operation as keyof KeyedUseCases] as KeyedUseCase;
+  };
 
-  return (request: HttpRequest): T.Task<Reply> => {
+  return (
+    request: HttpRequest,
+    onCaller: (caller: Caller) => void = () => undefined,
+  ): T.Task<Reply> => {
     const key = keyOf(route, request);
     return pipe(
       route.access === 'api-key'
         ? TE.fromEither(deps.authorize(request.headers['authorization']))
-        : TE.right(''),
-      TE.bindTo('scope'),
+        : TE.right(anybody),
+      TE.tapIO((caller) => () => onCaller(caller)),
+      TE.bindTo('caller'),
       TE.bindW('input', () => readInput(route, request)),
       TE.matchE(
         (error) => T.of(unkeyed(E.left(error))),
-        ({ scope, input }) =>
+        ({ caller, input }) =>
           key === undefined
             ? pipe(useCase(input), T.map(unkeyed))
-            : keyedUseCase(scope, key)(input),
+            : keyedUseCase(caller, key)(input),
       ),
       T.map(({ outcome, replayed }) => ({
         outcome: pipe(

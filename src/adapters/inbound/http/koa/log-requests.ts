@@ -19,6 +19,7 @@ export const logRequests =
         route: ctx.state['route'],
         status: ctx.res.writableFinished ? ctx.status : 499,
         duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        client: ctx.state['client'],
         error: ctx.state['error'],
       });
     });

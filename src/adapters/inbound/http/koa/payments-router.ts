@@ -18,7 +18,11 @@ import { sendError } from './send-error.js';
 export type PaymentsRouterOptions = {
   /** Where the routes are mounted: with `/shop` they are `/shop/api/...`. */
   readonly prefix?: string;
-  /** Bearer keys that may call; none: everybody may. Webhooks are signed instead. */
+  /**
+   * Bearer keys that may call, each as `key` or, with the name of its client, as `shop:key`; several of one name while one
+   * replaces another. `shop=oldname:key`: the client's earlier requests have the old name. A key with a colon and without a
+   * name is written `:key`. None: everybody may call. Webhooks are signed instead.
+   */
   readonly apiKeys?: ReadonlyArray<string>;
   /** Whether failure bodies carry a `stack`. Default: no. */
   readonly verbose?: boolean;
@@ -43,7 +47,8 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
 
 /**
  * The whole `/api` as a Koa router, with its own error handling: every answer is the envelope. Mount it before any body
- * parser of the application: webhook signatures hold over the body as it was sent.
+ * parser of the application: webhook signatures hold over the body as it was sent. Throws a `TypeError` that says which
+ * entry of `apiKeys` is wrong.
  */
 export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
@@ -60,7 +65,9 @@ export const createPaymentsRouter = (
     for (const path of route.paths) {
       router.register(path, [route.method], async (ctx) => {
         ctx.state['route'] = `${mount}${path}`;
-        const { outcome, replayed } = await respond(requestOf(ctx))();
+        const { outcome, replayed } = await respond(requestOf(ctx), ({ name }) => {
+          ctx.state['client'] = name;
+        })();
         if (replayed) ctx.set('idempotent-replayed', 'true');
         const keyed = ctx.headers['idempotency-key'] !== undefined;
         const asked = { changes: route.takesKey, keyed: route.takesKey && keyed };

@@ -36,7 +36,7 @@ export const createProcessorRouter = (
     router.post(`/${name}`, async (ctx) => {
       ctx.state['route'] = `/_processor/${name}`;
       const outcome = await pipe(
-        TE.fromEither<HttpError, string>(mayCall(ctx.get('authorization'))),
+        TE.fromEither<HttpError, unknown>(mayCall(ctx.get('authorization'))),
         TE.flatMap(() => readJsonBody(ctx)),
         TE.flatMapEither(jsonObject),
         TE.flatMapEither(run),
