@@ -108,6 +108,7 @@ export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor 
     confirmPaymentIntent: intent('confirmPaymentIntent', processor.confirmPaymentIntent),
     cancelPaymentIntent: intent('cancelPaymentIntent', processor.cancelPaymentIntent),
     createRefund: checked('createRefund', processor.createRefund, Refund),
+    retrieveRefund: checked('retrieveRefund', processor.retrieveRefund, Refund),
     listRefunds: checked('listRefunds', processor.listRefunds, List(Refund)),
   };
 };

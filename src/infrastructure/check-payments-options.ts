@@ -23,6 +23,7 @@ const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
   confirmPaymentIntent: true,
   cancelPaymentIntent: true,
   createRefund: true,
+  retrieveRefund: true,
   listRefunds: true,
 };
 

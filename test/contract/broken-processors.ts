@@ -1,9 +1,11 @@
+import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import { proven } from '../../src/contract/support/proven.js';
 import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
+import { PaymentIntentId } from '../../src/domain/ids.js';
 import type { List } from '../../src/domain/list.js';
 import { Cents } from '../../src/domain/money.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
@@ -155,6 +157,27 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     }),
     fails: ['refunds before a cursor are those immediately newer, newest first'],
     says: /ending_before/,
+  },
+  {
+    defect: 'reads the newest refund of a payment, whichever is asked for',
+    break: (sound) => ({
+      ...sound,
+      retrieveRefund: (input) =>
+        pipe(
+          sound.retrieveRefund(input),
+          TE.flatMap(({ payment_intent }) =>
+            pipe(
+              sound.listRefunds({
+                payment_intent: proven(PaymentIntentId, payment_intent),
+                limit: 1,
+              }),
+              TE.map(({ data: [newest] }) => newest ?? assert.fail('it was refunded')),
+            ),
+          ),
+        ),
+    }),
+    fails: ['retrieveRefund answers the refund'],
+    says: /retrieveRefund answers the refund of the id/,
   },
   {
     defect: 'never says that there is more',

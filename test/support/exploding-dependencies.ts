@@ -21,6 +21,7 @@ export const explodingDependencies: Dependencies = {
   confirmPaymentIntent: explode('confirmPaymentIntent'),
   cancelPaymentIntent: explode('cancelPaymentIntent'),
   createRefund: explode('createRefund'),
+  retrieveRefund: explode('retrieveRefund'),
   listRefunds: explode('listRefunds'),
   webhookVerifier: { verify: explode('verify') },
   eventInbox: {

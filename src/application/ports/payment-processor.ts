@@ -131,6 +131,7 @@ export type PaymentProcessor = {
   >;
 
   readonly createRefund: Change<NewRefund, Refund>;
+  readonly retrieveRefund: Call<{ readonly refund: RefundId }, Refund>;
   readonly listRefunds: Call<
     { readonly payment_intent: PaymentIntentId } & Page<RefundId>,
     List<Refund>

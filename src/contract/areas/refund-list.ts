@@ -12,7 +12,7 @@ import { paging } from './paging.js';
 
 const cents = (amount: number) => proven(Cents, amount);
 
-/** The list of an intent's refunds. */
+/** The list of an intent's refunds, and a refund by its id. */
 export const refundList = (suite: Suite): void => {
   const { describe, it } = suite;
 
@@ -24,6 +24,25 @@ export const refundList = (suite: Suite): void => {
       const refund = await succeed('createRefund', processor.createRefund({ charge: own.charge }));
       const ids = (await refundsOf(processor, own.id)).map(({ id }) => id);
       assert.deepEqual(ids, [refund.id], 'the list holds own refunds only');
+    });
+
+    it('retrieveRefund answers the refund', async (processor) => {
+      const { charge } = await newPayment(processor, 1000);
+      const task = processor.createRefund({ charge, amount: cents(300) });
+      const made = await succeed('createRefund', task);
+      await succeed('createRefund', processor.createRefund({ charge }));
+      const refund = proven(RefundId, made.id);
+      const read = await succeed('retrieveRefund', processor.retrieveRefund({ refund }));
+      assert.deepEqual(
+        [read.id, read.amount, read.charge],
+        [made.id, 300, charge],
+        'retrieveRefund answers the refund of the id',
+      );
+    });
+
+    it('retrieveRefund does not find an unknown refund', async (processor) => {
+      const task = processor.retrieveRefund({ refund: absent.refund });
+      await failWith('retrieveRefund', task, 'ProcessorRefused', { code: 'resource_missing' });
     });
 
     it('listRefunds does not find an unknown intent', async (processor) => {

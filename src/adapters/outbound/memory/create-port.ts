@@ -82,6 +82,7 @@ export const createPort = (engine: Engine): PaymentProcessor => {
     confirmPaymentIntent: callForIntent(operations.confirmIntent),
     cancelPaymentIntent: callForIntent(operations.cancelIntent),
     createRefund: call(operations.createRefund),
+    retrieveRefund: call(operations.retrieveRefund),
     listRefunds: call(operations.listRefunds),
   };
 };

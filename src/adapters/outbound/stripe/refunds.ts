@@ -10,8 +10,9 @@ import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import type { FindEvent } from './create-find-event.js';
 import type { LookUp } from './settlement.js';
+import type { StripeCall } from './stripe-call.js';
 
-type Refunds = Pick<PaymentProcessor, 'createRefund' | 'listRefunds'>;
+type Refunds = Pick<PaymentProcessor, 'createRefund' | 'retrieveRefund' | 'listRefunds'>;
 
 /** The port's functions about refunds. */
 export const refunds = (
@@ -20,8 +21,11 @@ export const refunds = (
   { read, change }: Caller,
   findEvent: FindEvent,
 ): Refunds => {
-  const retrieve = (id: string) =>
-    attempt({ name: 'retrieveRefund', send: (by) => api.retrieve(id, {}, by), reply: Refund });
+  const retrieval = (id: string): StripeCall<Refund> => ({
+    name: 'retrieveRefund',
+    send: (by) => api.retrieve(id, {}, by),
+    reply: Refund,
+  });
 
   const lookUp = (idempotencyKey: string): LookUp<Refund> =>
     pipe(
@@ -31,7 +35,7 @@ export const refunds = (
           () => TE.right(O.none),
           ({ id }) =>
             pipe(
-              retrieve(String(id)),
+              attempt(retrieval(String(id))),
               TE.map((refund) => O.some(E.right(refund))),
             ),
         ),
@@ -45,6 +49,7 @@ export const refunds = (
         options,
         lookUp,
       ),
+    retrieveRefund: ({ refund }) => read(retrieval(refund)),
     listRefunds: (page) =>
       read({ name: 'listRefunds', send: (by) => api.list(page, by), reply: List(Refund) }),
   };

@@ -204,6 +204,12 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     form: { charge: 'ch_1', amount: '500', reason: 'requested_by_customer' },
     reply: wire.refund,
   },
+  retrieveRefund: {
+    run: (processor) => processor.retrieveRefund({ refund: decoded(RefundId, 're_1') }),
+    line: 'GET /v1/refunds/re_1',
+    form: {},
+    reply: wire.refund,
+  },
   listRefunds: {
     run: (processor) =>
       processor.listRefunds({
