@@ -64,6 +64,24 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
     'gives the oldest first: by when they happened, then by receipt',
   ],
   [
+    'looks at a part of what is due, and says nothing of the rest',
+    ({ claim }) => {
+      let calls = 0;
+      return {
+        claim: (by) => {
+          calls += 1;
+          return calls % 3 === 0 ? TE.right([]) : claim(by);
+        },
+      };
+    },
+    'gives all of many that fall due together, in as many claims as that takes',
+  ],
+  [
+    'looks at the oldest events alone',
+    ({ claim }) => ({ claim: (by) => claim({ ...by, limit: 1 }) }),
+    'finds the events of others behind many of one object',
+  ],
+  [
     'drops what is pending',
     ({ purge }) => ({ purge: (before, limit) => purge(before + 1000, limit) }),
     'drops handled and ignored events that came before a moment, and no others',

@@ -41,6 +41,9 @@ export type ReplayedBatch = { readonly replayed: number; readonly last: string |
  * The events of the inbox that wait to be handled. Events of one object are handled one after the other, also across
  * instances: while one of them is leased, no other of the same object is claimed. Of several that are due, the oldest
  * (`created`, then order of receipt) comes first. An event that waits for its next try holds up no other.
+ *
+ * However many events wait, no step takes longer for it. So of very many events that fall due together, or that stand behind
+ * those of a few objects, some may be claimed before older ones of other objects.
  */
 export type EventQueue = {
   /** Takes up to `limit` events that are due, and those whose lease has run out, in one step. */
@@ -68,7 +71,7 @@ export type EventQueue = {
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /** Makes an event due once more, whatever its state; `false` when there is none. One that is handled now stays as it is. */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** The same for the first `limit` received of those that match and are not pending. */
+  /** The same for up to `limit` of those that match and are not pending, the first received first. */
   readonly replayAll: (
     selection: ReplaySelection,
     now: number,
@@ -76,7 +79,8 @@ export type EventQueue = {
   ) => TE.TaskEither<StoreUnavailable, ReplayedBatch>;
   /**
    * The first moment after `now` at which an event falls due or a lease runs out; `null` when time alone brings nothing. What
-   * is due and held up by another one of its object waits for that one, not for a moment.
+   * is due and held up by another one of its object waits for that one, not for a moment. `now`: so much fell due together
+   * that another claim, made at once, may find more.
    */
   readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
   /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */

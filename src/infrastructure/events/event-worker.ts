@@ -17,6 +17,8 @@ export type EventWorker = {
 const afterFailureMs = 1000;
 const shortestMs = 200;
 const longestMs = 30_000;
+// All else waits while events are read.
+const mostAtOnce = 50;
 
 /** Handles what is due, a bounded number of events at a time, and looks again whenever something may be. */
 export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
@@ -41,7 +43,7 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
 
   // How many milliseconds from now to look again, unless something happens before.
   const round = async (): Promise<number> => {
-    const limit = concurrency - running.size;
+    const limit = Math.min(concurrency - running.size, mostAtOnce);
     if (limit <= 0) return longestMs;
     const now = clock();
     // New for every claim: who lost a lease and took it again must not be taken for itself.
@@ -54,7 +56,9 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
       logger.error('events not claimed', { error: next.left._tag, cause: next.left.cause });
       return afterFailureMs;
     }
-    const ms = next.right === null ? longestMs : (next.right - clock()) * 1000;
+    if (next.right === null) return longestMs;
+    if (next.right <= now) return 0;
+    const ms = (next.right - clock()) * 1000;
     return Math.min(Math.max(ms, shortestMs), longestMs);
   };
 

@@ -58,6 +58,30 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(60, { owner: 'second' }), ['evt_0']);
   });
 
+  it('gives all of many that fall due together, in as many claims as that takes', async () => {
+    const ids = Array.from({ length: 250 }, (_, n) => `evt_${n}`);
+    for (const id of ids) await desk.put(id);
+    await desk.claim(0, { limit: ids.length });
+    const taken: Array<string> = [];
+    let more = true;
+    while (more) {
+      const some = await desk.claimIds(60, { owner: 'second' });
+      taken.push(...some);
+      more = some.length > 0 || (await desk.nextDue(60)) === 60;
+    }
+    assert.deepEqual(taken.toSorted(), ids.toSorted());
+  });
+
+  it('finds the events of others behind many of one object', async () => {
+    for (let n = 0; n < 250; n += 1) await desk.put(`evt_${n}`, { object: 'ch_1', created: n });
+    await desk.put('evt_a', { object: 'ch_2', created: 900 });
+    await desk.put('evt_b', { object: 'ch_3', created: 901 });
+    assert.deepEqual(await desk.claimIds(0), ['evt_0', 'evt_a', 'evt_b']);
+    await desk.succeed('evt_a');
+    await desk.put('evt_c', { object: 'ch_2', created: 902 });
+    assert.deepEqual(await desk.claimIds(0), ['evt_c']);
+  });
+
   it('gives an extended lease to nobody before its new end', async () => {
     await desk.put('evt_1');
     await desk.claim(0);

@@ -17,6 +17,35 @@ describe('the in-memory inbox', () => {
     expect(await desk.list()).to.deep.equal([['evt_3', 'evt_2', 'evt_pending', 'evt_dead'], false]);
   });
 
+  it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {
+    const inbox = createMemoryEventInbox();
+    const desk = deskAt(() => inbox);
+    for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`);
+    const taken: Array<number> = [];
+    for (let round = 0; round < 3; round += 1) {
+      taken.push((await desk.claimIds(0, { limit: 5000 })).length);
+    }
+    expect(taken).to.deep.equal([1000, 1000, 500]);
+    inbox.clear();
+    for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`, { object: 'ch_1' });
+    expect((await desk.claimIds(0)).length).to.equal(1);
+    expect(await desk.nextDue(0)).to.equal(0);
+    expect(await desk.nextDue(0)).to.equal(60);
+  });
+
+  it('looks at a bounded number of events in a replay of few, and goes on behind them', async () => {
+    const inbox = createMemoryEventInbox();
+    const desk = deskAt(() => inbox);
+    for (let n = 0; n < 1500; n += 1) await desk.put(`evt_${n}`, { at: n });
+    await desk.put('evt_last', { at: 2000, ignored: 'nobody' });
+    const first = await desk.replayAll({ from: 2000 });
+    expect(first).to.deep.equal({ replayed: 0, last: 'evt_999' });
+    expect(await desk.replayAll({ from: 2000, after: 'evt_999' })).to.deep.equal({
+      replayed: 1,
+      last: null,
+    });
+  });
+
   it('forgets everything when it is cleared, also what is at work', async () => {
     const inbox = createMemoryEventInbox();
     const desk = deskAt(() => inbox);

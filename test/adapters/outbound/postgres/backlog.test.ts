@@ -8,11 +8,11 @@ import { usePostgresStores } from '../../../support/postgres/use-postgres-stores
 
 const backlog = 5000;
 
-const fill = `
+const fill = (object: string): string => `
   INSERT INTO pasarela_events (
     id, type, object_id, lane, created, livemode, received_at, state, attempts, due, next_attempt_at, body
   )
-  SELECT 'evt_' || n, 'charge.succeeded', 'ch_' || n % 100, 'ch_' || n % 100, n, 0, 0, 'pending', 0, 1, 0,
+  SELECT 'evt_' || n, 'charge.succeeded', ${object}, ${object}, n, 0, 0, 'pending', 0, 1, 0,
     '{"id":"evt_' || n || '","object":"event","type":"charge.succeeded","created":' || n
       || ',"livemode":false,"data":{"object":{}}}'
   FROM generate_series(1, ${backlog}) AS n`;
@@ -36,24 +36,42 @@ const counted = (database: Database): Database => ({
 describe('a claim in PostgreSQL', () => {
   const { fresh } = usePostgresStores();
 
-  it('reads few rows of many that wait, also when they have just come', async () => {
+  const filledWith = async (object: string) => {
     const database = counted(await fresh());
     await valueOf(
       database.exclusive('fill')((query) =>
         pipe(
           query('ALTER TABLE pasarela_events SET (autovacuum_enabled = false)'),
-          TE.chain(() => query(fill)),
+          TE.chain(() => query(fill(object))),
         ),
       ),
     );
-    const total = async () => Number((await valueOf(database.query(rowsRead)))[0]?.['total']);
     const { claim } = createSqlEventStore(database);
-    const claimed = (owner: string) =>
-      valueOf(claim({ owner, now: 1, leaseUntil: 100, limit: 20 }));
+    return {
+      total: async () => Number((await valueOf(database.query(rowsRead)))[0]?.['total']),
+      claimed: (owner: string) => valueOf(claim({ owner, now: 1, leaseUntil: 100, limit: 20 })),
+    };
+  };
 
+  it('reads few rows of many that wait, also when they have just come', async () => {
+    const { total, claimed } = await filledWith("'ch_' || n % 100");
     expect(await claimed('first')).to.have.length(20);
     const before_ = await total();
     expect(await claimed('second')).to.have.length(20);
     expect((await total()) - before_).to.be.within(20, backlog / 5);
+  });
+
+  it('reads few rows of many that are of one object, and finds the others behind them', async () => {
+    const { total, claimed } = await filledWith(
+      `CASE WHEN n > ${backlog - 30} THEN 'ch_' || n ELSE 'ch_0' END`,
+    );
+    const objects = async (owner: string) =>
+      (await claimed(owner)).map(({ stored }) => stored.object_id);
+    expect(new Set(await objects('first')).size).to.equal(20);
+    const before_ = await total();
+    const second = await objects('second');
+    expect([second.length, second.includes('ch_0')]).to.deep.equal([11, false]);
+    expect((await total()) - before_).to.be.within(11, backlog / 5);
+    expect(await objects('third')).to.deep.equal([]);
   });
 });

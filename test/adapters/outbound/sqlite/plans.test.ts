@@ -28,6 +28,8 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
 };
 
 const isSlow = (step: string, sql: string): boolean => {
+  // Intermediate rows, of which there is a bounded number; how they are found has a step of its own.
+  if (['SCAN oldest', 'SCAN lanes', 'SCAN CONSTANT ROW'].includes(step)) return false;
   // What is wanted is the first in the order of the table itself.
   if (step === 'SCAN pasarela_events') return !/ORDER BY seq (?:DESC )?LIMIT/u.test(sql);
   return (
@@ -51,11 +53,18 @@ const useStores = async (database: Database): Promise<void> => {
   }
   await valueOf(events.nextDue(1));
   await valueOf(events.claim({ owner, now: 1, leaseUntil: 9, limit: 5 }));
+  await valueOf(events.claim({ owner, now: 20, leaseUntil: 29, limit: 5 }));
   await valueOf(events.extend(id, owner, 10));
   const ended = { owner, startedAt: 1, endedAt: 2 };
   await valueOf(events.conclude(id, { ...ended, outcome: { _tag: 'Handled' } }));
   await valueOf(events.replay(id, 3));
-  for (const filter of [{}, { state: 'dead' }, { type: 'a' }, { from: 1, to: 2 }] as const) {
+  for (const filter of [
+    {},
+    { state: 'dead' },
+    { type: 'a' },
+    { state: 'dead', type: 'a' },
+    { from: 1, to: 2 },
+  ] as const) {
     await valueOf(events.replayAll(filter, 3, 5));
     await valueOf(events.replayAll({ ...filter, after: id }, 3, 5));
   }

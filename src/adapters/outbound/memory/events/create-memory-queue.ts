@@ -13,8 +13,8 @@ import { takeSome } from './take-some.js';
 const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
   owner !== null && (stored.next_attempt_at ?? now) > now;
 
-const isDue = ({ stored }: KeptEvent, now: number): boolean =>
-  (stored.next_attempt_at ?? now) <= now;
+// How many events are looked at in one go: all others wait meanwhile.
+const step = 1000;
 
 const replayed = (event: KeptEvent, now: number): KeptEvent => ({
   ...event,
@@ -37,17 +37,11 @@ const isSelected =
     stored.received_at >= from &&
     stored.received_at < to;
 
-const some = (all: Iterable<KeptEvent>, isSuch: (event: KeptEvent) => boolean): boolean =>
-  takeSome(all, isSuch, 1).length > 0;
-
 /** The queue over a table. `changed` is called after something may have become due. */
 export const createMemoryQueue = (
   events: EventTable,
   changed: () => void,
 ): Omit<EventQueue, 'onDue'> => {
-  const isFree = (event: KeptEvent, now: number): boolean =>
-    isDue(event, now) && !some(events.ofObject(event), (other) => isLeased(other, now));
-
   const claimed = (event: KeptEvent, owner: string, leaseUntil: number): ClaimedEvent => {
     const { stored, replayedAfter } = event;
     const attempt = stored.attempts + 1;
@@ -58,11 +52,7 @@ export const createMemoryQueue = (
       attempt,
       attemptInRound: attempt - (replayedAfter ?? 0),
       replay: replayedAfter !== null,
-      superseded: some(
-        events.ofObject(event),
-        (other) =>
-          other.stored.handled_at !== null && other.stored.event.created > stored.event.created,
-      ),
+      superseded: events.lanes().isSuperseded(stored),
     };
   };
 
@@ -78,8 +68,10 @@ export const createMemoryQueue = (
     claim: ({ owner, now, leaseUntil, limit }) =>
       TE.fromIO(() => {
         const mine: Array<ClaimedEvent> = [];
+        const lanes = events.lanes();
+        lanes.fallDue(now, step);
         while (mine.length < limit) {
-          const [next] = takeSome(events.pending(), (event) => isFree(event, now), 1);
+          const next = events.get(lanes.next() ?? '');
           if (next === undefined) break;
           mine.push(claimed(next, owner, leaseUntil));
         }
@@ -111,21 +103,21 @@ export const createMemoryQueue = (
         const { after } = selection;
         const place = after === undefined ? undefined : events.get(after)?.sequence;
         const is = isSelected(selection);
-        const found = takeSome(events.oldestFirst(place), ({ stored }) => is(stored), limit);
+        const looked = takeSome(events.oldestFirst(place), () => true, step);
+        const found = takeSome(looked, ({ stored }) => is(stored), limit);
         for (const event of found) events.put(replayed(event, now));
         changed();
-        const last = found.length < limit ? undefined : found.at(-1);
+        const all = found.length < limit;
+        const last = all && looked.length < step ? undefined : (all ? looked : found).at(-1);
         return { replayed: found.length, last: last?.stored.id ?? null };
       }),
 
     nextDue: (now) =>
       TE.fromIO(() => {
-        let next = Number.POSITIVE_INFINITY;
-        for (const { stored } of events.pending()) {
-          const moment = stored.next_attempt_at ?? now;
-          if (moment > now) next = Math.min(next, moment);
-        }
-        return Number.isFinite(next) ? next : null;
+        const lanes = events.lanes();
+        lanes.fallDue(now, step);
+        const next = lanes.nextMoment();
+        return next === undefined ? null : Math.max(next, now);
       }),
 
     purge: (before, limit) =>

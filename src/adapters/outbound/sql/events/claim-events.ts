@@ -6,11 +6,12 @@ import { describeCause } from '../../../../application/describe-cause.js';
 import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-queue.js';
 import { nullable } from '../../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
-import type { Database, SqlRow } from '../database.js';
+import type { Database, Query, SqlRow, SqlValue } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { storableText } from '../storable-text.js';
 import { storeUnavailable } from '../store-unavailable.js';
 import { claimLock } from './claim-lock.js';
+import { fallDue } from './fall-due.js';
 import { storedEventColumns, toStoredEvent } from './to-stored-event.js';
 
 const Place = t.type(
@@ -19,34 +20,63 @@ const Place = t.type(
 );
 const decodePlace = decodeRow(Place);
 
-const fallDue = `
-  UPDATE pasarela_events SET due = 1 WHERE due = 0 AND next_attempt_at <= $1`;
+// How many due events are looked at, the oldest first, before a way around them is taken; and how many objects on that way.
+const oldest = 200;
+const longestWay = 5000;
+
+const isLeased = (lane: string): string => `EXISTS (
+      SELECT 1 FROM pasarela_events AS leased
+      WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > $1
+    )`;
 
 // A column behind a plus is found by no index: else the moment, which nearly all that is due fulfils, is taken for the best
 // way in, before the order, the lane and the place.
-const claimDue = `
+const claim = (places: string): string => `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = $3
-  WHERE +due = 1 AND +next_attempt_at <= $1 AND seq IN (
-    SELECT event.seq FROM pasarela_events AS event
-    WHERE event.due = 1 AND +event.next_attempt_at <= $1
-    AND NOT EXISTS (
-      SELECT 1 FROM pasarela_events AS leased
-      WHERE leased.lane = event.lane AND leased.owner IS NOT NULL AND +leased.next_attempt_at > $1
-    )
-    AND NOT EXISTS (
-      SELECT 1 FROM pasarela_events AS older
-      WHERE older.lane = event.lane AND older.due = 1 AND +older.next_attempt_at <= $1
-      AND (older.created, older.seq) < (event.created, event.seq)
-    )
-    ORDER BY event.created, event.seq
-    LIMIT $4
-  )
+  WHERE +due = 1 AND +next_attempt_at <= $1 AND seq IN (${places})
   RETURNING ${storedEventColumns}, seq, replayed_after, CASE WHEN EXISTS (
     SELECT 1 FROM pasarela_events AS newer
     WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
     AND newer.created > pasarela_events.created
   ) THEN 1 ELSE 0 END AS superseded`;
+
+const claimOldest = claim(`
+    SELECT oldest.seq FROM (
+      SELECT seq, lane, created, next_attempt_at FROM pasarela_events
+      WHERE due = 1 ORDER BY created, seq LIMIT ${oldest}
+    ) AS oldest
+    WHERE oldest.next_attempt_at <= $1
+    AND NOT ${isLeased('oldest.lane')}
+    AND NOT EXISTS (
+      SELECT 1 FROM pasarela_events AS older
+      WHERE older.lane = oldest.lane AND older.due = 1 AND +older.next_attempt_at <= $1
+      AND (older.created, older.seq) < (oldest.created, oldest.seq)
+    )
+    LIMIT $4
+  `);
+
+const nextLane = (after: string): string => `(
+        SELECT event.lane FROM pasarela_events AS event
+        WHERE event.due = 1 AND event.lane > ${after} ORDER BY event.lane, event.created, event.seq LIMIT 1
+      )`;
+
+// The oldest event of each object that is free, from object to object.
+const claimByLane = claim(`
+    WITH RECURSIVE lanes (lane, free, step) AS (
+      SELECT ${nextLane('$5')}, 0, 1
+      UNION ALL
+      SELECT ${nextLane('lanes.lane')}, free + CASE WHEN ${isLeased('lanes.lane')} THEN 0 ELSE 1 END, step + 1
+      FROM lanes WHERE lanes.lane IS NOT NULL AND free < $4 AND step < ${longestWay}
+    )
+    SELECT (
+      SELECT event.seq FROM pasarela_events AS event
+      WHERE event.lane = lanes.lane AND event.due = 1 AND +event.next_attempt_at <= $1
+      ORDER BY event.created, event.seq LIMIT 1
+    ) FROM lanes
+    WHERE lanes.lane IS NOT NULL AND NOT ${isLeased('lanes.lane')}
+    LIMIT $4
+  `);
 
 type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 
@@ -80,25 +110,59 @@ const setAside = `
   SET state = 'dead', due = NULL, next_attempt_at = NULL, owner = NULL, last_error = $2
   WHERE id = $1 AND state = 'pending'`;
 
+const readAll = E.traverseArray(read);
+
 const oldestFirst = (one: Placed, other: Placed): number =>
   one.claimed.stored.event.created - other.claimed.stored.event.created || one.seq - other.seq;
+
+const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? stored.id;
 
 /**
  * Takes events that are due, one claim at a time over all instances: so none of a lane that another one is just taking. One
  * that cannot be read fails the claim, and is dead from then on: else it would stand in the way of all others.
+ *
+ * However many events wait, few are read. Where those of a few objects, which are handled one by one, stand before all
+ * others, it goes on from object to object, each time from where it was last.
  */
-export const claimEvents =
-  ({ exclusive, query }: Database): EventQueue['claim'] =>
-  ({ owner, now, leaseUntil, limit }) =>
-    pipe(
-      exclusive(claimLock)((locked) =>
-        pipe(
-          locked(fallDue, [now]),
-          TE.flatMap(() => locked(claimDue, [now, owner, leaseUntil, limit])),
-          TE.flatMapEither(E.traverseArray(read)),
-          TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
+export const claimEvents = (database: Database): EventQueue['claim'] => {
+  const { exclusive, query } = database;
+  const noticeDue = fallDue(database);
+  let lastLane = '';
+
+  return ({ owner, now, leaseUntil, limit }) => {
+    const take = (locked: Query, sql: string, wanted: number, ...from: ReadonlyArray<SqlValue>) =>
+      pipe(locked(sql, [now, owner, leaseUntil, wanted, ...from]), TE.flatMapEither(readAll));
+
+    // From the object at which it was last to the end, and then from the beginning.
+    const takeByLane = (locked: Query, wanted: number): ReturnType<typeof take> => {
+      if (wanted <= 0) return TE.right([]);
+      const from = lastLane;
+      return pipe(
+        take(locked, claimByLane, wanted, from),
+        TE.flatMap((taken) => {
+          lastLane = taken.length < wanted ? '' : (taken.map(laneOf).toSorted().at(-1) ?? '');
+          return from === '' ? TE.right(taken) : andMore(locked, taken, wanted);
+        }),
+      );
+    };
+
+    const andMore = (locked: Query, taken: ReadonlyArray<Placed>, wanted: number) =>
+      pipe(
+        takeByLane(locked, wanted - taken.length),
+        TE.map((more) => [...taken, ...more]),
+      );
+
+    return pipe(
+      noticeDue(now),
+      TE.flatMap(() =>
+        exclusive(claimLock)((locked) =>
+          pipe(
+            take(locked, claimOldest, limit),
+            TE.flatMap((taken) => andMore(locked, taken, limit)),
+          ),
         ),
       ),
+      TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
       TE.orElse((failure) =>
         failure._tag === 'StoreUnavailable'
           ? TE.left(failure)
@@ -114,3 +178,5 @@ export const claimEvents =
             ),
       ),
     );
+  };
+};

@@ -49,14 +49,16 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
       VALUES ($1, $2, $3, $4, $5)`,
       [id, attempt, startedAt, endedAt, error],
     ),
-    TE.flatMap(() =>
-      query(
-        `DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
+    TE.flatMap((kept) =>
+      attempt <= keptTries
+        ? TE.right(kept)
+        : query(
+            `DELETE FROM pasarela_event_tries WHERE event_id = $1 AND attempt <= (
           SELECT attempt FROM pasarela_event_tries WHERE event_id = $1
           ORDER BY attempt DESC LIMIT 1 OFFSET ${keptTries}
         )`,
-        [id],
-      ),
+            [id],
+          ),
     ),
   );
 };

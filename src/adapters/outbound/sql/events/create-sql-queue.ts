@@ -38,14 +38,14 @@ export const createSqlQueue = (database: Database): EventQueue => {
         query(
           `SELECT MIN(moment) AS next FROM (
             SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
-            WHERE due = 0 AND next_attempt_at > $1
+            WHERE due = 0
             UNION ALL SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
             WHERE due = 1 AND next_attempt_at > $1
           ) AS moments`,
           [now],
         ),
         TE.flatMapEither(([row]) => decodeNext(row ?? {})),
-        TE.map(({ next }) => next),
+        TE.map(({ next }) => (next === null ? null : Math.max(next, now))),
       ),
     onDue: onAnnouncement,
     purge: (before, limit) =>

@@ -14,6 +14,9 @@ const again = `
   state = 'pending', reason = NULL, due = 1, next_attempt_at = $1, owner = NULL,
   replayed_after = attempts`;
 
+// How many events a batch looks at, whichever of them match.
+const step = 5000;
+
 const decodePlace = decodeRow(t.type({ id: t.string, seq: t.number }, 'EventPlace'));
 
 /** Makes events due once more, and announces them. */
@@ -34,38 +37,62 @@ export const replayEvents = ({
       ),
     ),
 
-  replayAll: ({ state, type, from, to, after }, now, limit) =>
-    pipe(
-      after === undefined ? TE.right(O.none) : sequenceOf(query, after),
-      TE.flatMap((place) => {
-        const wanted = allOf(
-          [
-            ['seq >', O.toNullable(place)],
-            ['state =', state],
-            ['type =', type],
-            // Behind a plus, for no index: it would give all of the range in another order, and each batch would sort them.
-            ['+received_at >=', from],
-            ['+received_at <', to],
-            ['state <>', 'pending'],
-          ],
-          [now],
-        );
-        return query(
+  replayAll: ({ state, type, from, to, after }, now, limit) => {
+    const indexed =
+      state === undefined ? (['type =', type] as const) : (['state =', state] as const);
+
+    // The last of those that one batch looks at, where there are more behind it.
+    const endOf = (place: number | null) => {
+      const looked = allOf([['seq >', place], indexed]);
+      return pipe(
+        query(
+          `SELECT id, seq FROM pasarela_events ${looked.where} ORDER BY seq LIMIT 1 OFFSET ${step - 1}`,
+          looked.values,
+        ),
+        TE.flatMapEither(E.traverseArray(decodePlace)),
+        TE.map(([end]) => end),
+      );
+    };
+
+    const replayUpTo = (place: number | null, end: number | undefined) => {
+      const wanted = allOf(
+        [
+          ['seq >', place],
+          ['seq <=', end],
+          ['state =', state],
+          ['type =', type],
+          // Behind a plus, for no index: it would give all of the range in another order, and each batch would sort them.
+          ['+received_at >=', from],
+          ['+received_at <', to],
+          ['state <>', 'pending'],
+        ],
+        [now],
+      );
+      return pipe(
+        query(
           `UPDATE pasarela_events SET ${again}
           WHERE state <> 'pending' AND seq IN (
             SELECT seq FROM pasarela_events ${wanted.where} ORDER BY seq LIMIT ${limit}
           )
           RETURNING id, seq, ${dialect.announcement}`,
           wanted.values,
-        );
+        ),
+        TE.flatMapEither(E.traverseArray(decodePlace)),
+      );
+    };
+
+    return pipe(
+      TE.Do,
+      TE.bind('place', () =>
+        after === undefined ? TE.right(null) : pipe(sequenceOf(query, after), TE.map(O.toNullable)),
+      ),
+      TE.bind('end', ({ place }) => endOf(place)),
+      TE.bind('replayed', ({ place, end }) => replayUpTo(place, end?.seq)),
+      TE.map(({ end, replayed }) => {
+        const [last] = replayed.toSorted((one, other) => other.seq - one.seq);
+        const next = replayed.length < limit ? end : last;
+        return { replayed: replayed.length, last: next?.id ?? null };
       }),
-      TE.flatMapEither(E.traverseArray(decodePlace)),
-      TE.map((replayed) => ({
-        replayed: replayed.length,
-        last:
-          replayed.length < limit
-            ? null
-            : (replayed.toSorted((one, other) => one.seq - other.seq).at(-1)?.id ?? null),
-      })),
-    ),
+    );
+  },
 });

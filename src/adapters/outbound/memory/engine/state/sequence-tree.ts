@@ -1,6 +1,6 @@
-import sorted from 'sorted-btree';
+import { createSortedTree } from './sorted-tree.js';
 
-/** Values by their sequence number, in order. The only place that knows the tree's package. */
+/** Values by their sequence number, in order. */
 export type SequenceTree<V> = {
   readonly get: (sequence: number) => V | undefined;
   readonly set: (sequence: number, value: V) => void;
@@ -13,10 +13,6 @@ export type SequenceTree<V> = {
   readonly up: (above: number) => IterableIterator<number>;
 };
 
-// Node gives a CommonJS module's exports as the default import, so the class is one `default` further in. Where vitest or
-// a bundler inlines modules, it is the class itself.
-const BTree = 'default' in sorted ? sorted.default : sorted;
-
 const byNumber = (a: number, b: number): number => a - b;
 
 const keysOf = function* <V>(
@@ -28,17 +24,13 @@ const keysOf = function* <V>(
 
 /** An empty tree. Every step costs O(log n). */
 export const createSequenceTree = <V>(): SequenceTree<V> => {
-  const tree = new BTree<number, V>(undefined, byNumber);
+  const tree = createSortedTree<number, V>(byNumber);
   return {
-    get: (sequence) => tree.get(sequence),
-    set: (sequence, value) => {
-      tree.set(sequence, value);
-    },
-    delete: (sequence) => {
-      tree.delete(sequence);
-    },
-    lowest: () => tree.minKey(),
-    size: () => tree.size,
+    get: tree.get,
+    set: tree.set,
+    delete: tree.delete,
+    lowest: tree.lowest,
+    size: tree.size,
     down: (below) => keysOf(tree.entriesReversed(below), below),
     up: (above) => keysOf(tree.entries(above), above),
   };

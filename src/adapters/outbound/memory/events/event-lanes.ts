@@ -1,0 +1,127 @@
+import type { StoredEvent } from '../../../../domain/stored-event.js';
+import { createSortedTree, type SortedTree } from '../engine/state/sorted-tree.js';
+import type { KeptEvent } from './kept-event.js';
+
+type Key = ReadonlyArray<number>;
+
+const inOrder = (one: Key, other: Key): number => {
+  for (const [place, number] of one.entries()) {
+    const difference = number - (other[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** Events of one object, which are handled one after the other. */
+type Lane = {
+  readonly due: SortedTree<Key, string>;
+  readonly leased: Set<string>;
+  /** How many events were handled, by when they happened. */
+  readonly handled: SortedTree<Key, number>;
+  /** Where the lane stands among those of which an event can be claimed. */
+  place: Key | undefined;
+};
+
+/**
+ * Which events can be claimed. Every step costs O(log n), however many events wait: so what becomes due at a moment is
+ * noticed a bounded number at a time.
+ */
+export type EventLanes = {
+  readonly add: (event: KeptEvent) => void;
+  readonly remove: (event: KeptEvent) => void;
+  /** Notices up to `limit` events whose moment has come. */
+  readonly fallDue: (now: number, limit: number) => void;
+  /** The next moment at which an event becomes due or a lease runs out, also one that has passed and was not noticed. */
+  readonly nextMoment: () => number | undefined;
+  /** The id of the oldest event that can be claimed. */
+  readonly next: () => string | undefined;
+  /** Whether a newer event of the same object was handled. */
+  readonly isSuperseded: (stored: StoredEvent) => boolean;
+};
+
+const nameOf = ({ id, object_id }: StoredEvent): string =>
+  object_id === null ? `event ${id}` : `object ${object_id}`;
+
+const happened = ({ sequence, stored }: KeptEvent): Key => [stored.event.created, sequence];
+
+const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
+
+/** No events yet. */
+export const createEventLanes = (): EventLanes => {
+  const lanes = new Map<string, Lane>();
+  const waiting = createSortedTree<Key, KeptEvent>(inOrder);
+  const claimable = createSortedTree<Key, Lane>(inOrder);
+
+  const laneOf = (stored: StoredEvent): Lane => {
+    const name = nameOf(stored);
+    const known = lanes.get(name);
+    if (known !== undefined) return known;
+    const lane: Lane = {
+      due: createSortedTree(inOrder),
+      leased: new Set(),
+      handled: createSortedTree(inOrder),
+      place: undefined,
+    };
+    lanes.set(name, lane);
+    return lane;
+  };
+
+  const settle = (stored: StoredEvent, lane: Lane): void => {
+    if (lane.place !== undefined) claimable.delete(lane.place);
+    lane.place = lane.leased.size > 0 ? undefined : lane.due.lowest();
+    if (lane.place !== undefined) claimable.set(lane.place, lane);
+    if (lane.due.size() + lane.leased.size + lane.handled.size() === 0)
+      lanes.delete(nameOf(stored));
+  };
+
+  const countHandled = ({ stored }: KeptEvent, lane: Lane, more: number): void => {
+    if (stored.handled_at === null) return;
+    const at = [stored.event.created];
+    const count = (lane.handled.get(at) ?? 0) + more;
+    if (count > 0) lane.handled.set(at, count);
+    else lane.handled.delete(at);
+  };
+
+  return {
+    add: (event) => {
+      const { stored, owner } = event;
+      const lane = laneOf(stored);
+      if (stored.state === 'pending') {
+        waiting.set(moment(event), event);
+        if (owner !== null) lane.leased.add(stored.id);
+      }
+      countHandled(event, lane, 1);
+      settle(stored, lane);
+    },
+    remove: (event) => {
+      const { stored } = event;
+      const lane = laneOf(stored);
+      waiting.delete(moment(event));
+      lane.due.delete(happened(event));
+      lane.leased.delete(stored.id);
+      countHandled(event, lane, -1);
+      settle(stored, lane);
+    },
+    fallDue: (now, limit) => {
+      for (let n = 0; n < limit; n += 1) {
+        const first = waiting.lowest();
+        const event = first === undefined ? undefined : waiting.get(first);
+        if (first === undefined || event === undefined || (first[0] ?? 0) > now) return;
+        const lane = laneOf(event.stored);
+        waiting.delete(first);
+        lane.leased.delete(event.stored.id);
+        lane.due.set(happened(event), event.stored.id);
+        settle(event.stored, lane);
+      }
+    },
+    nextMoment: () => waiting.lowest()?.[0],
+    next: () => {
+      const first = claimable.lowest();
+      return first === undefined ? undefined : claimable.get(first)?.due.get(first);
+    },
+    isSuperseded: (stored) => {
+      const newest = lanes.get(nameOf(stored))?.handled.entriesReversed().next();
+      return newest?.done === false && (newest.value[0][0] ?? 0) > stored.event.created;
+    },
+  };
+};
