@@ -14,6 +14,7 @@ import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { keysOf } from '../support/keys-of.js';
 import { noKeys } from '../support/no-keys.js';
 import { processorObjects } from '../support/processor-objects.js';
+import { usualFieldsCheck } from '../support/usual-fields-check.js';
 
 const {
   customer,
@@ -272,6 +273,7 @@ describe('every operation', () => {
       const { taskEither } = payments(
         bindUseCases({ ...explodingDependencies, ...uses(answers) }),
         noKeys,
+        usualFieldsCheck,
       );
       const outcome = await run(taskEither)();
       expect(outcome).to.deep.equal(E.right(result));

@@ -8,6 +8,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
+  UNKNOWN_FIELDS         refuse or ignore fields that a request does not take; default: refused where
+                         money moves, elsewhere ignored and named in a warning
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
                          where every event is sent on to, and how
   EVENTS_HANDLED_ELSEWHERE
