@@ -12,6 +12,7 @@ import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
 import { CreateCustomer, createCustomer } from './use-cases/create-customer.js';
 import { CreatePaymentIntent, createPaymentIntent } from './use-cases/create-payment-intent.js';
 import { DeleteCustomer, deleteCustomer } from './use-cases/delete-customer.js';
+import { EraseEvents, eraseEvents } from './use-cases/erase-events.js';
 import { GetCustomer, getCustomer } from './use-cases/get-customer.js';
 import { GetEvent, getEvent } from './use-cases/get-event.js';
 import { GetPayment, getPayment } from './use-cases/get-payment.js';
@@ -114,6 +115,8 @@ export const operations = {
   replayEvent: change(ReplayEvent, replayEvent),
   /** The same for all that match: the dead ones, or those of another `state`, by type and moment of receipt. */
   replayEvents: change(ReplayEvents, replayEvents),
+  /** Erases the payloads of all events about a customer, whatever their state. Their ids and types stay. */
+  eraseEvents: change(EraseEvents, eraseEvents),
 };
 
 /** The operations by name. */

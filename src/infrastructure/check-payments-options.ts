@@ -55,6 +55,8 @@ const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
   replayAll: true,
   nextDue: true,
   onDue: true,
+  dropPayloads: true,
+  eraseCustomer: true,
   purge: true,
 };
 

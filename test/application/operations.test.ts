@@ -256,6 +256,17 @@ const table: { readonly [N in OperationName]: Row } = {
     gives: [{ state: 'dead', type: 'charge.failed', from: 5, to: 9 }, 1_700_000_001, 500],
     result: { replayed: 2 },
   },
+  eraseEvents: {
+    run: (call) => call.eraseEvents({ customer: 'cus_1' }, options),
+    uses: (answers) => ({
+      eventQueue: {
+        ...explodingDependencies.eventQueue,
+        eraseCustomer: answers(TE.right({ erased: 3, more: false })),
+      },
+    }),
+    gives: ['cus_1', 200],
+    result: { erased: 3 },
+  },
 };
 
 describe('every operation', () => {

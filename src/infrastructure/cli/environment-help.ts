@@ -16,7 +16,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          true: events wait for another program on the same store
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
                          how events are handled
-  EVENT_RETENTION_DAYS   how long handled and ignored events are kept; default: 30
+  EVENT_RETENTION_DAYS, EVENT_DEAD_RETENTION_DAYS, EVENT_ID_DAYS
+                         how long payloads of events are kept (default 30), of dead ones (90), and ids (35)
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next
