@@ -21,6 +21,7 @@ export type AccountsOptions = {
   readonly seed: string;
   readonly clock: Clock;
   readonly keepEvents: number;
+  readonly cardTokens: boolean;
   readonly challengeUrl: (paymentIntent: string) => string;
   readonly onListenerError: ListenerErrorHandler;
   /** Gets each account when it is made. */

@@ -16,6 +16,8 @@ export type FakeServerOptions = {
   readonly keepEvents?: number;
   /** `false`: card numbers are refused, as with accounts that may not send them. Absent: `true`. */
   readonly rawCardNumbers?: boolean;
+  /** `false`: card tokens are refused as sources of customers and charges, as with accounts of today. Absent: `true`. */
+  readonly cardTokens?: boolean;
   /**
    * `url`: where every event of every account is sent, beside the endpoints that an account registers. `secret`: what is
    * signed with that goes to URLs that nobody registered; absent: one made of the seed.

@@ -57,6 +57,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     clock = systemClock,
     keepEvents = 10_000,
     rawCardNumbers = true,
+    cardTokens = true,
     webhook = {},
     webhookPauses = retryPauses,
     webhookTimeoutMs = 20_000,
@@ -81,6 +82,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     seed: String(seed),
     clock,
     keepEvents,
+    cardTokens,
     challengeUrl: (paymentIntent) => `${url}/_processor/challenges/${paymentIntent}`,
     onListenerError: (cause) => logger.error('event listener failed', { cause }),
     onAccount: (account) => {

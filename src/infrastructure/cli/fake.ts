@@ -1,5 +1,6 @@
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { packageVersion } from '../../adapters/package-version.js';
+import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { decodeWholeNumber } from '../config/decode-whole-number.js';
 import type { Environment } from '../config/environment.js';
@@ -24,7 +25,10 @@ const printLine = (line: string): void => {
 };
 
 /** `pasarela fake`: a local server that speaks the processor's protocol, until SIGTERM or SIGINT. Options by their names. */
-export const fake = async (options: Environment): Promise<void> => {
+export const fake = async (
+  options: Environment,
+  { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
+): Promise<void> => {
   const { port, webhook, start } = decodeOrRefuse(
     every({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
@@ -39,6 +43,7 @@ export const fake = async (options: Environment): Promise<void> => {
   const server = await startFakeServer({
     host,
     port,
+    cardTokens,
     logger: createLogger('info'),
     onDelivery: (delivery) => printLine(describeDelivery(delivery)),
     webhook: {

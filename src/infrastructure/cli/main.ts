@@ -72,10 +72,18 @@ program
   .option('--secret <whsec>', 'what is signed with that goes there (default: made of the seed)')
   .option('--seed <text>', 'the same seed gives the same ids (default: a random one)')
   .option('--clock <time>', 'where time starts, such as 2026-01-31 or 2026-01-31T18:00:00Z')
-  .action(async (given: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock'>) => {
-    const { fake } = await import('./fake.js');
-    await fake(byFlag(given));
-  });
+  .option('--no-card-tokens', 'refuse card tokens as sources, as accounts of today do')
+  .action(
+    async ({
+      cardTokens,
+      ...given
+    }: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock'> & {
+      readonly cardTokens: boolean;
+    }) => {
+      const { fake } = await import('./fake.js');
+      await fake(byFlag(given), { cardTokens });
+    },
+  );
 
 const events = program
   .command('events')
@@ -98,7 +106,7 @@ events
 events
   .command('list')
   .description('list the events of the store, last received first')
-  .option('--state <state>', 'only pending, handled, ignored, dead or dropped ones')
+  .option('--state <state>', 'only pending, handled, ignored or dead ones')
   .option('--type <type>', 'only those of this type, such as payment_intent.succeeded')
   .option('--object <id>', 'only those about this object, such as pi_...')
   .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
@@ -137,17 +145,6 @@ events
       await replayEvents(process.env, id, byFlag(given));
     },
   );
-
-events
-  .command('erase')
-  .description('erase the payloads of all events of the store about a customer; their ids stay')
-  .requiredOption('--customer <id>', 'whose events, cus_...')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
-  .action(async ({ env, ...given }: Options<'customer' | 'env'>) => {
-    loadEnvFile(env);
-    const { eraseEvents } = await import('./erase-events.js');
-    await eraseEvents(process.env, byFlag(given));
-  });
 
 events
   .command('resend <id>')

@@ -177,3 +177,55 @@ describe('an account that may not send card numbers', () => {
     expect([noted.status, at(noted.body, 'metadata')]).to.deep.equal([200, { number: '7' }]);
   });
 });
+
+describe('an account that takes no card tokens as sources', () => {
+  const wire = useWire({ cardTokens: false });
+  const message =
+    'Card Token usage on the Customers API and Charges API has reached end of life. In order to continue processing your payments, you will need to use the Payment Intents and Payment Methods API. Read more about what you should do here: https://docs.stripe.com/payments/payment-methods/integration-options. If you need to continue to use Card Tokens on the Customers and Charges API, enable this functionality in your API policies settings: https://dashboard.stripe.com/settings/developers/api-policies';
+
+  it('refuses them for customers and charges, as Stripe was recorded', async () => {
+    const send = wire().as('shop');
+    const { body } = await send('POST', '/v1/customers');
+    const customer = `/v1/customers/${String(at(body, 'id'))}`;
+    const card =
+      'source[object]=card&source[number]=4242424242424242&source[exp_month]=12&source[exp_year]=2040';
+    for (const [path, form] of [
+      [`${customer}/sources`, 'source=tok_visa'],
+      [`${customer}/cards`, 'source=tok_visa'],
+      [`${customer}/sources`, card],
+      [customer, 'source=tok_visa'],
+      ['/v1/customers', 'source=tok_visa'],
+      ['/v1/charges', 'amount=1400&currency=usd&source=tok_visa'],
+      ['/v1/charges', `amount=1400&currency=usd&${card}`],
+    ] as const) {
+      const refused = await send('POST', path, { form });
+      expect(refused.status, path).to.equal(400);
+      expect(at(refused.body, 'error'), path).to.include({
+        type: 'invalid_request_error',
+        message,
+      });
+      expect(at(refused.body, 'error')).not.to.have.any.keys('code', 'param');
+    }
+    const { body: customers } = await send('GET', '/v1/customers');
+    expect(at(customers, 'data.length'), 'nothing was made').to.equal(1);
+  });
+
+  it('takes them for payment methods, which pay', async () => {
+    const send = wire().as('methods');
+    const { body: customer } = await send('POST', '/v1/customers');
+    const { body: method } = await send('POST', '/v1/payment_methods', {
+      form: 'type=card&card[token]=tok_visa',
+    });
+    const id = String(at(method, 'id'));
+    const owner = `customer=${String(at(customer, 'id'))}`;
+    const attached = await send('POST', `/v1/payment_methods/${id}/attach`, { form: owner });
+    expect([attached.status, at(attached.body, 'customer')]).to.deep.equal([
+      200,
+      at(customer, 'id'),
+    ]);
+    const paid = await send('POST', '/v1/payment_intents', {
+      form: `amount=1999&currency=eur&confirm=true&payment_method=${id}&${owner}`,
+    });
+    expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
+  });
+});

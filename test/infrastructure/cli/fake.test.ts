@@ -7,6 +7,7 @@ import {
   type Receiver,
   startReceiver,
 } from '../../fake-server/webhooks/support/receiver.js';
+import { rejectionOf } from '../../support/rejection-of.js';
 import type { RunningProgram } from '../../support/start-program.js';
 import { usePrograms } from '../../support/use-programs.js';
 
@@ -122,6 +123,20 @@ describe('pasarela fake', () => {
     expect(outcome.stderr).to.equal(
       `pasarela: nothing that can send events again answers at ${origin}: is pasarela fake running there?\n`,
     );
+  });
+
+  it('refuses card tokens where it is told to', async () => {
+    const stripe = await sdkOf(await start(['fake', '--port', '0', '--no-card-tokens']));
+    const { id } = await stripe.customers.create();
+    const refused = await rejectionOf(stripe.customers.createSource(id, { source: 'tok_visa' }));
+    expect(refused).to.include('Card Token usage on the Customers API');
+    const { id: method } = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { token: 'tok_visa' },
+    });
+    expect(await stripe.paymentMethods.attach(method, { customer: id })).to.include({
+      customer: id,
+    });
   });
 
   it('names every wrong option at once', async () => {

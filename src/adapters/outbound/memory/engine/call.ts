@@ -17,6 +17,8 @@ export type Call = {
   readonly clientIp: string | null;
   /** The page on which a customer authenticates. */
   readonly challengeUrl: (paymentIntent: string) => string;
+  /** Whether cards may be given to customers, and be charged, as sources. */
+  readonly cardTokens: boolean;
   /** What is to happen to the charge of this call, whatever the card says. */
   readonly chargeFault: ChargeFault | null;
   /** Appends an event about an object as it is now. `previous`: what it replaced, for events about updates. */

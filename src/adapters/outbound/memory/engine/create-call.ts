@@ -32,6 +32,7 @@ export const createCall = (
       keyedHash(seed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
+    cardTokens: options.cardTokens,
     chargeFault: given.chargeFault,
     emit: (type, object, previous) => {
       if (given.by !== null) request ??= ids.next('req');

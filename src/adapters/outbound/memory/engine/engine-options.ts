@@ -8,5 +8,7 @@ export type EngineOptions = {
   /** How many events are kept; the oldest go first. */
   readonly keepEvents: number;
   readonly challengeUrl: (paymentIntent: string) => string;
+  /** Whether cards may be given to customers, and be charged, as sources: accounts of today refuse it. */
+  readonly cardTokens: boolean;
   readonly onListenerError: ListenerErrorHandler;
 };

@@ -25,6 +25,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     seed: 'shop',
     clock: () => noon,
     keepEvents: 10_000,
+    cardTokens: true,
     challengeUrl: (intent) => `https://bank.example/${intent}`,
     onListenerError: (error) => {
       throw error;

@@ -11,6 +11,7 @@ import { cardError } from '../errors/card-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { CustomerObject } from '../objects/customer-object.js';
+import { refuseCardToken } from '../sources/refuse-card-token.js';
 import type { SourceParam } from '../sources/source-param.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';
@@ -46,7 +47,8 @@ const cardOfCustomer = (
 /** A card that is charged once: it belongs to nobody, and cannot be used again. */
 const cardOfNobody = (call: Call, source: SourceParam): E.Either<ApiError, Instrument> =>
   pipe(
-    cardOf(call, source, 'source'),
+    refuseCardToken(call),
+    E.flatMap(() => cardOf(call, source, 'source')),
     E.bindTo('card'),
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),

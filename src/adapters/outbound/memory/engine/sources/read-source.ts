@@ -7,6 +7,7 @@ import { mergeMetadata } from '../merge-metadata.js';
 import type { Metadata } from '../objects/metadata.js';
 import { cardOf } from '../tokens/card-of.js';
 import type { TokenCard } from '../tokens/find-token.js';
+import { refuseCardToken } from './refuse-card-token.js';
 import type { SourceParam } from './source-param.js';
 
 /** A card that its bank lets a customer have. */
@@ -19,7 +20,8 @@ export const readSource = (
   param: string,
 ): E.Either<ApiError, ReadSource> =>
   pipe(
-    cardOf(call, source, param),
+    refuseCardToken(call),
+    E.flatMap(() => cardOf(call, source, param)),
     E.tap(({ face }) => attachProblem(face)),
     E.bindTo('card'),
     E.bind('metadata', () =>

@@ -160,6 +160,7 @@ describe('an authorization that nobody captures', () => {
       options: {
         seed: 'shop',
         clock,
+        cardTokens: true,
         keepEvents: 0,
         challengeUrl: (intent) => intent,
         onListenerError: () => undefined,
