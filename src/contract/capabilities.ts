@@ -11,6 +11,11 @@ export type Fault = 'answer_lost' | 'not_reached' | 'rate_limited' | 'server_err
  * under their name. Each function gets what `makeProcessor` made.
  */
 export type Capabilities<P> = {
+  /**
+   * How `createCard` keeps a card: as a source (`card_...`, of which the first is the default), or as a payment method
+   * (`pm_...`). Absent: `sources`. It skips nothing.
+   */
+  readonly cards?: 'sources' | 'payment_methods';
   /** Whether `createCardToken` takes the numbers of test cards. Many real accounts refuse them. */
   readonly rawCardNumbers?: boolean;
   /** The customer passes the 3D Secure challenge of an intent in `requires_action`. */

@@ -88,6 +88,7 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
     needs.filter((need) => capabilities[need] === undefined || capabilities[need] === false);
 
   const suite: Suite = {
+    cards: capabilities.cards ?? 'sources',
     describe: (area, clauses) => {
       describe(area, clauses);
     },

@@ -2,7 +2,7 @@ import type { PaymentProcessor } from '../application/ports/payment-processor.js
 import type { PaymentIntentId, RefundId } from '../domain/ids.js';
 import type { Capabilities, Fault } from './capabilities.js';
 
-export type CapabilityName = Exclude<keyof Capabilities<never>, 'close'>;
+export type CapabilityName = Exclude<keyof Capabilities<never>, 'close' | 'cards'>;
 
 /** The capabilities, bound to the processor of the clause. */
 export type Controls = {
@@ -16,6 +16,8 @@ export type Clause = (processor: PaymentProcessor, controls: Controls) => Promis
 
 /** What an area of the suite states its clauses with. */
 export type Suite = {
+  /** How `createCard` keeps cards. */
+  readonly cards: 'sources' | 'payment_methods';
   readonly describe: (area: string, clauses: () => void) => void;
   readonly it: (clause: string, body: Clause) => void;
   /** A clause that is skipped, by name, unless the processor has all these capabilities. */

@@ -8,7 +8,7 @@ const check = '`pass`, `fail`, `unavailable` or `unchecked`';
 export const Card = t.intersection(
   [
     t.type({
-      id: text('`card_...`'),
+      id: text('`card_...`, or `pm_...` of one that is kept as a payment method'),
       object: t.literal('card'),
       brand: text('Card brand', { examples: ['Visa', 'MasterCard', 'American Express'] }),
       last4: text('Last four digits'),

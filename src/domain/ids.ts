@@ -46,8 +46,8 @@ export type PaymentIntentId = Id<'payment_intent'>;
 export const PaymentMethodId = idOf('payment_method', 'Payment method id, `pm_...` or `card_...`');
 export type PaymentMethodId = Id<'payment_method'>;
 
-/** `card_...` */
-export const CardId = idOf('card', 'Card id, `card_...`');
+/** `card_...`, or `pm_...` of a card that is kept as a payment method. */
+export const CardId = idOf('card', 'Card id, `card_...` or `pm_...`');
 export type CardId = Id<'card'>;
 
 /** `tok_...` */

@@ -24,7 +24,7 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
   const { createStripeProcessor } = await import(
     '../adapters/outbound/stripe/create-stripe-processor.js'
   );
-  const { secretKey, baseUrl, apiVersion, timeoutMs, maxRetries } = config;
+  const { secretKey, baseUrl, apiVersion, cards, timeoutMs, maxRetries } = config;
   return (clock) =>
     createStripeProcessor({
       clock,
@@ -32,6 +32,7 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
       timeoutMs,
       maxRetries,
       apiVersion,
+      cards,
       ...(baseUrl === undefined ? {} : { baseUrl }),
     });
 };

@@ -16,7 +16,6 @@ const allowed: ReadonlySet<string> = new Set([
   'event',
   'type',
   'operation',
-  'fields',
   'key_hash',
   'address',
   'signal',

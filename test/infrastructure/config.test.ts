@@ -21,16 +21,8 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   apiKeys: [],
   webhookSecrets: [],
   confirmationMethod: 'manual',
-  unknownFields: undefined,
   livemode: false,
-  eventHandling: {
-    concurrency: 8,
-    leaseSeconds: 30,
-    maxTries: 12,
-    retentionDays: 30,
-    deadRetentionDays: 90,
-    idDays: 35,
-  },
+  eventHandling: { concurrency: 8, leaseSeconds: 30, maxTries: 12, retentionDays: 30 },
   eventForward: undefined,
   eventsHandledElsewhere: false,
   logLevel: 'info',
@@ -71,6 +63,7 @@ const stripe = (secretKey: string, differs: Partial<StripeConfig> = {}): StripeC
   secretKey,
   baseUrl: undefined,
   apiVersion: '2026-08-26.dahlia',
+  cards: 'sources',
   timeoutMs: 30_000,
   maxRetries: 2,
   ...differs,
@@ -96,6 +89,10 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
         { processor: stripe(testKey, { baseUrl }), warnings: [noSecret, open] },
       ] as const,
   ),
+  [
+    { STRIPE_SECRET_KEY: testKey, STRIPE_CARDS: 'payment_methods' },
+    { processor: stripe(testKey, { cards: 'payment_methods' }), warnings: [noSecret, open] },
+  ],
   ...['2026-09-30.endive', '2022-11-15'].map(
     (apiVersion) =>
       [
@@ -127,20 +124,11 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       EVENT_LEASE_SECONDS: '2',
       EVENT_MAX_TRIES: '3',
       EVENT_RETENTION_DAYS: '4',
-      EVENT_DEAD_RETENTION_DAYS: '5',
-      EVENT_ID_DAYS: '36',
     },
     {
       processor: stripe(testKey),
       warnings: [noSecret, open],
-      eventHandling: {
-        concurrency: 1,
-        leaseSeconds: 2,
-        maxTries: 3,
-        retentionDays: 4,
-        deadRetentionDays: 5,
-        idDays: 36,
-      },
+      eventHandling: { concurrency: 1, leaseSeconds: 2, maxTries: 3, retentionDays: 4 },
       eventForward: {
         url: 'http://shop.example/events/',
         secrets: [forwardSecret, otherSecret],
@@ -231,9 +219,6 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
-  [{ UNKNOWN_FIELDS: 'refuse' }, { unknownFields: 'refuse' }],
-  [{ UNKNOWN_FIELDS: 'ignore' }, { unknownFields: 'ignore' }],
-  [{ UNKNOWN_FIELDS: '' }, {}],
   ...(['debug', 'info', 'warn', 'error', 'silent'] as const).map(
     (logLevel) => [{ LOG_LEVEL: logLevel }, { logLevel }] as const,
   ),
@@ -292,7 +277,6 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     { CONFIRMATION_METHOD: 'auto' },
     ['CONFIRMATION_METHOD must be one of manual, automatic; it is "auto"'],
   ],
-  [{ UNKNOWN_FIELDS: 'drop' }, ['UNKNOWN_FIELDS must be one of refuse, ignore; it is "drop"']],
   [{ PROCESSOR: 'paypal' }, ['PROCESSOR must be one of memory, stripe; it is "paypal"']],
   [{ PROCESSOR: 'stripe' }, [noKey]],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ' ' }, [noKey]],
@@ -327,6 +311,10 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
     (rest) =>
       [{ STRIPE_SECRET_KEY: testKey, STRIPE_BASE_URL: `https://${rest}` }, [hostAlone]] as const,
   ),
+  [
+    { STRIPE_SECRET_KEY: testKey, STRIPE_CARDS: 'tokens' },
+    ['STRIPE_CARDS must be one of sources, payment_methods; it is "tokens"'],
+  ],
   ...['dahlia', '2026-02-30.dahlia', '2020-08-27', 'v1'].map(
     (value) =>
       [
@@ -415,16 +403,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       EVENT_LEASE_SECONDS: '3601',
       EVENT_MAX_TRIES: '101',
       EVENT_RETENTION_DAYS: '0',
-      EVENT_DEAD_RETENTION_DAYS: '0',
-      EVENT_ID_DAYS: '34',
     },
     [
       'EVENT_CONCURRENCY must be a number from 1 to 1000; it is "0"',
       'EVENT_LEASE_SECONDS must be a number from 1 to 3600; it is "3601"',
       'EVENT_MAX_TRIES must be a number from 1 to 100; it is "101"',
       'EVENT_RETENTION_DAYS must be a number from 1 to 36500; it is "0"',
-      'EVENT_DEAD_RETENTION_DAYS must be a number from 1 to 36500; it is "0"',
-      'EVENT_ID_DAYS must be a number from 35 to 36500; it is "34"',
     ],
   ],
   // A1 and A2

@@ -12,6 +12,7 @@ describe('how long a service that ends waits for requests in progress', () => {
       secretKey: ['sk', 'test', 'patience'].join('_'),
       baseUrl: undefined,
       apiVersion: '2026-08-26.dahlia',
+      cards: 'sources',
     } as const;
     expect(patienceMs({ ...stripe, timeoutMs: 30_000, maxRetries: 2 })).to.equal(100_000);
     expect(patienceMs({ ...stripe, timeoutMs: 500, maxRetries: 0 })).to.equal(10_500);

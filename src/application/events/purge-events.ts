@@ -6,14 +6,14 @@ import type { EventQueue } from '../ports/event-queue.js';
 type Dependencies = {
   readonly eventQueue: Pick<EventQueue, 'purge'>;
   readonly clock: Clock;
-  /** How long the ids of events without payload are kept after their receipt. */
-  readonly idDays: number;
+  /** How long handled and ignored events are kept. */
+  readonly retentionDays: number;
 };
 
 const day = 24 * 60 * 60;
 
-/** Forgets up to `limit` events whose payload was dropped and that are old enough; answers how many. */
+/** Drops up to `limit` handled and ignored events that are old enough; answers how many. */
 export const purgeEvents =
-  ({ eventQueue, clock, idDays }: Dependencies) =>
+  ({ eventQueue, clock, retentionDays }: Dependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>
-    eventQueue.purge(clock() - idDays * day, limit);
+    eventQueue.purge(clock() - retentionDays * day, limit);

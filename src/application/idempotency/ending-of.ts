@@ -28,7 +28,6 @@ export const endingOf = (error: PaymentError): 'keep' | IdempotencyRelease => {
     case 'InvalidInput':
     case 'UnknownFields':
     case 'ConflictingCursors':
-    case 'EventDropped':
     case 'WebhookSignatureMissing':
     case 'WebhookSecretMissing':
     case 'WebhookSignatureInvalid':

@@ -98,6 +98,7 @@ export type PaymentProcessor = {
   readonly createCustomer: Change<CustomerFields, Customer>;
   readonly retrieveCustomer: Call<{ readonly customer: CustomerId }, Customer | DeletedCustomer>;
   readonly listCustomers: Call<Page<CustomerId> & { readonly email?: string }, List<Customer>>;
+  /** `default_source`: the card that becomes the default of its kind, a source or a payment method. */
   readonly updateCustomer: Change<
     { readonly customer: CustomerId; readonly default_source?: CardId } & CustomerFields,
     Customer
@@ -106,6 +107,7 @@ export type PaymentProcessor = {
 
   readonly createCardToken: Change<CardDetails, CardToken>;
   readonly createCard: Change<{ readonly customer: CustomerId; readonly source: TokenId }, Card>;
+  /** Cards of both kinds. */
   readonly listCards: Call<{ readonly customer: CustomerId } & Page<CardId>, List<Card>>;
   readonly deleteCard: Change<
     { readonly customer: CustomerId; readonly card: CardId },

@@ -7,7 +7,7 @@ import type { UseCase } from '../use-case.js';
 export const RemoveCard = input({ customer: CustomerId, card: CardId });
 export type RemoveCard = InputOf<typeof RemoveCard>;
 
-/** Removes a customer's card. When it was the default, the next one takes its place. */
+/** Removes a customer's card. When it was the default source, the next one takes its place. */
 export const removeCard =
   (deps: Pick<PaymentProcessor, 'deleteCard'>): UseCase<RemoveCard, DeletedCard> =>
   (removal, options) =>

@@ -31,7 +31,11 @@ const missingInPath = { status: 404, code: 'resource_missing' };
 const missingInBody = { status: 400, code: 'resource_missing', param: 'customer' };
 
 /** Customers: created, read, changed, deleted, listed. */
-export const customers = ({ describe, it }: Suite): void => {
+export const customers = ({ describe, it, cards }: Suite): void => {
+  // A payment method is attached by its own path, and the customer stands in the body.
+  const missingFor = (name: string) =>
+    name === 'createCard' && cards === 'payment_methods' ? missingInBody : missingInPath;
+
   describe('customers', () => {
     it('createCustomer answers the customer with what was given', async (processor) => {
       const fields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' };
@@ -100,13 +104,13 @@ export const customers = ({ describe, it }: Suite): void => {
     for (const [name, use] of changesByPath) {
       it(`${name} does not find an unknown customer`, async (processor) => {
         const task = use(processor, absent.customer);
-        await failWith(name, task, 'ProcessorRefused', missingInPath);
+        await failWith(name, task, 'ProcessorRefused', missingFor(name));
       });
 
       it(`${name} does not find a deleted customer`, async (processor) => {
         const customer = await newCustomer(processor);
         await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
-        await failWith(name, use(processor, customer), 'ProcessorRefused', missingInPath);
+        await failWith(name, use(processor, customer), 'ProcessorRefused', missingFor(name));
       });
     }
 

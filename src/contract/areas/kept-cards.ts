@@ -10,21 +10,37 @@ import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { succeed } from '../support/succeed.js';
 
-const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
-  fieldOf(
-    await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })),
-    'default_source',
-  );
+/** Where a customer names the default of each kind of cards: Stripe has them apart, and answers pass unchanged. */
+const defaultIn = (customer: unknown, cards: Suite['cards']) =>
+  cards === 'sources'
+    ? fieldOf(customer, 'default_source')
+    : fieldOf(fieldOf(customer, 'invoice_settings'), 'default_payment_method');
 
 /** Which card is the default, and what happens when cards go. */
-export const keptCards = ({ describe, it }: Suite): void => {
+export const keptCards = ({ describe, it, cards }: Suite): void => {
+  const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
+    defaultIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })), cards);
+
+  /** A source becomes the default by being the first, a payment method only when it is chosen. */
+  const newDefault = async (processor: PaymentProcessor, customer: CustomerId) => {
+    const card = await newCard(processor, customer);
+    if (cards === 'payment_methods') {
+      await succeed(
+        'updateCustomer',
+        processor.updateCustomer({ customer, default_source: card.id }),
+      );
+    }
+    return card;
+  };
+
   describe('default and removed cards', () => {
     it('the first card becomes the default, a later one does not', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await newCard(processor, customer);
-      assert.equal(await defaultOf(processor, customer), first.id, 'the first card is the default');
+      const expected = cards === 'sources' ? first.id : null;
+      assert.equal(await defaultOf(processor, customer), expected, 'the first card is the default');
       await newCard(processor, customer, 'tok_mastercard');
-      assert.equal(await defaultOf(processor, customer), first.id, 'a later card changes nothing');
+      assert.equal(await defaultOf(processor, customer), expected, 'a later card changes nothing');
     });
 
     it('updateCustomer makes another card the default', async (processor) => {
@@ -35,13 +51,13 @@ export const keptCards = ({ describe, it }: Suite): void => {
         'updateCustomer',
         processor.updateCustomer({ customer, default_source: id }),
       );
-      assert.equal(updated.default_source, id, 'the answer names the new default');
+      assert.equal(defaultIn(updated, cards), id, 'the answer names the new default');
       assert.equal(await defaultOf(processor, customer), id, 'the new default is kept');
     });
 
     it('updateCustomer does not take the card of another as default', async (processor) => {
       const customer = await newCustomer(processor);
-      const own = await newCard(processor, customer);
+      const own = await newDefault(processor, customer);
       const foreign = await newCard(processor, await newCustomer(processor));
       const task = processor.updateCustomer({ customer, default_source: foreign.id });
       await failWith('updateCustomer', task, 'ProcessorRefused', { code: 'resource_missing' });
@@ -54,7 +70,7 @@ export const keptCards = ({ describe, it }: Suite): void => {
 
     it('deleteCard removes the card; when it was the default, the next one takes its place', async (processor) => {
       const customer = await newCustomer(processor);
-      const first = await newCard(processor, customer);
+      const first = await newDefault(processor, customer);
       const second = await newCard(processor, customer, 'tok_mastercard');
       const removed = await succeed(
         'deleteCard',
@@ -70,14 +86,15 @@ export const keptCards = ({ describe, it }: Suite): void => {
         [second.id],
         'it is in the list no more',
       );
-      assert.equal(await defaultOf(processor, customer), second.id, 'the next card is the default');
+      const next = cards === 'sources' ? second.id : null;
+      assert.equal(await defaultOf(processor, customer), next, 'the next source is the default');
       await succeed('deleteCard', processor.deleteCard({ customer, card: second.id }));
       assert.equal(await defaultOf(processor, customer), null, 'without cards there is no default');
     });
 
     it('deleteCard of another card than the default leaves the default', async (processor) => {
       const customer = await newCustomer(processor);
-      const first = await newCard(processor, customer);
+      const first = await newDefault(processor, customer);
       const { id: card } = await newCard(processor, customer, 'tok_mastercard');
       await succeed('deleteCard', processor.deleteCard({ customer, card }));
       assert.equal(await defaultOf(processor, customer), first.id, 'the default is still there');
@@ -89,7 +106,7 @@ export const keptCards = ({ describe, it }: Suite): void => {
       await succeed('deleteCard', processor.deleteCard({ customer, card: removed.id }));
       const owner = await newCustomer(processor);
       const foreign = await newCard(processor, owner);
-      for (const card of [absent.card, removed.id, foreign.id]) {
+      for (const card of [absent.card, absent.paymentMethodCard, removed.id, foreign.id]) {
         await failWith('deleteCard', processor.deleteCard({ customer, card }), 'ProcessorRefused', {
           status: 404,
           code: 'resource_missing',

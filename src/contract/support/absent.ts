@@ -13,6 +13,7 @@ import { proven } from './proven.js';
 export const absent = {
   customer: proven(CustomerId, 'cus_doesnotexist'),
   card: proven(CardId, 'card_doesnotexist'),
+  paymentMethodCard: proven(CardId, 'pm_doesnotexist'),
   token: proven(TokenId, 'tok_doesnotexist'),
   paymentMethod: proven(PaymentMethodId, 'pm_doesnotexist'),
   paymentIntent: proven(PaymentIntentId, 'pi_doesnotexist'),

@@ -8,16 +8,13 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
-  UNKNOWN_FIELDS         refuse or ignore fields that a request does not take; default: refused where
-                         money moves, elsewhere ignored and named in a warning
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
                          where every event is sent on to, and how
   EVENTS_HANDLED_ELSEWHERE
                          true: events wait for another program on the same store
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
                          how events are handled
-  EVENT_RETENTION_DAYS, EVENT_DEAD_RETENTION_DAYS, EVENT_ID_DAYS
-                         how long payloads of events are kept (default 30), of dead ones (90), and ids (35)
+  EVENT_RETENTION_DAYS   how long handled and ignored events are kept; default: 30
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next
@@ -30,6 +27,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
   STRIPE_SECRET_KEY      the key that Stripe is called with, a secret or a restricted one
   STRIPE_BASE_URL        where to call instead of Stripe
   STRIPE_API_VERSION     the version of Stripe's API; default: 2026-08-26.dahlia
+  STRIPE_CARDS           how cards are kept: sources (default), or payment_methods for accounts that
+                         refuse card tokens
   STRIPE_TIMEOUT_MS, STRIPE_MAX_RETRIES
                          how long one attempt of a call may take, and how often it is repeated
   MEMORY_SEED            the same seed gives the same ids

@@ -26,6 +26,7 @@ const decodeStripe = (env: Environment): Decoded<StripeConfig> =>
       secretKey: decodeSecretKey(env),
       baseUrl: decodeBaseUrl(env),
       apiVersion: decodeApiVersion(env),
+      cards: decodeWord(env, 'STRIPE_CARDS', ['sources', 'payment_methods'], 'sources'),
       timeoutMs: decodeWholeNumber(env, 'STRIPE_TIMEOUT_MS', {
         from: 1,
         to: 600_000,

@@ -13,6 +13,8 @@ export type StripeConfig = {
   readonly baseUrl: string | undefined;
   /** The version of its API, for example `2026-08-26.dahlia`. */
   readonly apiVersion: string;
+  /** How customers' cards are kept there. */
+  readonly cards: 'sources' | 'payment_methods';
   /** How long one attempt of a call may take. */
   readonly timeoutMs: number;
   readonly maxRetries: number;

@@ -13,10 +13,10 @@ export type StripeAccount = PaymentProcessor & { readonly controls: MemoryContro
 export const stripeAccounts = (
   server: () => Pick<FakeServer, 'account'>,
   url: () => string,
-  options: Pick<StripeProcessorOptions, 'apiVersion' | 'maxRetries'> = {},
+  options: Pick<StripeProcessorOptions, 'apiVersion' | 'cards' | 'maxRetries'> = {},
 ): (() => StripeAccount) => {
   // Of one server for several suites, each with accounts of its own.
-  const prefix = options.apiVersion?.replaceAll(/\W/g, '') ?? '';
+  const prefix = [options.apiVersion, options.cards].join('').replaceAll(/\W/g, '');
   let made = 0;
   return () => {
     made += 1;

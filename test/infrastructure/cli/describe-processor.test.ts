@@ -7,6 +7,7 @@ const stripe = (mode: string, baseUrl?: string) =>
     secretKey: ['sk', mode, '0123456789'].join('_'),
     baseUrl,
     apiVersion: '2026-08-26.dahlia',
+    cards: 'sources',
     timeoutMs: 30_000,
     maxRetries: 2,
   }) as const;

@@ -11,6 +11,7 @@ const stripe: ProcessorConfig = {
   secretKey: '',
   baseUrl: undefined,
   apiVersion: '2026-08-26.dahlia',
+  cards: 'sources',
   timeoutMs: 1,
   maxRetries: 0,
 };

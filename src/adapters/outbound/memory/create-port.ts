@@ -9,11 +9,13 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { isMissing } from '../is-missing.js';
 import { deepFreeze } from './engine/deep-freeze.js';
+import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
-import type { Operation } from './engine/operation.js';
 import { operations } from './engine/operations.js';
 import { requestOf } from './engine/request-of.js';
+import { keptCards } from './kept-cards.js';
+import type { MemoryProcessorOptions } from './memory-processor-options.js';
 import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
@@ -21,9 +23,12 @@ const isGone = (error: ProcessorError, id: string, options?: CallOptions): boole
   options?.inDoubtSince !== undefined && isMissing(error, id);
 
 /** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
-export const createPort = (engine: Engine): PaymentProcessor => {
+export const createPort = (
+  engine: Engine,
+  { cards = 'sources' }: Pick<MemoryProcessorOptions, 'cards'> = {},
+): PaymentProcessor => {
   const call =
-    <P extends object, A>(operation: Operation<P, A>) =>
+    <P extends object, A>(operation: Definition<P, A>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
       pipe(
         T.fromIO(() => engine.exchange(requestOf(operation, params), options)),
@@ -33,18 +38,16 @@ export const createPort = (engine: Engine): PaymentProcessor => {
         TE.mapLeft(toProcessorError),
       );
   const callForIntent =
-    <P extends object>(operation: Operation<P, PaymentIntentObject>) =>
+    <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
       pipe(call(operation)(params, options), TE.map(withCharges(engine)));
   const tokenize = call(operations.createToken);
   const deleteCustomer = call(operations.deleteCustomer);
-  const deleteCard = call(operations.deleteSource);
 
   return {
     createCustomer: call(operations.createCustomer),
     retrieveCustomer: call(operations.retrieveCustomer),
     listCustomers: call(operations.listCustomers),
-    updateCustomer: call(operations.updateCustomer),
     deleteCustomer: ({ customer }, options) =>
       pipe(
         deleteCustomer({ customer }, options),
@@ -61,17 +64,7 @@ export const createPort = (engine: Engine): PaymentProcessor => {
         ),
       ),
     createCardToken: (card, options) => tokenize({ card }, options),
-    createCard: call(operations.createSource),
-    listCards: call(operations.listSources),
-    deleteCard: ({ customer, card }, options) =>
-      pipe(
-        deleteCard({ customer, card }, options),
-        TE.orElse((error) =>
-          isGone(error, card, options)
-            ? TE.right(deepFreeze({ id: card, object: 'card', deleted: true } as const))
-            : TE.left(error),
-        ),
-      ),
+    ...keptCards(call, cards),
     createPaymentIntent: callForIntent(operations.createIntent),
     retrievePaymentIntent: callForIntent(operations.retrieveIntent),
     listPaymentIntents: (page) =>

@@ -9,6 +9,13 @@ export type MemoryProcessorOptions = {
   readonly clock?: Clock;
   /** How many events are kept; the oldest go first. Absent: 10 000. */
   readonly keepEvents?: number;
+  /**
+   * How `createCard` keeps cards: as sources (`card_...`), or as payment methods (`pm_...`), as the Stripe adapter does with
+   * its option of this name. Absent: `sources`.
+   */
+  readonly cards?: 'sources' | 'payment_methods';
+  /** `false`: card tokens are refused as sources of customers, as with accounts of today. Absent: `true`. */
+  readonly cardTokens?: boolean;
   /** The page on which a customer authenticates an intent, put into its `next_action`. */
   readonly challengeUrl?: (paymentIntent: string) => string;
   /**

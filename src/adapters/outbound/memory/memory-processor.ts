@@ -20,6 +20,8 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     seed = randomUUID(),
     clock = systemClock,
     keepEvents = 10_000,
+    cards = 'sources',
+    cardTokens = true,
     challengeUrl = (paymentIntent) => `https://challenge.pasarela.invalid/${paymentIntent}`,
     onListenerError = throwOutside,
   } = options;
@@ -27,8 +29,9 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     seed: String(seed),
     clock,
     keepEvents,
+    cardTokens,
     challengeUrl,
     onListenerError,
   });
-  return { ...createPort(engine), controls: createControls(engine) };
+  return { ...createPort(engine, { cards }), controls: createControls(engine) };
 };

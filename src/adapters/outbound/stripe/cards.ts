@@ -1,47 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stripe } from 'stripe';
-import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../application/ports/payment-processor.js';
 import { Card, DeletedCard } from '../../../domain/card.js';
 import { CardToken } from '../../../domain/card-token.js';
 import { List } from '../../../domain/list.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import {
+  CardPaymentMethod,
+  cardOfPaymentMethod,
+  isPaymentMethodId,
+} from '../card-of-payment-method.js';
 import { isMissing } from '../is-missing.js';
+import { asBegun, secondKeyOf } from '../second-request.js';
 import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
-import { withRawCardAdvice } from './with-raw-card-advice.js';
+import type { RequestFormat } from './request-format.js';
+import type { LookUp } from './settlement.js';
+import { withCardTokenAdvice, withRawCardAdvice } from './with-account-advice.js';
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
 
-/** The port's functions about cards: tokens, and the sources of customers. */
+type Removal = Parameters<Cards['deleteCard']>[0];
+
+const deleted = (id: string): DeletedCard => ({ id, object: 'card', deleted: true });
+
+const isSource = ({ id }: CardPaymentMethod): boolean => id.startsWith('card_');
+
+/** Payment methods as cards: those that are sources as Stripe shows sources. What is neither kind is left out. */
+const withSources = (
+  { data, ...list }: List<CardPaymentMethod>,
+  sources: ReadonlyArray<Card>,
+): List<Card> => ({
+  ...list,
+  data: data
+    .filter((one) => isSource(one) || isPaymentMethodId(one.id))
+    .map((one) => sources.find(({ id }) => id === one.id) ?? cardOfPaymentMethod(one)),
+});
+
+// To Stripe a payment method of somebody else is an `Invalid request` without a code.
+const asMissing = (error: ProcessorError): ProcessorError =>
+  error._tag === 'ProcessorRefused' && error.status === 404
+    ? { ...error, code: error.code ?? 'resource_missing' }
+    : error;
+
+/** The port's functions about cards: tokens, and what customers keep, as sources or as payment methods. */
 export const cards = (
-  { customers: api, tokens }: Stripe,
+  { customers: api, paymentMethods, tokens }: Stripe,
   attempt: Attempt,
   { read, change, remove }: Caller,
-): Cards => ({
-  createCardToken: ({ number, exp_month, exp_year, cvc }, options) =>
-    pipe(
-      change(
-        {
-          name: 'createCardToken',
-          send: (by) => {
-            const card = {
-              number,
-              exp_month: String(exp_month),
-              exp_year: String(exp_year),
-              cvc,
-            };
-            return tokens.create({ card }, by);
-          },
-          reply: CardToken,
-          hides: [number],
-        },
-        options,
-      ),
-      TE.mapLeft(withRawCardAdvice),
-    ),
-  createCard: ({ customer, source }, options) =>
+  formatOf: (options: CallOptions | undefined) => RequestFormat,
+): Cards => {
+  const createSource: Cards['createCard'] = ({ customer, source }, options) =>
     change(
       {
         name: 'createCard',
@@ -49,14 +65,91 @@ export const cards = (
         reply: Card,
       },
       options,
-    ),
-  listCards: ({ customer, ...page }) =>
-    read({
-      name: 'listCards',
-      send: (by) => api.listSources(customer, { object: 'card', ...page }, by),
-      reply: List(Card),
-    }),
-  deleteCard: ({ customer, card }, options) =>
+    );
+
+  const attachPaymentMethod = (
+    { customer, source }: Parameters<Cards['createCard']>[0],
+    options: CallOptions & { readonly idempotencyKey: string },
+  ): TE.TaskEither<ProcessorError, Card> =>
+    pipe(
+      change(
+        {
+          name: 'createPaymentMethod',
+          send: (by) => paymentMethods.create({ type: 'card', card: { token: source } }, by),
+          reply: CardPaymentMethod,
+        },
+        options,
+      ),
+      TE.flatMap(({ id }) =>
+        pipe(
+          change(
+            {
+              name: 'attachPaymentMethod',
+              send: (by) => paymentMethods.attach(id, { customer }, by),
+              reply: CardPaymentMethod,
+            },
+            { ...options, idempotencyKey: secondKeyOf(options.idempotencyKey) },
+          ),
+          TE.mapLeft(asBegun),
+        ),
+      ),
+      TE.map(cardOfPaymentMethod),
+    );
+
+  // A payment method that was detached belongs to nobody, and never again to anybody.
+  const lookUpDetached = (id: string): LookUp<CardPaymentMethod> =>
+    pipe(
+      attempt({
+        name: 'retrievePaymentMethod',
+        send: (by) => paymentMethods.retrieve(id, {}, by),
+        reply: CardPaymentMethod,
+      }),
+      TE.map((found) => (found.customer === null ? O.some(E.right(found)) : O.none)),
+    );
+
+  const detach = ({ customer, card }: Removal, options: CallOptions | undefined) => {
+    const isRepeated = options?.inDoubtSince !== undefined;
+    const ofOwn = pipe(
+      read({
+        name: 'retrievePaymentMethod',
+        send: (by) => api.retrievePaymentMethod(customer, card, {}, by),
+        reply: CardPaymentMethod,
+      }),
+      TE.mapLeft((error) => asMissing(isRepeated ? asBegun(error) : error)),
+    );
+    return pipe(
+      ofOwn,
+      TE.map(() => false),
+      TE.orElse((error) =>
+        isRepeated
+          ? pipe(
+              lookUpDetached(card),
+              TE.mapLeft(() => error),
+              TE.filterOrElse(O.isSome, () => error),
+              TE.map(() => true),
+            )
+          : TE.left(error),
+      ),
+      TE.flatMap((isDone) =>
+        isDone
+          ? TE.right(deleted(card))
+          : pipe(
+              change(
+                {
+                  name: 'detachPaymentMethod',
+                  send: (by) => paymentMethods.detach(card, {}, by),
+                  reply: CardPaymentMethod,
+                },
+                options,
+                () => lookUpDetached(card),
+              ),
+              TE.map(() => deleted(card)),
+            ),
+      ),
+    );
+  };
+
+  const deleteSource: Cards['deleteCard'] = ({ customer, card }, options) =>
     remove(
       {
         name: 'deleteCard',
@@ -73,9 +166,68 @@ export const cards = (
         TE.map(() => O.none),
         TE.orElse((failure) =>
           isMissing(failure.error, card)
-            ? TE.right(O.some(E.right({ id: card, object: 'card', deleted: true } as const)))
+            ? TE.right(O.some(E.right(deleted(card))))
             : TE.left(failure),
         ),
       ),
-    ),
-});
+    );
+
+  return {
+    createCardToken: ({ number, exp_month, exp_year, cvc }, options) =>
+      pipe(
+        change(
+          {
+            name: 'createCardToken',
+            send: (by) => {
+              const card = {
+                number,
+                exp_month: String(exp_month),
+                exp_year: String(exp_year),
+                cvc,
+              };
+              return tokens.create({ card }, by);
+            },
+            reply: CardToken,
+            hides: [number],
+          },
+          options,
+        ),
+        TE.mapLeft(withRawCardAdvice),
+      ),
+    createCard: (assignment, options) =>
+      pipe(
+        formatOf(options).cards === 'sources'
+          ? createSource(assignment, options)
+          : pipe(
+              TE.fromIO(() => options?.idempotencyKey ?? randomUUID()),
+              TE.flatMap((idempotencyKey) =>
+                attachPaymentMethod(assignment, { ...options, idempotencyKey }),
+              ),
+            ),
+        TE.mapLeft(withCardTokenAdvice),
+      ),
+    // Payment methods are what both kinds have in common: sources are among them, in another shape and without their own.
+    listCards: ({ customer, ...page }) =>
+      pipe(
+        read({
+          name: 'listCards',
+          send: (by) => api.listPaymentMethods(customer, { type: 'card', ...page }, by),
+          reply: List(CardPaymentMethod),
+        }),
+        TE.flatMap((list) =>
+          list.data.some(isSource)
+            ? pipe(
+                read({
+                  name: 'listSources',
+                  send: (by) => api.listSources(customer, { object: 'card', limit: 100 }, by),
+                  reply: List(Card),
+                }),
+                TE.map((sources) => withSources(list, sources.data)),
+              )
+            : TE.right(withSources(list, [])),
+        ),
+      ),
+    deleteCard: (removal, options) =>
+      isPaymentMethodId(removal.card) ? detach(removal, options) : deleteSource(removal, options),
+  };
+};

@@ -36,6 +36,10 @@ const rules: { readonly [N in keyof Required<StripeProcessorOptions>]: Rule } = 
   maxRetries: optional(integer(0, 10, 'retries')),
   retryDelayMs: optional(integer(0, 60_000, 'milliseconds')),
   apiVersion: optional({ holds: isApiVersion, wanted: `must be ${wantedApiVersion}, or absent` }),
+  cards: optional({
+    holds: (value) => value === 'sources' || value === 'payment_methods',
+    wanted: 'must be sources or payment_methods, or absent',
+  }),
   clock: optional({
     holds: (value) => typeof value === 'function',
     wanted: 'must be a function that answers Unix seconds, or absent',

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import { systemClock } from '../system-clock.js';
 import { defaultApiVersion } from './api-version.js';
 import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
@@ -16,6 +17,8 @@ export type Connection = {
   readonly caller: Caller;
   /** How requests are worded that repeat no earlier one. */
   readonly today: RequestFormat;
+  /** How a call is worded. */
+  readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
   readonly clock: Clock;
 };
 
@@ -29,15 +32,17 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
     maxRetries = 2,
     retryDelayMs = 500,
     clock = systemClock,
+    cards = 'sources',
     apiVersion = defaultApiVersion,
   } = options;
-  const today = { apiVersion, types: typesParamOf(apiVersion), cards: 'sources' } as const;
+  const today = { apiVersion, types: typesParamOf(apiVersion), cards } as const;
   const attempt = createAttempt(secretKey, today);
   return {
     stripe: createStripeClient({ secretKey, baseUrl, timeoutMs }),
     attempt,
     caller: createCaller(attempt, formatOf(today), { maxRetries, retryDelayMs, timeoutMs }),
     today,
+    formatOf: formatOf(today),
     clock,
   };
 };

@@ -20,12 +20,15 @@ import type { StripeProcessorOptions } from './stripe-processor-options.js';
 export const createStripeProcessor = (
   options: StripeProcessorOptions,
 ): PaymentProcessor & ProcessorExtras => {
-  const { stripe, attempt, caller, today, clock } = connect('createStripeProcessor', options);
+  const { stripe, attempt, caller, today, formatOf, clock } = connect(
+    'createStripeProcessor',
+    options,
+  );
   const findEvent = createFindEvent(stripe, attempt, clock);
   return {
     requestFormat: writeRequestFormat(today),
     ...customers(stripe, attempt, caller),
-    ...cards(stripe, attempt, caller),
+    ...cards(stripe, attempt, caller, formatOf),
     ...paymentIntents(stripe, caller, createIntentLookUps(stripe, attempt, findEvent)),
     ...refunds(stripe, attempt, caller, findEvent),
   };

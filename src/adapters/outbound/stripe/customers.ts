@@ -8,6 +8,7 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CustomerId } from '../../../domain/ids.js';
 import { List } from '../../../domain/list.js';
+import { asDefault } from '../card-of-payment-method.js';
 import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import type { StripeCall } from './stripe-call.js';
@@ -46,11 +47,11 @@ export const customers = (
         send: (by) => api.list(page, by),
         reply: List(Customer),
       }),
-    updateCustomer: ({ customer, ...fields }, options) =>
+    updateCustomer: ({ customer, default_source, ...fields }, options) =>
       change(
         {
           name: 'updateCustomer',
-          send: (by) => api.update(customer, fields, by),
+          send: (by) => api.update(customer, { ...fields, ...asDefault(default_source) }, by),
           reply: Customer,
         },
         options,

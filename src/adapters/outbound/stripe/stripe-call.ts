@@ -5,7 +5,16 @@ import type { RequestFormat } from './request-format.js';
 
 /** One request to Stripe: what the SDK is asked, and what the answer must be. */
 export type StripeCall<A> = {
-  readonly name: keyof PaymentProcessor | 'listEvents' | 'retrieveCard' | 'retrieveRefund';
+  readonly name:
+    | keyof PaymentProcessor
+    | 'listEvents'
+    | 'retrieveCard'
+    | 'retrieveRefund'
+    | 'createPaymentMethod'
+    | 'attachPaymentMethod'
+    | 'retrievePaymentMethod'
+    | 'detachPaymentMethod'
+    | 'listSources';
   readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
   readonly reply: t.Type<A, unknown>;
   /** What it sends that no error may repeat. */

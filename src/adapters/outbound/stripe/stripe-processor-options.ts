@@ -17,6 +17,11 @@ export type StripeProcessorOptions = {
    * whatever the account's default is.
    */
   readonly apiVersion?: string;
+  /**
+   * How `createCard` keeps a card: `sources`, as a source of its customer (`card_...`), which new accounts refuse;
+   * `payment_methods`, as a payment method (`pm_...`). Listing, default and removal know both. Absent: `sources`.
+   */
+  readonly cards?: 'sources' | 'payment_methods';
   /** Unix seconds. Absent: the system's time. */
   readonly clock?: Clock;
 };

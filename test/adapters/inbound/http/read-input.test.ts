@@ -9,7 +9,6 @@ import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { arbitraryJson } from '../../../support/arbitraries.js';
 import { keysOf } from '../../../support/keys-of.js';
 import { seed } from '../../../support/seed.js';
-import { usualFieldsCheck } from '../../../support/usual-fields-check.js';
 
 const unread = (what: string) => (): never => {
   throw new Error(`the ${what} must not be read here`);
@@ -26,8 +25,7 @@ const request = (parts: Partial<HttpRequest>): HttpRequest => ({
 
 const body = (json: unknown): Partial<HttpRequest> => ({ json: TE.right(json) });
 
-const read = (route: Route, parts: Partial<HttpRequest>) =>
-  readInput(route, request(parts), usualFieldsCheck)();
+const read = (route: Route, parts: Partial<HttpRequest>) => readInput(route, request(parts))();
 
 const fieldsOf = (input: unknown): ReadonlyArray<string> =>
   typeof input === 'object' && input !== null ? Object.keys(input) : [];

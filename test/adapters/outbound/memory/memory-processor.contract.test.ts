@@ -7,3 +7,9 @@ describePaymentProcessor(
   () => createMemoryProcessor({ seed: 'contract' }),
   memoryCapabilities,
 );
+
+describePaymentProcessor(
+  'the in-memory processor that keeps payment methods, and takes no card tokens',
+  () => createMemoryProcessor({ seed: 'contract', cards: 'payment_methods', cardTokens: false }),
+  { ...memoryCapabilities, cards: 'payment_methods' },
+);

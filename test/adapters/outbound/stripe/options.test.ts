@@ -35,6 +35,7 @@ const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unkno
       '2026-08-26.dahlia; a=v1',
     ],
   ],
+  ['cards', ['', null, 'sources,payment_methods', 'tokens']],
   ['clock', [null, 1_700_000_000]],
 ];
 
@@ -48,6 +49,8 @@ const right: ReadonlyArray<object> = [
   { apiVersion: '2026-09-30.endive' },
   { apiVersion: '2022-11-15' },
   { apiVersion: undefined },
+  { cards: 'sources' },
+  { cards: 'payment_methods' },
   { timeoutMs: 600_000, maxRetries: 10, retryDelayMs: 60_000, clock: () => 0 },
 ];
 

@@ -13,11 +13,15 @@ describe('the real account that the contract suite may run against', () => {
     it(`is that of STRIPE_TEST_KEY, ${kind}_test_...`, () => {
       const secretKey = key(kind, 'test', 'name');
       expect(realAccount({ STRIPE_TEST_KEY: secretKey })).to.deep.equal(
-        E.right({ secretKey, rawCardNumbers: false }),
+        E.right({ secretKey, rawCardNumbers: false, cards: 'sources' }),
       );
       expect(
-        realAccount({ STRIPE_TEST_KEY: secretKey, STRIPE_TEST_RAW_CARDS: 'true' }),
-      ).to.deep.equal(E.right({ secretKey, rawCardNumbers: true }));
+        realAccount({
+          STRIPE_TEST_KEY: secretKey,
+          STRIPE_TEST_RAW_CARDS: 'true',
+          STRIPE_TEST_CARDS: 'payment_methods',
+        }),
+      ).to.deep.equal(E.right({ secretKey, rawCardNumbers: true, cards: 'payment_methods' }));
     });
 
     it(`is never that of a live key, ${kind}_live_...`, () => {
@@ -43,16 +47,17 @@ const account = realAccount(process.env);
 
 if (E.isLeft(account)) throw new Error(account.left);
 
-const { secretKey, rawCardNumbers } = account.right ?? {
+const { secretKey, rawCardNumbers, cards } = account.right ?? {
   secretKey: key('sk', 'test', 'none'),
   rawCardNumbers: process.env['STRIPE_TEST_RAW_CARDS'] === 'true',
+  cards: 'sources' as const,
 };
 
 const state = (framework: TestFramework): void => {
   describePaymentProcessor(
     "the Stripe adapter against Stripe's test mode",
-    () => createStripeProcessor({ secretKey }),
-    { rawCardNumbers },
+    () => createStripeProcessor({ secretKey, cards }),
+    { rawCardNumbers, cards },
     framework,
   );
 };

@@ -2,24 +2,30 @@ import { describePaymentProcessor } from '../../../../src/contract.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 
-describe('over HTTP', () => {
-  let server: FakeServer;
+// The first version takes `payment_method_types`, the second `allowed_payment_method_types`.
+const setUps = [
+  { apiVersion: '2026-08-26.dahlia', cards: 'sources' },
+  { apiVersion: '2026-10-28.endive', cards: 'sources' },
+  { apiVersion: '2026-08-26.dahlia', cards: 'payment_methods' },
+] as const;
 
-  before(async () => {
-    server = await startFakeServer();
-  });
-  after(() => server.close());
+for (const { apiVersion, cards } of setUps) {
+  describe(`over HTTP in ${apiVersion}, with cards kept as ${cards}`, () => {
+    let server: FakeServer;
 
-  // The first sends `payment_method_types`, the second `allowed_payment_method_types`.
-  for (const apiVersion of ['2026-08-26.dahlia', '2026-10-28.endive']) {
+    before(async () => {
+      server = await startFakeServer({ cardTokens: cards === 'sources' });
+    });
+    after(() => server.close());
+
     describePaymentProcessor(
-      `the Stripe adapter in ${apiVersion}`,
+      'the Stripe adapter',
       stripeAccounts(
         () => server,
         () => server.url,
-        { apiVersion },
+        { apiVersion, cards },
       ),
-      stripeCapabilities,
+      { ...stripeCapabilities, cards },
     );
-  }
-});
+  });
+}

@@ -1,4 +1,3 @@
-import type { EventState } from '../../../../domain/stored-event.js';
 import { createSequenceTree, type SequenceTree } from '../engine/state/sequence-tree.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
@@ -16,21 +15,12 @@ export type EventTable = {
   readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
   /** Which of them can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
-  /** Those of a state that nobody handles now, the first received first. */
-  readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
-  readonly count: (state: RestingState) => number;
+  /** The handled and the ignored ones, the first received first. */
+  readonly finished: () => Iterable<KeptEvent>;
+  readonly finishedCount: () => number;
 };
 
 type Sequences = SequenceTree<KeptEvent>;
-
-type RestingState = Exclude<EventState, 'pending'>;
-
-const byState = (): { readonly [S in RestingState]: Sequences } => ({
-  handled: createSequenceTree(),
-  ignored: createSequenceTree(),
-  dead: createSequenceTree(),
-  dropped: createSequenceTree(),
-});
 
 const valuesOf = function* (tree: Sequences, keys: Iterable<number>): Iterable<KeptEvent> {
   for (const key of keys) {
@@ -45,13 +35,12 @@ const lowest = Number.NEGATIVE_INFINITY;
 export const createEventTable = (): EventTable => {
   const byId = new Map<string, KeptEvent>();
   let received: Sequences = createSequenceTree();
-  let resting = byState();
+  let finished: Sequences = createSequenceTree();
   let lanes = createEventLanes();
 
   const leaveIndexes = (event: KeptEvent): void => {
-    const { state } = event.stored;
-    if (state !== 'pending') resting[state].delete(event.sequence);
-    if (state !== 'dropped') lanes.remove(event);
+    finished.delete(event.sequence);
+    lanes.remove(event);
   };
 
   return {
@@ -62,8 +51,8 @@ export const createEventTable = (): EventTable => {
       if (before !== undefined) leaveIndexes(before);
       byId.set(stored.id, event);
       received.set(sequence, event);
-      if (stored.state !== 'pending') resting[stored.state].set(sequence, event);
-      if (stored.state !== 'dropped') lanes.add(event);
+      lanes.add(event);
+      if (stored.state !== 'pending' && stored.state !== 'dead') finished.set(sequence, event);
     },
     drop: (event) => {
       leaveIndexes(event);
@@ -73,13 +62,13 @@ export const createEventTable = (): EventTable => {
     clear: () => {
       byId.clear();
       received = createSequenceTree();
-      resting = byState();
+      finished = createSequenceTree();
       lanes = createEventLanes();
     },
     lanes: () => lanes,
     newestFirst: (before) => valuesOf(received, received.down(before)),
     oldestFirst: (after = lowest) => valuesOf(received, received.up(after)),
-    ofState: (state) => valuesOf(resting[state], resting[state].up(lowest)),
-    count: (state) => resting[state].size(),
+    finished: () => valuesOf(finished, finished.up(lowest)),
+    finishedCount: () => finished.size(),
   };
 };

@@ -105,9 +105,10 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
   },
   listCards: {
     run: (processor) => processor.listCards({ customer, limit: 2, ending_before: card }),
-    line: 'GET /v1/customers/cus_1/sources',
-    form: { object: 'card', limit: '2', ending_before: 'card_1' },
-    reply: wire.list(wire.card),
+    line: 'GET /v1/customers/cus_1/payment_methods',
+    form: { type: 'card', limit: '2', ending_before: 'card_1' },
+    reply: wire.list(wire.paymentMethod),
+    result: wire.list(wire.paymentMethodAsCard),
   },
   deleteCard: {
     run: (processor, options) => processor.deleteCard({ customer, card }, options),

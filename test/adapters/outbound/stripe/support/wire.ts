@@ -22,6 +22,65 @@ const card = {
   ...unnamed,
 };
 
+const paymentMethod = {
+  id: 'pm_1',
+  object: 'payment_method',
+  billing_details: {
+    address: {
+      city: 'Lugo',
+      country: 'ES',
+      line1: 'Calle 1',
+      line2: null,
+      postal_code: '27001',
+      state: null,
+    },
+    email: null,
+    name: 'Eva',
+    phone: null,
+  },
+  card: {
+    brand: 'mastercard',
+    checks: { address_line1_check: 'pass', address_postal_code_check: 'fail', cvc_check: 'pass' },
+    country: 'ES',
+    exp_month: 8,
+    exp_year: 2030,
+    fingerprint: 'abc',
+    funding: 'debit',
+    last4: '4444',
+    wallet: null,
+  },
+  created: 1_700_000_000,
+  customer: 'cus_1',
+  livemode: false,
+  type: 'card',
+  ...unnamed,
+};
+
+/** The same in the shape of a customer's card. */
+const paymentMethodAsCard = {
+  id: 'pm_1',
+  object: 'card',
+  address_city: 'Lugo',
+  address_country: 'ES',
+  address_line1: 'Calle 1',
+  address_line1_check: 'pass',
+  address_line2: null,
+  address_state: null,
+  address_zip: '27001',
+  address_zip_check: 'fail',
+  brand: 'MasterCard',
+  country: 'ES',
+  customer: 'cus_1',
+  cvc_check: 'pass',
+  exp_month: 8,
+  exp_year: 2030,
+  fingerprint: 'abc',
+  funding: 'debit',
+  last4: '4444',
+  metadata: { order: '42' },
+  name: 'Eva',
+};
+
 const token = {
   id: 'tok_1',
   object: 'token',
@@ -108,6 +167,8 @@ export const wire = {
   customer,
   deletedCustomer: { id: 'cus_1', object: 'customer', deleted: true },
   card,
+  paymentMethod,
+  paymentMethodAsCard,
   deletedCard: { id: 'card_1', object: 'card', deleted: true },
   token,
   charge,

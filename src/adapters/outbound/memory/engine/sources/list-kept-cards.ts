@@ -1,0 +1,43 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Card } from '../../../../../domain/card.js';
+import { cardOfPaymentMethod } from '../../../card-of-payment-method.js';
+import type { Instrument } from '../cards/instrument.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { operation } from '../operation.js';
+import { pageParams } from '../params/page-params.js';
+import { shape } from '../params/shape.js';
+import { text } from '../params/text.js';
+import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
+import { listPage } from '../state/list-page.js';
+import { toSource } from './to-source.js';
+
+const toCard = (instrument: Instrument): Card =>
+  instrument.kind === 'card'
+    ? toSource(instrument)
+    : cardOfPaymentMethod(toPaymentMethod(instrument));
+
+/** A page of what a customer has of cards, of either kind. The port has it; on the wire there are two lists. */
+export const listKeptCards = operation({
+  name: 'listCards',
+  method: 'GET',
+  path: '/v1/customers/:customer/payment_methods',
+  gives: 'card',
+  list: true,
+  params: shape({ customer: text }, pageParams),
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer),
+      E.flatMap(({ id }) =>
+        listPage({
+          table: call.state.instruments,
+          selection: { index: 'customer', key: id },
+          resource: 'payment_method',
+          url: `/v1/customers/${id}/payment_methods`,
+          page: params,
+          holds: (row) => row.customer === id,
+        }),
+      ),
+      E.map((list) => ({ ...list, data: list.data.map(toCard) })),
+    ),
+});

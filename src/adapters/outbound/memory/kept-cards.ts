@@ -1,0 +1,102 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import {
+  asDefault,
+  type CardPaymentMethod,
+  cardOfPaymentMethod,
+  isPaymentMethodId,
+} from '../card-of-payment-method.js';
+import { isMissing } from '../is-missing.js';
+import { asBegun, secondKeyOf } from '../second-request.js';
+import { deepFreeze } from './engine/deep-freeze.js';
+import type { Definition } from './engine/definition.js';
+import { operations } from './engine/operations.js';
+import { listKeptCards } from './engine/sources/list-kept-cards.js';
+
+type Call = <P extends object, A>(
+  operation: Definition<P, A>,
+) => (params: P, options?: CallOptions) => TE.TaskEither<ProcessorError, A>;
+
+type KeptCards = Pick<
+  PaymentProcessor,
+  'createCard' | 'listCards' | 'deleteCard' | 'updateCustomer'
+>;
+
+const withSecondKey = ({ idempotencyKey, ...options }: CallOptions = {}): CallOptions =>
+  idempotencyKey === undefined
+    ? options
+    : { ...options, idempotencyKey: secondKeyOf(idempotencyKey) };
+
+const deleted = (id: string) => deepFreeze({ id, object: 'card', deleted: true } as const);
+
+const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMethod(paymentMethod));
+
+/** The port's functions about the cards that customers keep, as sources or as payment methods. */
+export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): KeptCards => {
+  // By the port's names, so that a planned failure finds them in either mode.
+  const attach = call({ ...operations.attachPaymentMethod, name: 'createCard' });
+  const detach = call({ ...operations.detachPaymentMethod, name: 'deleteCard' });
+  const deleteSource = call(operations.deleteSource);
+  const updateCustomer = call(operations.updateCustomer);
+  const retrieve = call(operations.retrievePaymentMethod);
+  const retrieveOwn = call(operations.retrieveCustomerPaymentMethod);
+
+  const detachOwn: KeptCards['deleteCard'] = ({ customer, card }, options) =>
+    pipe(
+      retrieveOwn({ customer, payment_method: card }),
+      TE.flatMap(() => detach({ payment_method: card }, options)),
+      TE.map(() => deleted(card)),
+      TE.orElse((error) =>
+        options?.inDoubtSince === undefined
+          ? TE.left(error)
+          : pipe(
+              retrieve({ payment_method: card }),
+              TE.filterOrElse(
+                (found) => found.customer === null,
+                () => error,
+              ),
+              TE.mapLeft(asBegun),
+              TE.map(() => deleted(card)),
+            ),
+      ),
+    );
+
+  return {
+    createCard:
+      cards === 'sources'
+        ? call(operations.createSource)
+        : ({ customer, source }, options) =>
+            pipe(
+              call(operations.createPaymentMethod)(
+                { type: 'card', card: { token: source } },
+                options,
+              ),
+              TE.flatMap(({ id }) =>
+                pipe(
+                  attach({ customer, payment_method: id }, withSecondKey(options)),
+                  TE.mapLeft(asBegun),
+                ),
+              ),
+              TE.map(cardOf),
+            ),
+    listCards: call(listKeptCards),
+    deleteCard: (removal, options) =>
+      isPaymentMethodId(removal.card)
+        ? detachOwn(removal, options)
+        : pipe(
+            deleteSource(removal, options),
+            TE.orElse((error) =>
+              options?.inDoubtSince !== undefined && isMissing(error, removal.card)
+                ? TE.right(deleted(removal.card))
+                : TE.left(error),
+            ),
+          ),
+    updateCustomer: ({ default_source, ...fields }, options) =>
+      updateCustomer({ ...fields, ...asDefault(default_source) }, options),
+  };
+};

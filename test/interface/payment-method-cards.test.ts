@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { journeys } from '../support/journeys.js';
+import { listAt } from '../support/list-at.js';
+import { overStripeOfToday } from '../support/over-stripe-of-today.js';
+import { textAt } from '../support/text-at.js';
+import { useService } from '../support/use-service.js';
+
+describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS=payment_methods (P13)', () => {
+  const { call } = useService({ env: { STRIPE_CARDS: 'payment_methods' } }, overStripeOfToday);
+  const given = journeys(call);
+
+  it('§4.7: assign answers cardId pm_..., brand and last4 alone', async () => {
+    const userId = await given.customer();
+    const answer = await call('POST', '/api/cards/assign', {
+      body: { userId, source: 'tok_mastercard' },
+    });
+    const data = expectSuccess(answer, 201, 'Tarjeta añadida con éxito');
+    expect(data).to.deep.equal({
+      cardId: textAt(data, 'cardId'),
+      brand: 'MasterCard',
+      last4: '4444',
+    });
+    expect(at(data, 'cardId')).to.match(/^pm_[A-Za-z0-9]+$/);
+  });
+
+  it("§4.8 §2: the list shows them in the interface's shape of a card", async () => {
+    const userId = await given.customer();
+    const older = await given.card(userId);
+    const assigned = await call('POST', '/api/cards/assign', {
+      body: { userId, source: 'tok_amex' },
+    });
+    const newer = textAt(assigned.body, 'data.cardId');
+    const listed = await call('GET', `/api/cards/${userId}`);
+    const cards = expectSuccess(listed, 200, 'Tarjetas listadas correctamente');
+    expect(at(cards, '0')).to.include({
+      id: newer,
+      object: 'card',
+      brand: 'American Express',
+      last4: '0005',
+      country: 'US',
+      funding: 'credit',
+      customer: userId,
+      cvc_check: 'pass',
+      address_zip_check: null,
+      address_line1_check: null,
+    });
+    expect(at(cards, '0.fingerprint')).to.match(/^[A-Za-z0-9]+$/);
+    expect(at(cards, '1.id')).to.equal(older);
+    expect(at(cards, 'length')).to.equal(2);
+  });
+
+  it('§4.8 §8: at most ten, the newest first', async () => {
+    const userId = await given.customer();
+    const ids: Array<string> = [];
+    for (let made = 0; made < 11; made += 1) ids.unshift(await given.card(userId));
+    const { body } = await call('GET', `/api/cards/${userId}`);
+    expect(listAt(body, 'data').map((card) => at(card, 'id'))).to.deep.equal(ids.slice(0, 10));
+  });
+
+  it('decisions, set default card: the customer names it where Stripe names payment methods', async () => {
+    const userId = await given.customer();
+    const card = await given.card(userId);
+    const answer = await call('POST', '/api/cards/default', {
+      body: { userId, default_source: card },
+    });
+    const data = expectSuccess(answer, 200, 'Tarjeta predeterminada actualizada correctamente');
+    expect(data).to.include({ id: userId, default_source: null });
+    expect(at(data, 'invoice_settings.default_payment_method')).to.equal(card);
+  });
+
+  it('decisions, remove card: answers its id, and it is gone', async () => {
+    const userId = await given.customer();
+    const cardId = await given.card(userId);
+    const answer = await call('DELETE', '/api/cards/delete', { body: { userId, cardId } });
+    expect(expectSuccess(answer, 200, 'Tarjeta eliminada con éxito')).to.deep.equal({ id: cardId });
+    const { body } = await call('GET', `/api/cards/${userId}`);
+    expect(at(body, 'data')).to.deep.equal([]);
+    expectFailure(await call('DELETE', '/api/cards/delete', { body: { userId, cardId } }), {
+      status: 404,
+      message: `No such payment_method: '${cardId}'`,
+      code: 'resource_missing',
+    });
+  });
+
+  it("decisions, remove card: another customer's is 404, and stays", async () => {
+    const [userId, other] = [await given.customer(), await given.customer()];
+    const cardId = await given.card(userId);
+    const answer = await call('DELETE', '/api/cards/delete', { body: { userId: other, cardId } });
+    expectFailure(answer, {
+      status: 404,
+      message: `No such payment_method: '${cardId}'`,
+      code: 'resource_missing',
+    });
+    const { body } = await call('GET', `/api/cards/${userId}`);
+    expect(at(body, 'data.0.id')).to.equal(cardId);
+  });
+
+  it('§4.9 §4.10: one pays', async () => {
+    const { payment, card } = await given.paid(19.99);
+    const { body } = await call('GET', `/api/payments/${payment}`);
+    expect(at(body, 'data')).to.include({
+      status: 'succeeded',
+      amount: 1999,
+      payment_method: card,
+    });
+  });
+});
+
+describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS unset (P13)', () => {
+  const { call } = useService({}, overStripeOfToday);
+  const given = journeys(call);
+
+  it('E17: assign is the refusal of the processor, with the variable to set', async () => {
+    const userId = await given.customer();
+    const answer = await call('POST', '/api/cards/assign', {
+      body: { userId, source: 'tok_visa' },
+    });
+    expectFailure(answer, {
+      status: 400,
+      message:
+        'Card Token usage on the Customers API and Charges API has reached end of life. In order to continue processing your payments, you will need to use the Payment Intents and Payment Methods API. Read more about what you should do here: https://docs.stripe.com/payments/payment-methods/integration-options. If you need to continue to use Card Tokens on the Customers and Charges API, enable this functionality in your API policies settings: https://dashboard.stripe.com/settings/developers/api-policies Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+      code: 'invalid_request_error',
+    });
+  });
+});
