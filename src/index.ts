@@ -21,6 +21,8 @@ export type { Clock } from './application/ports/clock.js';
 export type { EventInbox } from './application/ports/event-inbox.js';
 export type {
   ClaimedEvent,
+  DroppableState,
+  ErasedBatch,
   EventOutcome,
   EventQueue,
   ReplayedBatch,
@@ -50,6 +52,7 @@ export type {
 } from './application/ports/payment-processor.js';
 export type { WebhookVerifier } from './application/ports/webhook-verifier.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
+export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export type { Card, DeletedCard } from './domain/card.js';

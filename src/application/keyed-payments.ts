@@ -1,41 +1,45 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { decodeInput, type WrittenInput } from '../domain/input.js';
+import type { WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { Once } from './idempotency/do-once.js';
 import { mapChanges } from './map-changes.js';
 import type { Plain } from './plain.js';
 import { promiseOf } from './promise-of.js';
+import { readWritten, type Written } from './read-written.js';
+import type { CheckUnknownFields } from './unknown-fields.js';
 import type { Changes, ResultOf } from './use-cases.js';
 
-type Written<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
+type InputOf<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
 
 /** Every changing operation as a function to a `TaskEither` that does it once, however often and wherever it runs. */
 export type KeyedTaskEitherPayments = {
-  readonly [N in keyof Changes]: (input: Written<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
+  readonly [N in keyof Changes]: (input: InputOf<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
 /** The changing operations, each done once for its idempotency key: repeated, it gives its first answer again. */
 export type KeyedPayments = {
-  readonly [N in keyof Changes]: (input: Written<N>) => Promise<ResultOf<N>>;
+  readonly [N in keyof Changes]: (input: InputOf<N>) => Promise<ResultOf<N>>;
 } & {
   /** For those who use fp-ts. */
   readonly taskEither: KeyedTaskEitherPayments;
 };
 
-type Run = (
-  input?: { readonly [field: string]: unknown } | null,
-) => TE.TaskEither<PaymentError, unknown>;
+type Run = (input?: Written) => TE.TaskEither<PaymentError, unknown>;
 
 /** Puts the decoding of plain input before every use case with a key, and offers the result as promises too. */
-export const keyedPayments = (useCases: KeyedUseCases): KeyedPayments => {
+export const keyedPayments = (
+  useCases: KeyedUseCases,
+  checkUnknownFields: CheckUnknownFields,
+): KeyedPayments => {
+  const read = readWritten(checkUnknownFields);
   const taskEither = mapChanges<KeyedTaskEitherPayments>(({ input }, name): Run => {
     const useCase: (decoded: never) => T.Task<Once<unknown>> = useCases[name];
     return (written) =>
       pipe(
-        TE.fromEither(decodeInput(input)(written ?? {})),
+        TE.fromIOEither(read(name, input)(written)),
         TE.flatMap((decoded) =>
           pipe(
             useCase(decoded as never),

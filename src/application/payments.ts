@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { decodeInput, type Input, type WrittenInput } from '../domain/input.js';
+import type { Input, WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { UseCases } from './bind-use-cases.js';
@@ -10,6 +10,8 @@ import type { Plain } from './plain.js';
 import type { IdempotencyKeyId } from './ports/idempotency-store.js';
 import type { CallOptions } from './ports/payment-processor.js';
 import { promiseOf } from './promise-of.js';
+import { readWritten, type Written } from './read-written.js';
+import type { CheckUnknownFields } from './unknown-fields.js';
 import type { UseCase } from './use-case.js';
 import type { Operations, ResultOf } from './use-cases.js';
 
@@ -50,31 +52,32 @@ export type Payments = PromisePayments & {
   readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
 };
 
-type Raw = { readonly [field: string]: unknown };
-
-type Run = (input?: Raw | null, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
 /** Puts the decoding of plain input before every use case, and offers the result as promises too. */
 export const payments = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],
+  checkUnknownFields: CheckUnknownFields,
 ): Payments => {
+  const read = readWritten(checkUnknownFields);
   const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
     const useCase: UseCase<never, unknown> = useCases[name];
     return (written, options) =>
       pipe(
-        TE.fromEither(decodeInput(input)(written ?? {})),
+        TE.fromIOEither(read(name, input)(written)),
         TE.flatMap((decoded) => useCase(decoded as never, options)),
       );
   });
   const promises = mapOperations<PromisePayments>((_operation, name) => {
     const run = taskEither[name] as Run;
-    return (input?: Raw | null, options?: CallOptions) => promiseOf(run(input, options));
+    return (input?: Written, options?: CallOptions) => promiseOf(run(input, options));
   });
   return {
     ...promises,
     taskEither,
-    withIdempotencyKey: (key, { scope = '' } = {}) => keyedPayments(keyedUseCases({ scope, key })),
+    withIdempotencyKey: (key, { scope = '' } = {}) =>
+      keyedPayments(keyedUseCases({ scope, key }), checkUnknownFields),
     useCases,
     keyedUseCases,
   };

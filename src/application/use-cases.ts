@@ -12,6 +12,7 @@ import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
 import { CreateCustomer, createCustomer } from './use-cases/create-customer.js';
 import { CreatePaymentIntent, createPaymentIntent } from './use-cases/create-payment-intent.js';
 import { DeleteCustomer, deleteCustomer } from './use-cases/delete-customer.js';
+import { EraseEvents, eraseEvents } from './use-cases/erase-events.js';
 import { GetCustomer, getCustomer } from './use-cases/get-customer.js';
 import { GetEvent, getEvent } from './use-cases/get-event.js';
 import { GetPayment, getPayment } from './use-cases/get-payment.js';
@@ -46,6 +47,8 @@ export type Operation<I extends Input, A> = {
   readonly useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>;
   /** Whether it changes something for its caller, who may say with an idempotency key that it is to be done once. */
   readonly takesKey?: true;
+  /** Whether money moves, or is about to: then a request with a field that the operation does not know is refused. */
+  readonly movesMoney?: true;
 };
 
 const operation = <I extends Input, A>(
@@ -57,6 +60,14 @@ const change = <I extends Input, A>(
   input: I,
   useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>,
 ): Operation<I, A> & { readonly takesKey: true } => ({ input, useCase, takesKey: true });
+
+const moneyChange = <I extends Input, A>(
+  input: I,
+  useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>,
+): Operation<I, A> & { readonly takesKey: true; readonly movesMoney: true } => ({
+  ...change(input, useCase),
+  movesMoney: true,
+});
 
 /** Everything that Pasarela does. */
 export const operations = {
@@ -81,17 +92,17 @@ export const operations = {
   /** Takes a card from a customer. */
   removeCard: change(RemoveCard, removeCard),
   /** Creates a payment of `amount` euros (`19.99` or `'19.99'`). With `confirm` it is charged at once. */
-  createPaymentIntent: change(CreatePaymentIntent, createPaymentIntent),
+  createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
   /** Charges an intent, or finds it waiting for the customer: `requires_action`. A decline is a `CardError`. */
-  confirmPayment: change(ConfirmPayment, confirmPayment),
+  confirmPayment: moneyChange(ConfirmPayment, confirmPayment),
   /** A payment intent; amounts are cents. */
   getPayment: operation(GetPayment, getPayment),
   /** A customer's payment intents, newest first: twenty, or `limit` up to 100. */
   listPayments: operation(ListPayments, listPayments),
   /** Gives up an intent that has not succeeded. */
-  cancelPayment: change(CancelPayment, cancelPayment),
+  cancelPayment: moneyChange(CancelPayment, cancelPayment),
   /** Gives back `amount` cents of a charge; without `amount`, all that is not refunded yet. */
-  refundCharge: change(RefundCharge, refundCharge),
+  refundCharge: moneyChange(RefundCharge, refundCharge),
   /** The refunds of a payment intent, newest first. */
   listRefunds: operation(ListRefunds, listRefunds),
   /** Verifies a webhook call over its body as it was sent (`payload`), and stores its event. */
@@ -104,6 +115,8 @@ export const operations = {
   replayEvent: change(ReplayEvent, replayEvent),
   /** The same for all that match: the dead ones, or those of another `state`, by type and moment of receipt. */
   replayEvents: change(ReplayEvents, replayEvents),
+  /** Erases the payloads of all events about a customer, whatever their state. Their ids and types stay. */
+  eraseEvents: change(EraseEvents, eraseEvents),
 };
 
 /** The operations by name. */

@@ -82,6 +82,8 @@ export const describePaymentError = (error: PaymentError): string => {
       return `Webhook signature verification failed: ${error.detail}`;
     case 'WebhookPayloadInvalid':
       return 'El cuerpo del webhook no es un evento del procesador';
+    case 'EventDropped':
+      return 'El contenido de este evento ya se borró y no se puede volver a procesar';
     case 'InvalidIdempotencyKey':
       return 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles';
     case 'IdempotencyKeyInUse':

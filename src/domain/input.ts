@@ -9,7 +9,7 @@ type AnyField = Field<any, any>;
 /** Fields by name. */
 export type Fields = { readonly [name: string]: AnyField };
 
-/** The input of a use case: the fields that it must have and those that it may have. Anything else is dropped. */
+/** The input of a use case: the fields that it must have and those that it may have. Decoding takes nothing else. */
 export type Input<R extends Fields = Fields, O extends Fields = Fields> = {
   readonly required: R;
   readonly optional: O;

@@ -26,6 +26,7 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
     case 'UnknownFields':
     case 'ConflictingCursors':
     case 'NotFound':
+    case 'EventDropped':
     case 'CardError':
     case 'ProcessorRefused':
     case 'WebhookSignatureMissing':

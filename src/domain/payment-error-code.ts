@@ -28,6 +28,8 @@ export const paymentErrorCode = (error: PaymentError): string | null => {
       return 'processor_unavailable';
     case 'ProcessorAuthenticationFailed':
       return 'processor_authentication_failed';
+    case 'EventDropped':
+      return 'event_dropped';
     case 'StoreUnavailable':
       return 'store_unavailable';
     case 'InvalidIdempotencyKey':

@@ -87,6 +87,9 @@ export type WebhookSignatureInvalid = {
 /** A webhook call is signed correctly, but its body is not an event. */
 export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
 
+/** The payload of an event was dropped: it cannot be handled again. */
+export type EventDropped = { readonly _tag: 'EventDropped' };
+
 /** The store did not take or give what it was asked for. */
 export type StoreUnavailable = { readonly _tag: 'StoreUnavailable'; readonly cause: unknown };
 
@@ -150,6 +153,7 @@ export type PaymentError =
   | UnknownFields
   | ConflictingCursors
   | NotFound
+  | EventDropped
   | ProcessorError
   | WebhookError
   | IdempotencyError

@@ -6,16 +6,17 @@ import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
 /** Where an event of the inbox stands. */
-export const eventStates = ['pending', 'handled', 'ignored', 'dead'] as const;
+export const eventStates = ['pending', 'handled', 'ignored', 'dead', 'dropped'] as const;
 /** Where an event of the inbox stands. */
 export type EventState = (typeof eventStates)[number];
 
-/** The states out of which events are replayed. Those that are `pending` come by themselves. */
+/** The states out of which events are replayed. Those that are `pending` come by themselves; what was `dropped` is gone. */
 export const replayableStates = ['dead', 'ignored', 'handled'] as const;
 
 /**
  * An event as the inbox keeps it. `state`: `pending` until every handler has taken it, then `handled`; `ignored` when
- * there is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed.
+ * there is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed; `dropped` when its
+ * payload was erased or grew old: then `event` has its id, type and moment, and an empty object.
  */
 export const StoredEvent = t.type(
   {

@@ -37,6 +37,7 @@ const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
   livemode: true,
   eventsHandledElsewhere: true,
   logger: true,
+  unknownFields: true,
   eventHandling: true,
 };
 
@@ -54,6 +55,8 @@ const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
   replayAll: true,
   nextDue: true,
   onDue: true,
+  dropPayloads: true,
+  eraseCustomer: true,
   purge: true,
 };
 
@@ -69,6 +72,7 @@ const isSecrets = (value: unknown): boolean =>
 const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArray<string> => {
   const { processor, webhookSecrets, eventInbox, idempotency, clock, confirmationMethod, logger } =
     options;
+  const { unknownFields } = options;
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(optionNames, name));
   return [
     ...(isObject(processor)
@@ -87,6 +91,9 @@ const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArra
     ...([undefined, 'manual', 'automatic'].some((known) => known === confirmationMethod)
       ? []
       : ["confirmationMethod must be 'manual' or 'automatic'"]),
+    ...([undefined, 'refuse', 'ignore'].some((known) => known === unknownFields)
+      ? []
+      : ["unknownFields must be 'refuse' or 'ignore'"]),
     ...eventHandlingProblems(options),
   ];
 };

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ConfirmationMethod } from '../application/ports/payment-processor.js';
+import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { decodeApiKeys } from './config/decode-api-keys.js';
 import { decodeEventForward } from './config/decode-event-forward.js';
 import { decodeEventHandling } from './config/decode-event-handling.js';
@@ -38,6 +39,8 @@ export type Config = {
   readonly apiKeys: ReadonlyArray<string>;
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
+  /** What becomes of fields that an operation does not know; absent: they are refused where money moves. */
+  readonly unknownFields: UnknownFieldsPolicy | undefined;
   readonly idempotency: IdempotencyConfig;
   /** Where events and idempotency keys are kept. */
   readonly store: StoreConfig;
@@ -57,6 +60,11 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** From which severity on lines are logged. */
 export type LogLevel = (typeof logLevels)[number];
 
+const decodeUnknownFields = (env: Environment): Decoded<UnknownFieldsPolicy | undefined> =>
+  given(env, 'UNKNOWN_FIELDS') === undefined
+    ? E.right(undefined)
+    : decodeWord(env, 'UNKNOWN_FIELDS', ['refuse', 'ignore'], 'refuse');
+
 /** The configuration from the environment; or every problem in it, a sentence each. */
 export const decodeConfig = (env: Environment): Decoded<Config> => {
   const processor = decodeProcessor(env);
@@ -70,6 +78,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
+      unknownFields: decodeUnknownFields(env),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
       eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),

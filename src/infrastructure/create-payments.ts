@@ -1,11 +1,13 @@
 import { createMemoryEventInbox } from '../adapters/outbound/memory/memory-event-inbox.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
+import { reportUnknownFields } from '../adapters/report-unknown-fields.js';
 import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/purge-idempotency-keys.js';
 import { type Payments, payments } from '../application/payments.js';
 import { silentLogger } from '../application/silent-logger.js';
+import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
 import { createEventHandling, type EventHandling } from './events/create-event-handling.js';
@@ -30,6 +32,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     logger = silentLogger,
     eventHandling = {},
     idempotency = {},
+    unknownFields,
   } = options;
   const { whyIgnored, ...handling } = createEventHandling({
     eventStore: eventInbox,
@@ -54,5 +57,12 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     confirmationMethod,
   };
   const doOnce = createDoOnce(idempotency, { clock, logger });
-  return { ...payments(bindUseCases(deps), bindKeyedUseCases(deps, doOnce)), ...handling };
+  return {
+    ...payments(
+      bindUseCases(deps),
+      bindKeyedUseCases(deps, doOnce),
+      unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+    ),
+    ...handling,
+  };
 };

@@ -16,6 +16,7 @@ const allowed: ReadonlySet<string> = new Set([
   'event',
   'type',
   'operation',
+  'fields',
   'key_hash',
   'address',
   'signal',

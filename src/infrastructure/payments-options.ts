@@ -5,6 +5,7 @@ import type {
   ConfirmationMethod,
   PaymentProcessor,
 } from '../application/ports/payment-processor.js';
+import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import type { EventHandlingSettings } from './events/event-handling-settings.js';
 import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
 
@@ -29,7 +30,12 @@ export type PaymentsOptions = {
    * is handled here. Default: `false`.
    */
   readonly eventsHandledElsewhere?: boolean;
-  /** Where it is said that events could not be handled, or answers not kept. Default: nowhere. */
+  /**
+   * What becomes of fields that an operation does not know. Default: where money moves they are refused, elsewhere left out
+   * and named in a warning. `refuse`: they are refused everywhere; `ignore`: nowhere.
+   */
+  readonly unknownFields?: UnknownFieldsPolicy | undefined;
+  /** Where it is said that events could not be handled, answers not kept, or fields left out. Default: nowhere. */
   readonly logger?: Logger;
   /** Default: 8 events at a time, leases of 30 seconds, 12 tries; handled and ignored events are kept for 30 days. */
   readonly eventHandling?: Partial<EventHandlingSettings>;

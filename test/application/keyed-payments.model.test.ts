@@ -16,6 +16,7 @@ import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { paymentErrors } from '../support/payment-errors.js';
 import { quietOnce } from '../support/quiet-once.js';
 import { seed } from '../support/seed.js';
+import { usualFieldsCheck } from '../support/usual-fields-check.js';
 
 /** What befalls one try of a request. */
 const fates = [
@@ -161,7 +162,7 @@ const openWorld = async () => {
     const crashed = new Promise<null>((resolve) => {
       state.crash = () => resolve(null);
     });
-    const payments = keyedPayments(useCases({ scope: 'shop', key })).taskEither;
+    const payments = keyedPayments(useCases({ scope: 'shop', key }), usualFieldsCheck).taskEither;
     return Promise.race([crashed, run(payments)()]);
   };
   return { state, requests, send };

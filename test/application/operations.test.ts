@@ -14,6 +14,7 @@ import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { keysOf } from '../support/keys-of.js';
 import { noKeys } from '../support/no-keys.js';
 import { processorObjects } from '../support/processor-objects.js';
+import { usualFieldsCheck } from '../support/usual-fields-check.js';
 
 const {
   customer,
@@ -255,6 +256,17 @@ const table: { readonly [N in OperationName]: Row } = {
     gives: [{ state: 'dead', type: 'charge.failed', from: 5, to: 9 }, 1_700_000_001, 500],
     result: { replayed: 2 },
   },
+  eraseEvents: {
+    run: (call) => call.eraseEvents({ customer: 'cus_1' }, options),
+    uses: (answers) => ({
+      eventQueue: {
+        ...explodingDependencies.eventQueue,
+        eraseCustomer: answers(TE.right({ erased: 3, more: false })),
+      },
+    }),
+    gives: ['cus_1', 200],
+    result: { erased: 3 },
+  },
 };
 
 describe('every operation', () => {
@@ -272,6 +284,7 @@ describe('every operation', () => {
       const { taskEither } = payments(
         bindUseCases({ ...explodingDependencies, ...uses(answers) }),
         noKeys,
+        usualFieldsCheck,
       );
       const outcome = await run(taskEither)();
       expect(outcome).to.deep.equal(E.right(result));

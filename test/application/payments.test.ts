@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { KeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../../src/application/bind-use-cases.js';
 import { payments } from '../../src/application/payments.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
@@ -17,13 +18,19 @@ import { noKeys } from '../support/no-keys.js';
 import { paymentErrors } from '../support/payment-errors.js';
 import { processorObjects } from '../support/processor-objects.js';
 import { seed } from '../support/seed.js';
+import { usualFieldsCheck } from '../support/usual-fields-check.js';
 
 const { customer } = processorObjects;
 
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 
 const paymentsOver = (parts: Partial<PaymentProcessor>) =>
-  payments(bindUseCases({ ...explodingDependencies, ...parts }), noKeys);
+  payments(bindUseCases({ ...explodingDependencies, ...parts }), noKeys, usualFieldsCheck);
+
+const noUseCases = (): KeyedUseCases => {
+  const none: KeyedUseCases = JSON.parse('{}');
+  return none;
+};
 
 const counting = () => {
   let calls = 0;
@@ -67,6 +74,29 @@ describe('payments as TaskEither', () => {
     expect(outcome).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
     );
+  });
+
+  it('refuse an unknown field where money moves, and name the nearest one', async () => {
+    const { taskEither } = paymentsOver({});
+    const refund = JSON.parse('{"charge": "ch_1", "ammount": 500}');
+    const useCases = bindUseCases(explodingDependencies);
+    const { withIdempotencyKey } = payments(useCases, noUseCases, usualFieldsCheck);
+    const refused = E.left({
+      _tag: 'UnknownFields',
+      fields: [{ name: 'ammount', nearest: 'amount' }],
+    });
+    expect(await taskEither.refundCharge(refund)()).to.deep.equal(refused);
+    expect(await withIdempotencyKey('k').taskEither.refundCharge(refund)()).to.deep.equal(refused);
+  });
+
+  it('take an unknown field elsewhere, and one that is undefined everywhere', async () => {
+    const { refund } = processorObjects;
+    const deps = { createCustomer: () => TE.right(customer), createRefund: () => TE.right(refund) };
+    const { taskEither } = paymentsOver(deps);
+    const typo = { ...contact, emial: 'x' };
+    expect(await taskEither.createCustomer(typo)()).to.deep.equal(E.right(customer));
+    const absent = { charge: 'ch_1', ammount: undefined };
+    expect(await taskEither.refundCharge(absent)()).to.deep.equal(E.right(refund));
   });
 
   it('end in what the processor ends in', async () => {

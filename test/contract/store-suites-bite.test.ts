@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
@@ -82,9 +83,76 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
     'finds the events of others behind many of one object',
   ],
   [
-    'drops what is pending',
+    'drops what is too young',
+    ({ dropPayloads }) => ({
+      dropPayloads: (state, before, limit) => dropPayloads(state, before + 1000, limit),
+    }),
+    'takes events of one state that came before a moment, and no others',
+  ],
+  [
+    'forgets ids with their payloads',
+    ({ dropPayloads, purge }) => ({
+      dropPayloads: (state, before, limit) =>
+        pipe(
+          dropPayloads(state, before, limit),
+          TE.tap(() => purge(before, limit)),
+        ),
+    }),
+    'still knows the id when it comes again',
+  ],
+  [
+    'drops nothing, and says that it did',
+    ({ list, find }) => ({
+      dropPayloads: (state, _before, limit) =>
+        pipe(
+          list({ state, limit }),
+          TE.map(
+            O.match(
+              () => 0,
+              ({ data }) => data.length,
+            ),
+          ),
+        ),
+      find,
+    }),
+    'leaves the id, the type and the moments, and nothing about anybody',
+  ],
+  [
+    'replays what was dropped',
+    ({ replay }) => ({
+      replay: (id, now) =>
+        pipe(
+          replay(id, now),
+          TE.map(() => true),
+        ),
+    }),
+    'keeps what was dropped from being replayed',
+  ],
+  [
+    'erases those alone that name the customer',
+    ({ store }) => ({
+      store: ({ data: { object, ...data }, ...event }, ...rest) => {
+        const { payment_intent: _intent, charge: _charge, ...left } = object;
+        return store({ ...event, data: { ...data, object: left } }, ...rest);
+      },
+    }),
+    'takes refunds and disputes of its payments, which do not name it',
+  ],
+  [
+    'erases one batch and says that it was all',
+    ({ eraseCustomer }) => ({
+      eraseCustomer: (customer, limit) =>
+        pipe(
+          eraseCustomer(customer, limit),
+          TE.map(({ erased }) => ({ erased, more: false })),
+        ),
+    }),
+    'goes on where there are more than it takes at a time',
+  ],
+  [
+    'forgets what is too young',
     ({ purge }) => ({ purge: (before, limit) => purge(before + 1000, limit) }),
-    'drops handled and ignored events that came before a moment, and no others',
+    'forgets dropped events that came before a moment, and no others',
   ],
 ];
 

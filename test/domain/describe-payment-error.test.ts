@@ -25,6 +25,7 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
   WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
   WebhookPayloadInvalid: 'El cuerpo del webhook no es un evento del procesador',
   InvalidIdempotencyKey: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',
+  EventDropped: 'El contenido de este evento ya se borró y no se puede volver a procesar',
   IdempotencyKeyInUse:
     'Otra petición con la misma Idempotency-Key está en curso; inténtelo de nuevo en unos segundos',
   IdempotencyKeyReused: 'Esta Idempotency-Key ya se usó con otra petición; use una clave nueva',

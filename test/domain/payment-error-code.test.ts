@@ -19,6 +19,7 @@ const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   WebhookSignatureInvalid: null,
   WebhookPayloadInvalid: null,
   InvalidIdempotencyKey: 'invalid_idempotency_key',
+  EventDropped: 'event_dropped',
   IdempotencyKeyInUse: 'idempotency_key_in_use',
   IdempotencyKeyReused: 'idempotency_key_reuse',
   IdempotencyKeyInDoubt: 'idempotency_key_in_doubt',

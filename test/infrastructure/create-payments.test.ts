@@ -146,18 +146,22 @@ describe('old rows', () => {
   const day = 24 * 60 * 60;
   const processor = createMemoryProcessor({ seed: 1 });
 
-  it('are dropped between the start and the stop: events by their retention, keys after a day', async () => {
-    const purged: Array<readonly [what: string, before: number]> = [];
+  it('are dropped between the start and the stop: payloads and ids by their retention, keys after a day', async () => {
+    const dropped: Array<readonly [what: string, before: number]> = [];
     const store = createMemoryIdempotencyStore();
     const eventInbox = createMemoryEventInbox();
     const payments = createPayments({
       processor,
       clock: () => 100 * day,
-      eventHandling: { retentionDays: 9 },
+      eventHandling: { retentionDays: 9, deadRetentionDays: 50, idDays: 40 },
       eventInbox: {
         ...eventInbox,
+        dropPayloads: (state, before, limit) => {
+          dropped.push([state, before / day]);
+          return eventInbox.dropPayloads(state, before, limit);
+        },
         purge: (before, limit) => {
-          purged.push(['events', before / day]);
+          dropped.push(['ids', before / day]);
           return eventInbox.purge(before, limit);
         },
       },
@@ -166,22 +170,30 @@ describe('old rows', () => {
         store: {
           ...store,
           purge: (before, limit) => {
-            purged.push(['keys', before / day]);
+            dropped.push(['keys', before / day]);
             return store.purge(before, limit);
           },
         },
       },
     });
+    await valueOf(eventInbox.store(eventOf('evt_older'), 59 * day, 'nobody'));
     await valueOf(eventInbox.store(eventOf('evt_old'), 90 * day, 'nobody'));
     await valueOf(eventInbox.store(eventOf('evt_new'), 91 * day, 'nobody'));
-    expect(purged).to.deep.equal([]);
+    expect(dropped).to.deep.equal([]);
     payments.start();
-    await eventually(async () => expect(purged).to.have.length(2));
+    await eventually(async () => expect(dropped).to.have.length(5));
     await payments.stop();
-    expect(purged).to.deep.equal([
-      ['events', 91],
+    expect(dropped).to.deep.equal([
+      ['handled', 91],
+      ['ignored', 91],
+      ['dead', 50],
+      ['ids', 60],
       ['keys', 99],
     ]);
-    expect((await payments.listEvents()).data.map(({ id }) => id)).to.deep.equal(['evt_new']);
+    const { data } = await payments.listEvents();
+    expect(data.map(({ id, state }) => [id, state])).to.deep.equal([
+      ['evt_new', 'ignored'],
+      ['evt_old', 'dropped'],
+    ]);
   });
 });

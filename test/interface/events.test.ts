@@ -211,7 +211,7 @@ describe('interface: events that are forwarded', () => {
     });
     const wrongState = {
       status: 400,
-      message: 'state debe ser uno de: pending, handled, ignored, dead',
+      message: 'state debe ser uno de: pending, handled, ignored, dead, dropped',
       code: null,
     };
     expectFailure(await service.call('GET', '/api/events?state=lost'), wrongState);
@@ -226,6 +226,82 @@ describe('interface: events that are forwarded', () => {
       status: 400,
       message: 'from debe ser un número entero',
       code: null,
+    });
+  });
+});
+
+describe('interface: events whose payload is erased', () => {
+  const service = useService({ env: { WEBHOOK_SECRET: webhookSecret }, clock });
+  const erase = (query: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    service.call('DELETE', `/api/events${query}`, { headers });
+  const erased = 'Eventos del cliente borrados correctamente';
+  const about = (id: string, object: object): string =>
+    eventText(id, { data: { object: { id: `ch_${id}`, ...object } } });
+
+  it('W10: DELETE /api/events?customer= is 200, and answers how many there were', async () => {
+    await deliver(service, about('evt_1', { object: 'charge', customer: 'cus_1', name: 'Ana' }));
+    await deliver(service, about('evt_2', { object: 'dispute', charge: 'ch_evt_1', name: 'Ana' }));
+    await deliver(service, about('evt_3', { object: 'charge', customer: 'cus_2', name: 'Eva' }));
+    expect(expectSuccess(await erase('?customer=cus_1'), 200, erased)).to.deep.equal({ erased: 2 });
+    const { body } = await service.call('GET', '/api/events');
+    expect(JSON.stringify(body)).to.include('Eva').and.not.include('Ana').and.not.include('cus_1');
+    expect(await eventOf(service, 'evt_1')).to.deep.include({
+      id: 'evt_1',
+      object: 'stored_event',
+      type: 'payment_intent.succeeded',
+      state: 'dropped',
+      reason: null,
+      object_id: null,
+      event: {
+        id: 'evt_1',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        created: now,
+        livemode: false,
+        data: { object: {} },
+      },
+      tries: [],
+    });
+    expect(expectSuccess(await erase('?customer=cus_1'), 200, erased)).to.deep.equal({ erased: 0 });
+  });
+
+  it('W10: an event that was erased is known when it comes again, and is not replayed', async () => {
+    const body = about('evt_again', { object: 'charge', customer: 'cus_again' });
+    await deliver(service, body);
+    await erase('?customer=cus_again');
+    expect(
+      expectSuccess(await deliver(service, body), 200, 'Webhook recibido correctamente'),
+    ).to.deep.include({ duplicate: true });
+    expectFailure(await service.call('POST', '/api/events/evt_again/replay'), {
+      status: 409,
+      message: 'El contenido de este evento ya se borró y no se puede volver a procesar',
+      code: 'event_dropped',
+    });
+    const list = await service.call('GET', '/api/events?state=dropped&limit=100');
+    expect(listAt(list.body, 'data.data').map((event) => at(event, 'id'))).to.include('evt_again');
+  });
+
+  it('W10 I2: takes an Idempotency-Key', async () => {
+    await deliver(service, about('evt_key', { object: 'charge', customer: 'cus_key' }));
+    const headers = { 'idempotency-key': 'erase cus_key' };
+    for (const replayed of [undefined, 'true']) {
+      const answer = await erase('?customer=cus_key', headers);
+      expect(expectSuccess(answer, 200, erased)).to.deep.equal({ erased: 1 });
+      expect(answer.headers.get('idempotent-replayed') ?? undefined).to.equal(replayed);
+    }
+  });
+
+  it('W10: wants a customer', async () => {
+    expectFailure(await erase(''), { status: 400, message: 'customer es requerido', code: null });
+    expectFailure(await erase('?customer='), {
+      status: 400,
+      message: 'customer es requerido',
+      code: null,
+    });
+    expectFailure(await erase('?customer=cus%2F1'), {
+      status: 404,
+      message: 'Cliente no encontrado',
+      code: 'resource_missing',
     });
   });
 });

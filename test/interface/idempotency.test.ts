@@ -193,13 +193,15 @@ onEveryProcessor(
       expectReplay(await send('same', 'POST', '/api/customers/create', retyped), first);
     });
 
-    it('I2: amounts of another form, and a query that is not read, are the same request', async () => {
+    it('I2: amounts of another form are the same request', async () => {
       const body = await withCard();
       const first = await send('same amount', 'POST', '/api/payments', body);
       expect(first.status, first.text).to.equal(201);
       for (const amount of ['10', '10.00', 10.0]) {
-        const path = '/api/payments?unread=1';
-        expectReplay(await send('same amount', 'POST', path, { ...body, amount }), first);
+        expectReplay(
+          await send('same amount', 'POST', '/api/payments', { ...body, amount }),
+          first,
+        );
       }
       const { confirm: _, ...unconfirmed } = body;
       expectFailure(await send('same amount', 'POST', '/api/payments', unconfirmed), reused);

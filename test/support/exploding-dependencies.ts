@@ -38,6 +38,8 @@ export const explodingDependencies: Dependencies = {
     replayAll: explode('replayAll'),
     nextDue: explode('nextDue'),
     onDue: explode('onDue'),
+    dropPayloads: explode('dropPayloads'),
+    eraseCustomer: explode('eraseCustomer'),
     purge: explode('purge'),
   },
   whyIgnored: explode('whyIgnored'),

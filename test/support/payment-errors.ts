@@ -43,6 +43,7 @@ export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } 
   WebhookSecretMissing: { _tag: 'WebhookSecretMissing' },
   WebhookSignatureInvalid: { _tag: 'WebhookSignatureInvalid', detail: 'too old' },
   WebhookPayloadInvalid: { _tag: 'WebhookPayloadInvalid' },
+  EventDropped: { _tag: 'EventDropped' },
   InvalidIdempotencyKey: { _tag: 'InvalidIdempotencyKey' },
   IdempotencyKeyInUse: { _tag: 'IdempotencyKeyInUse', retryAfter: 1 },
   IdempotencyKeyReused: { _tag: 'IdempotencyKeyReused' },

@@ -6,14 +6,14 @@ import type { EventQueue } from '../ports/event-queue.js';
 type Dependencies = {
   readonly eventQueue: Pick<EventQueue, 'purge'>;
   readonly clock: Clock;
-  /** How long handled and ignored events are kept. */
-  readonly retentionDays: number;
+  /** How long the ids of events without payload are kept after their receipt. */
+  readonly idDays: number;
 };
 
 const day = 24 * 60 * 60;
 
-/** Drops up to `limit` handled and ignored events that are old enough; answers how many. */
+/** Forgets up to `limit` events whose payload was dropped and that are old enough; answers how many. */
 export const purgeEvents =
-  ({ eventQueue, clock, retentionDays }: Dependencies) =>
+  ({ eventQueue, clock, idDays }: Dependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>
-    eventQueue.purge(clock() - retentionDays * day, limit);
+    eventQueue.purge(clock() - idDays * day, limit);

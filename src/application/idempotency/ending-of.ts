@@ -28,6 +28,7 @@ export const endingOf = (error: PaymentError): 'keep' | IdempotencyRelease => {
     case 'InvalidInput':
     case 'UnknownFields':
     case 'ConflictingCursors':
+    case 'EventDropped':
     case 'WebhookSignatureMissing':
     case 'WebhookSecretMissing':
     case 'WebhookSignatureInvalid':

@@ -1,5 +1,5 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventId } from '../../domain/ids.js';
+import type { CustomerId, EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { EventState, StoredEvent } from '../../domain/stored-event.js';
 
@@ -33,6 +33,12 @@ export type ReplaySelection = {
   /** Only those received after this event. */
   readonly after?: string;
 };
+
+/** The states of events whose payload may be dropped when it is old. */
+export type DroppableState = 'handled' | 'ignored' | 'dead';
+
+/** How many events of a customer were erased; with `more` there may be others. */
+export type ErasedBatch = { readonly erased: number; readonly more: boolean };
 
 /** How many events were made due again, and the one after which the next batch goes on; `null`: there is no more. */
 export type ReplayedBatch = { readonly replayed: number; readonly last: string | null };
@@ -69,9 +75,12 @@ export type EventQueue = {
       readonly outcome: EventOutcome;
     },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** Makes an event due once more, whatever its state; `false` when there is none. One that is handled now stays as it is. */
+  /**
+   * Makes an event due once more, whatever its state; `false` when there is none, or its payload was dropped. One that is
+   * handled now stays as it is.
+   */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** The same for up to `limit` of those that match and are not pending, the first received first. */
+  /** The same for up to `limit` of those that match and are neither pending nor dropped, the first received first. */
   readonly replayAll: (
     selection: ReplaySelection,
     now: number,
@@ -85,6 +94,23 @@ export type EventQueue = {
   readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
   /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */
   readonly onDue: (listener: () => void) => () => void;
-  /** Drops up to `limit` handled and ignored events received before a moment, with their tries; answers how many. */
+  /**
+   * Drops the payloads of up to `limit` events of a state received before a moment, oldest first, with their tries, and with all
+   * that says what they were about; answers how many. They are `dropped`; the id is still a duplicate when it comes again.
+   */
+  readonly dropPayloads: (
+    state: DroppableState,
+    before: number,
+    limit: number,
+  ) => TE.TaskEither<StoreUnavailable, number>;
+  /**
+   * The same at once for up to `limit` events about a customer, whatever their state: those that name it, and those that name a
+   * payment of which another of them is. Who handles one of them has lost its lease.
+   */
+  readonly eraseCustomer: (
+    customer: CustomerId,
+    limit: number,
+  ) => TE.TaskEither<StoreUnavailable, ErasedBatch>;
+  /** Forgets up to `limit` dropped events received before a moment; answers how many. Their ids are new from then on. */
   readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
 };

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventHistory } from '../../domain/event-history.js';
 import { EventId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import type { PaymentError } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventInbox } from '../ports/event-inbox.js';
 import type { EventQueue } from '../ports/event-queue.js';
@@ -18,11 +19,15 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Makes an event due once more, and gives it as it is then. */
+/** Makes an event due once more, and gives it as it is then; `EventDropped` when its payload is gone. */
 export const replayEvent =
   (deps: Dependencies): UseCase<ReplayEvent, EventHistory> =>
   ({ event }) =>
     pipe(
       deps.eventQueue.replay(event, deps.clock()),
       TE.flatMap(() => getEvent(deps)({ event })),
+      TE.filterOrElse(
+        ({ state }) => state !== 'dropped',
+        (): PaymentError => ({ _tag: 'EventDropped' }),
+      ),
     );

@@ -4,6 +4,8 @@ import type { TestFramework } from '../test-framework.js';
 import { claiming } from './events/claiming.js';
 import { concluding } from './events/concluding.js';
 import { deskAt } from './events/desk.js';
+import { dropping } from './events/dropping.js';
+import { erasing } from './events/erasing.js';
 import type { EventArea } from './events/event-area.js';
 import { listing } from './events/listing.js';
 import { purging } from './events/purging.js';
@@ -32,6 +34,8 @@ export const describeEventStore = (
     describe('a claim', () => claiming(area));
     describe('the end of a try', () => concluding(area));
     describe('a replay', () => replaying(area));
+    describe('the end of a payload', () => dropping(area));
+    describe('the erasure of a customer', () => erasing(area));
     describe('a purge', () => purging(area));
   });
 };

@@ -41,7 +41,7 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   });
 };
 
-const decodeRange = (options: Environment, retentionDays: number) => {
+const decodeRange = (options: Environment, idDays: number) => {
   const now = systemClock();
   const {
     since = now,
@@ -59,11 +59,11 @@ const decodeRange = (options: Environment, retentionDays: number) => {
       `--since must be before ${until === undefined ? 'now' : '--until'}; it is ${showMoment(since)}`,
     );
   }
-  // What was received before that may have been handled, and dropped since.
-  const earliest = now - retentionDays * secondsADay;
+  // What was received before that may have been handled, and forgotten since.
+  const earliest = now - idDays * secondsADay;
   if (since < earliest) {
     throw new StartUpProblem(
-      `--since must not be more than EVENT_RETENTION_DAYS (${retentionDays}) ago, or events would be handled twice; it is ${showMoment(since)}`,
+      `--since must not be more than EVENT_ID_DAYS (${idDays}) ago, or events would be handled twice; it is ${showMoment(since)}`,
     );
   }
   return {
@@ -95,7 +95,7 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodeOrRefuse(decodeConfig(env));
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
-  const { range, overlapSeconds } = decodeRange(options, config.eventHandling.retentionDays);
+  const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(config, async (eventInbox) => {
     process.stderr.write(

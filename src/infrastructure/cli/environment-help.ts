@@ -8,13 +8,16 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
+  UNKNOWN_FIELDS         refuse or ignore fields that a request does not take; default: refused where
+                         money moves, elsewhere ignored and named in a warning
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
                          where every event is sent on to, and how
   EVENTS_HANDLED_ELSEWHERE
                          true: events wait for another program on the same store
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
                          how events are handled
-  EVENT_RETENTION_DAYS   how long handled and ignored events are kept; default: 30
+  EVENT_RETENTION_DAYS, EVENT_DEAD_RETENTION_DAYS, EVENT_ID_DAYS
+                         how long payloads of events are kept (default 30), of dead ones (90), and ids (35)
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next

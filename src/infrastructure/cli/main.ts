@@ -106,7 +106,7 @@ events
 events
   .command('list')
   .description('list the events of the store, last received first')
-  .option('--state <state>', 'only pending, handled, ignored or dead ones')
+  .option('--state <state>', 'only pending, handled, ignored, dead or dropped ones')
   .option('--type <type>', 'only those of this type, such as payment_intent.succeeded')
   .option('--object <id>', 'only those about this object, such as pi_...')
   .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
@@ -145,6 +145,17 @@ events
       await replayEvents(process.env, id, byFlag(given));
     },
   );
+
+events
+  .command('erase')
+  .description('erase the payloads of all events of the store about a customer; their ids stay')
+  .requiredOption('--customer <id>', 'whose events, cus_...')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(async ({ env, ...given }: Options<'customer' | 'env'>) => {
+    loadEnvFile(env);
+    const { eraseEvents } = await import('./erase-events.js');
+    await eraseEvents(process.env, byFlag(given));
+  });
 
 events
   .command('resend <id>')

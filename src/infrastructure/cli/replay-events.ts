@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { replayMatching } from '../../application/events/replay-matching.js';
 import type { EventStore } from '../../application/ports/event-store.js';
@@ -23,7 +24,12 @@ const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
 
 const replayOne = async (events: EventStore, id: string): Promise<void> => {
   if (!EventId.is(id) || !orStop(await events.replay(id, systemClock())())) {
-    throw new StartUpProblem(`there is no event ${id} in the store`);
+    const found = EventId.is(id) ? orStop(await events.find(id)()) : O.none;
+    throw new StartUpProblem(
+      O.isSome(found)
+        ? `the payload of event ${id} was dropped: it cannot be handled again`
+        : `there is no event ${id} in the store`,
+    );
   }
   process.stdout.write('replayed 1\n');
 };

@@ -7,11 +7,14 @@ import { every } from './every.js';
 
 /** How events are handled. */
 export const decodeEventHandling = (env: Environment): Decoded<EventHandlingConfig> => {
-  const { concurrency, leaseSeconds, maxTries, retentionDays } = eventHandlingBounds;
+  const { concurrency, leaseSeconds, maxTries, retentionDays, deadRetentionDays, idDays } =
+    eventHandlingBounds;
   return every({
     concurrency: decodeWholeNumber(env, 'EVENT_CONCURRENCY', concurrency),
     leaseSeconds: decodeWholeNumber(env, 'EVENT_LEASE_SECONDS', leaseSeconds),
     maxTries: decodeWholeNumber(env, 'EVENT_MAX_TRIES', maxTries),
     retentionDays: decodeWholeNumber(env, 'EVENT_RETENTION_DAYS', retentionDays),
+    deadRetentionDays: decodeWholeNumber(env, 'EVENT_DEAD_RETENTION_DAYS', deadRetentionDays),
+    idDays: decodeWholeNumber(env, 'EVENT_ID_DAYS', idDays),
   });
 };

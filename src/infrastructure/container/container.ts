@@ -48,7 +48,7 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventInbox, store, clock, logger) => {
       const { webhookSecrets, confirmationMethod, livemode, eventHandling } = config;
-      const { eventsHandledElsewhere, eventForward } = config;
+      const { eventsHandledElsewhere, eventForward, unknownFields } = config;
       const payments = createPayments({
         processor,
         eventInbox,
@@ -57,6 +57,7 @@ export const createContainer = (roots: Roots): Container => {
         logger,
         webhookSecrets,
         confirmationMethod,
+        unknownFields,
         livemode,
         eventsHandledElsewhere,
         eventHandling,
@@ -99,12 +100,12 @@ export const createContainer = (roots: Roots): Container => {
   container
     .bind(tokens.app)
     .toResolvedValue(
-      ({ apiKeys }, payments, eventInbox, routers, errors) =>
+      ({ apiKeys, unknownFields }, payments, eventInbox, routers, errors) =>
         createPaymentsApp(
           [
             createSystemRouter(eventInbox.ready),
             createReferenceRouter({ version: packageVersion }),
-            createPaymentsRouter(payments, { apiKeys, ...errors }),
+            createPaymentsRouter(payments, { apiKeys, unknownFields, ...errors }),
             ...routers,
           ],
           errors,

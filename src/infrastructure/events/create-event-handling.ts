@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { dropEventPayloads } from '../../application/events/drop-event-payloads.js';
 import { keepEvent } from '../../application/events/keep-event.js';
 import { purgeEvents } from '../../application/events/purge-events.js';
 import { whyIgnored } from '../../application/events/why-ignored.js';
@@ -75,8 +76,15 @@ export const createEventHandling = ({
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
   )(eventHandlingBounds);
-  const { retentionDays } = settings;
-  const allPurges = [purgeEvents({ eventQueue: eventStore, clock, retentionDays }), ...purges];
+  const parts = { eventQueue: eventStore, clock };
+  const { retentionDays, deadRetentionDays, idDays } = settings;
+  const allPurges = [
+    dropEventPayloads({ ...parts, retentionDays }, 'handled'),
+    dropEventPayloads({ ...parts, retentionDays }, 'ignored'),
+    dropEventPayloads({ ...parts, retentionDays: deadRetentionDays }, 'dead'),
+    purgeEvents({ ...parts, idDays }),
+    ...purges,
+  ];
 
   const begin = () => ({
     worker: elsewhere

@@ -8,6 +8,10 @@ export type EventHandlingSettings = {
   readonly timeoutSeconds: number;
   /** How many tries an event has before it is dead, and again after each replay. */
   readonly maxTries: number;
-  /** For how many days handled and ignored events are kept after their receipt. */
+  /** For how many days the payloads of handled and ignored events are kept after their receipt. */
   readonly retentionDays: number;
+  /** The same of dead ones. */
+  readonly deadRetentionDays: number;
+  /** For how many days the ids of events are kept after their receipt, by which they are known when they come again. */
+  readonly idDays: number;
 };

@@ -1,10 +1,34 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { dropEventPayloads } from '../../../src/application/events/drop-event-payloads.js';
 import { purgeEvents } from '../../../src/application/events/purge-events.js';
 
+const clock = () => 1_800_000_000;
+
+describe('dropEventPayloads', () => {
+  it('drops the payloads of a state that came more than the days of retention ago', async () => {
+    const calls: Array<ReadonlyArray<unknown>> = [];
+    const drop = dropEventPayloads(
+      {
+        eventQueue: {
+          dropPayloads: (...given) => {
+            calls.push(given);
+            return TE.right(7);
+          },
+        },
+        clock,
+        retentionDays: 30,
+      },
+      'handled',
+    );
+    expect(await drop(500)()).to.deep.equal(E.right(7));
+    expect(calls).to.deep.equal([['handled', 1_800_000_000 - 2_592_000, 500]]);
+  });
+});
+
 describe('purgeEvents', () => {
-  it('drops what came more than the days of retention ago', async () => {
+  it('forgets what came more than the days of ids ago', async () => {
     const calls: Array<readonly [before: number, limit: number]> = [];
     const purge = purgeEvents({
       eventQueue: {
@@ -13,10 +37,10 @@ describe('purgeEvents', () => {
           return TE.right(7);
         },
       },
-      clock: () => 1_800_000_000,
-      retentionDays: 30,
+      clock,
+      idDays: 35,
     });
     expect(await purge(500)()).to.deep.equal(E.right(7));
-    expect(calls).to.deep.equal([[1_800_000_000 - 2_592_000, 500]]);
+    expect(calls).to.deep.equal([[1_800_000_000 - 3_024_000, 500]]);
   });
 });

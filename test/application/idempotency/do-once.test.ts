@@ -270,6 +270,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   WebhookSecretMissing: 'repeated',
   WebhookSignatureInvalid: 'repeated',
   WebhookPayloadInvalid: 'repeated',
+  EventDropped: 'repeated',
   InvalidIdempotencyKey: 'repeated',
   IdempotencyKeyInUse: 'repeated',
   IdempotencyKeyReused: 'repeated',

@@ -158,9 +158,9 @@ describe('pasarela events backfill', () => {
     ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
     [
       'a --since whose events may be forgotten',
-      ['--since', '49h'],
-      { EVENT_RETENTION_DAYS: '2' },
-      /--since must not be more than EVENT_RETENTION_DAYS \(2\) ago/,
+      ['--since', '865h'],
+      { EVENT_RETENTION_DAYS: '2', EVENT_ID_DAYS: '36' },
+      /--since must not be more than EVENT_ID_DAYS \(36\) ago/,
     ],
     ['an --overlap that is none', ['--overlap', 'long'], {}, /--overlap must be 0, or .* 30m, 2h/],
     ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
@@ -189,7 +189,7 @@ describe('pasarela events over a store', () => {
   const { run } = usePrograms();
   const { fresh, another } = useSqlite();
 
-  /** Two dead events, a handled one and an ignored one. */
+  /** Two dead events, a handled one and two ignored ones, the last of which is about a customer. */
   const store = async () => {
     await fresh();
     const database = await another();
@@ -200,6 +200,9 @@ describe('pasarela events over a store', () => {
       await valueOf(events.store(eventOf(`evt_${n}`, { type }), received + n));
     }
     await valueOf(events.store(eventOf('evt_3'), received + 3, 'nobody'));
+    await valueOf(
+      events.store(eventOf('evt_4', { fields: { customer: 'cus_1' } }), received + 4, 'nobody'),
+    );
     await valueOf(
       events.claim({ owner: 'a', now: received + 9, leaseUntil: received + 99, limit: 9 }),
     );
@@ -231,6 +234,7 @@ describe('pasarela events over a store', () => {
     const { code, stdout, stderr } = await run(['events', 'list'], env);
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout.split('\n')).to.deep.equal([
+      '2030-01-01T00:00:04Z evt_4 ignored charge.succeeded ch_evt_4 nobody',
       '2030-01-01T00:00:03Z evt_3 ignored charge.succeeded ch_evt_3 nobody',
       '2030-01-01T00:00:02Z evt_2 handled charge.succeeded ch_evt_2 1 try',
       '2030-01-01T00:00:01Z evt_1 dead charge.succeeded ch_evt_1 1 try broken [2J by it',
@@ -242,7 +246,7 @@ describe('pasarela events over a store', () => {
   for (const [options, ids, more] of [
     [['--state', 'dead'], ['evt_1', 'evt_0'], ''],
     [['--object', 'ch_evt_2'], ['evt_2'], ''],
-    [['--limit', '1'], ['evt_3'], 'there are more: --limit says how many are listed\n'],
+    [['--limit', '1'], ['evt_4'], 'there are more: --limit says how many are listed\n'],
   ] as const) {
     it(`lists those of ${options.join(' ')}`, async () => {
       const { env } = await store();
@@ -268,7 +272,7 @@ describe('pasarela events over a store', () => {
     [['evt_2'], 1, ['dead', 'dead', 'pending', 'ignored']],
     [['--state', 'dead'], 2, ['pending', 'pending', 'handled', 'ignored']],
     [['--state', 'dead', '--type', 'charge.failed'], 1, ['pending', 'dead', 'handled', 'ignored']],
-    [['--state', 'ignored'], 1, ['dead', 'dead', 'handled', 'pending']],
+    [['--state', 'ignored'], 2, ['dead', 'dead', 'handled', 'pending']],
     [
       ['--state', 'dead', '--from', '2030-01-01T00:00:01Z', '--to', '2031-01-01'],
       1,
@@ -283,15 +287,37 @@ describe('pasarela events over a store', () => {
     });
   }
 
+  it('erases those about a customer, which are not replayed then', async () => {
+    const { env } = await store();
+    const erase = ['events', 'erase', '--customer', 'cus_1'];
+    expect(await run(erase, env)).to.deep.include({ code: 0, stdout: 'erased 1\n', stderr: '' });
+    expect(await run(erase, env)).to.deep.include({ code: 0, stdout: 'erased 0\n', stderr: '' });
+    const list = await run(['events', 'list', '--state', 'dropped'], env);
+    expect(list.stdout).to.equal('2030-01-01T00:00:04Z evt_4 dropped charge.succeeded -\n');
+    const show = await run(['events', 'show', 'evt_4'], env);
+    expect(JSON.parse(show.stdout)).to.deep.include({ id: 'evt_4', state: 'dropped' });
+    expect(show.stdout).not.to.include('cus_1');
+    expect(await run(['events', 'replay', 'evt_4'], env)).to.deep.include({
+      code: 1,
+      stdout: '',
+      stderr: 'pasarela: the payload of event evt_4 was dropped: it cannot be handled again\n',
+    });
+  });
+
   for (const [options, problem] of [
     [['replay'], 'say what is replayed: the id of an event, or --state dead'],
     [['replay', 'evt_1', '--type', 'x'], 'an event with its id is replayed without --type'],
     [['replay', 'evt_9'], 'there is no event evt_9 in the store'],
     [['show', 'evt_9'], 'there is no event evt_9 in the store'],
+    [['erase', '--customer', 'cus/1'], '--customer must be the id of a customer, such as cus_...'],
     [['show', 'evt/1'], 'there is no event evt/1 in the store'],
     [
       ['replay', '--state', 'pending'],
       '--state must be one of dead, ignored, handled; it is "pending"',
+    ],
+    [
+      ['replay', '--state', 'dropped'],
+      '--state must be one of dead, ignored, handled; it is "dropped"',
     ],
     [['list', '--limit', '0'], '--limit must be a number from 1 to 1000; it is "0"'],
   ] as const) {

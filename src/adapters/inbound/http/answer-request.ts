@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js';
 import type { Once } from '../../../application/idempotency/do-once.js';
 import type { Payments } from '../../../application/payments.js';
+import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { Caller } from './authorize.js';
 import type { HttpError, RequestError } from './http-error.js';
@@ -14,6 +15,7 @@ import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
+  readonly checkUnknownFields: CheckUnknownFields;
   readonly authorize: (authorization: unknown) => E.Either<RequestError, Caller>;
 };
 
@@ -55,7 +57,7 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
         : TE.right(anybody),
       TE.tapIO((caller) => () => onCaller(caller)),
       TE.bindTo('caller'),
-      TE.bindW('input', () => readInput(route, request)),
+      TE.bindW('input', () => readInput(route, request, deps.checkUnknownFields)),
       TE.matchE(
         (error) => T.of(unkeyed(E.left(error))),
         ({ caller, input }) =>

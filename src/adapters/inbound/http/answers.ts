@@ -56,6 +56,10 @@ export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;
 export const Replayed = t.type({ replayed: t.number }, 'Replayed');
 export type Replayed = Readonly<t.TypeOf<typeof Replayed>>;
 
+/** How many events lost their payload. */
+export const Erased = t.type({ erased: t.number }, 'Erased');
+export type Erased = Readonly<t.TypeOf<typeof Erased>>;
+
 /** The envelope of every failure (interface section 7). */
 export const Failure = t.intersection(
   [

@@ -13,6 +13,7 @@ import {
   CardTokenSummary,
   CustomerSummary,
   Deleted,
+  Erased,
   Receipt,
   Replayed,
 } from './answers.js';
@@ -338,5 +339,17 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     data: Replayed,
     present: unchanged,
     failures: [400],
+  }),
+  eraseEvents: route('eraseEvents', {
+    method: 'DELETE',
+    paths: ['/api/events'],
+    tag: 'Webhooks',
+    summary: 'Erase the payloads of all stored events about a customer; their ids and types stay',
+    query: { customer: 'customer' },
+    status: 200,
+    message: 'Eventos del cliente borrados correctamente',
+    data: Erased,
+    present: unchanged,
+    failures: [400, 404],
   }),
 };

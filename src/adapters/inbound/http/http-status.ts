@@ -23,6 +23,7 @@ export const httpStatus = (error: HttpError): number => {
     case 'NotFound':
     case 'RouteNotFound':
       return 404;
+    case 'EventDropped':
     case 'IdempotencyKeyInUse':
       return 409;
     case 'BodyTooLarge':

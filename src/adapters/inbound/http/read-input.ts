@@ -1,6 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { decodeInput } from '../../../domain/input.js';
+import type { UnknownFields } from '../../../domain/payment-error.js';
+import { unknownNames } from '../../../domain/unknown-names.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpRequest } from './http-message.js';
 import { jsonObject } from './json-object.js';
@@ -32,11 +35,24 @@ const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<RequestError,
     );
   }
   if (route.body === undefined) return TE.right({});
-  return pipe(
-    request.json,
-    TE.flatMapEither(jsonObject),
-    TE.map((body) => pick(route.body, body)),
-  );
+  return pipe(request.json, TE.flatMapEither(jsonObject));
+};
+
+const namesOf = (names: Names | undefined): ReadonlyArray<string> => Object.keys(names ?? {});
+
+// A parameter in the query is named with its question mark: in the body it may be a known one.
+const unknownIn = (route: Route, body: Values, query: Values): UnknownFields['fields'] => {
+  // The address that the processor calls is its owner's, who may have put into its query what they like.
+  if (route.access === 'signature') return [];
+  const inBody = namesOf(route.body);
+  const inQuery = namesOf(route.query);
+  return [
+    ...unknownNames(inBody)(body),
+    ...unknownNames(inQuery, [...inQuery, ...inBody])(query).map(({ name, nearest }) => ({
+      name: `?${name}`,
+      nearest,
+    })),
+  ];
 };
 
 /** What the messages of a route call a field of its input. */
@@ -50,16 +66,26 @@ export const labelOf =
     return route.labels?.[field] ?? wire ?? field;
   };
 
-/** Gathers a route's input from path, query, headers and body, and decodes it. The path wins over the body. */
-export const readInput = (route: Route, request: HttpRequest): TE.TaskEither<HttpError, unknown> =>
+/**
+ * Gathers a route's input from path, query, headers and body, and decodes it. The path wins over the body. What the route
+ * does not take is refused or logged.
+ */
+export const readInput = (
+  route: Route,
+  request: HttpRequest,
+  checkUnknownFields: CheckUnknownFields,
+): TE.TaskEither<HttpError, unknown> =>
   pipe(
     bodyOf(route, request),
+    TE.tap((body) =>
+      TE.fromIOEither(checkUnknownFields(route.operation, unknownIn(route, body, request.query))),
+    ),
     TE.flatMapEither((body) =>
       decodeInput(
         route.input,
         labelOf(route),
       )({
-        ...body,
+        ...(route.rawBody === undefined ? pick(route.body, body) : body),
         ...pick(route.headers, request.headers),
         ...pick(route.query, filledIn(request.query)),
         ...pick(route.params, request.params),

@@ -1,4 +1,5 @@
 import type * as t from 'io-ts';
+import { movesMoney } from '../../../application/unknown-fields.js';
 import {
   type OperationName,
   type Operations,
@@ -54,6 +55,8 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly access: Access;
   /** Whether it takes an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
+  /** Whether money moves: fields that it does not know are refused (decision E18). */
+  readonly movesMoney: boolean;
   readonly present: (result: never) => unknown;
 };
 
@@ -67,4 +70,5 @@ export const route = <N extends OperationName, Data extends t.Mixed>(
   operation,
   input: operations[operation].input,
   takesKey: 'takesKey' in operations[operation],
+  movesMoney: movesMoney(operation),
 });

@@ -1,6 +1,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import type {
   ClaimedEvent,
+  DroppableState,
   EventOutcome,
   ReplayedBatch,
   ReplaySelection,
@@ -8,7 +9,7 @@ import type {
 import type { EventStore } from '../../../application/ports/event-store.js';
 import type { EventHistory } from '../../../domain/event-history.js';
 import { valueOf } from '../value-of.js';
-import { eventId, eventOf } from './event-of.js';
+import { customerId, eventId, eventOf } from './event-of.js';
 
 const leaseSeconds = 60;
 
@@ -48,6 +49,18 @@ export const deskAt = (store: () => EventStore) => {
     replayAll: (selection: ReplaySelection, limit = 100): Promise<ReplayedBatch> =>
       valueOf(store().replayAll(selection, 0, limit)),
     nextDue: (now: number): Promise<number | null> => valueOf(store().nextDue(now)),
+    drop: (state: DroppableState, before: number, limit = 100): Promise<number> =>
+      valueOf(store().dropPayloads(state, before, limit)),
+    /** How many events of the customer were erased, batch by batch. */
+    erase: async (customer: string, limit = 100): Promise<number> => {
+      let total = 0;
+      for (let more = true; more; ) {
+        const batch = await valueOf(store().eraseCustomer(customerId(customer), limit));
+        total += batch.erased;
+        more = batch.more;
+      }
+      return total;
+    },
     purge: (before: number, limit = 100): Promise<number> => valueOf(store().purge(before, limit)),
     find: async (id: string): Promise<EventHistory> => {
       const found = await valueOf(store().find(eventId(id)));

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { EventId } from '../../../domain/ids.js';
+import { CustomerId, EventId } from '../../../domain/ids.js';
 import type { ProcessorEvent } from '../../../domain/processor-event.js';
 
 type Facts = {
@@ -7,6 +7,8 @@ type Facts = {
   readonly object?: string | null;
   readonly created?: number;
   readonly note?: string;
+  /** What else its object has. */
+  readonly fields?: { readonly [name: string]: unknown };
 };
 
 /** An event with what a test is about. Without `object` it is about an object that no other is about. */
@@ -17,6 +19,7 @@ export const eventOf = (
     object = `ch_${id}`,
     created = 1_700_000_000,
     note = `ñ €  '"\\`,
+    fields = {},
   }: Facts = {},
 ): ProcessorEvent => ({
   id,
@@ -24,11 +27,17 @@ export const eventOf = (
   type,
   created,
   livemode: false,
-  data: { object: { ...(object === null ? {} : { id: object }), note } },
+  data: { object: { ...(object === null ? {} : { id: object }), note, ...fields } },
 });
 
 /** An id as the inbox takes it. */
 export const eventId = (id: string): EventId => {
   assert.ok(EventId.is(id), `${id} is no id`);
+  return id;
+};
+
+/** A customer's id as a store takes it. */
+export const customerId = (id: string): CustomerId => {
+  assert.ok(CustomerId.is(id), `${id} is no id`);
   return id;
 };

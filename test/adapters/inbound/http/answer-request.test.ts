@@ -14,6 +14,7 @@ import { explodingDependencies } from '../../../support/exploding-dependencies.j
 import { noKeys } from '../../../support/no-keys.js';
 import { paymentErrors } from '../../../support/payment-errors.js';
 import { processorObjects } from '../../../support/processor-objects.js';
+import { usualFieldsCheck } from '../../../support/usual-fields-check.js';
 
 const { customer, token, card, intent } = processorObjects;
 
@@ -26,6 +27,7 @@ const answering =
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
         keyedUseCases: noKeys,
         authorize: authorize(['a-key']),
+        checkUnknownFields: usualFieldsCheck,
       })(route)(request),
       T.map(({ outcome }) => outcome),
     );

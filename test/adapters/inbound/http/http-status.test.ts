@@ -65,6 +65,11 @@ const table: { readonly [T in HttpError['_tag']]: Answered } = {
     message: 'El cuerpo del webhook no es un evento del procesador',
     code: null,
   },
+  EventDropped: {
+    status: 409,
+    message: 'El contenido de este evento ya se borró y no se puede volver a procesar',
+    code: 'event_dropped',
+  },
   InvalidIdempotencyKey: {
     status: 400,
     message: 'Idempotency-Key debe tener entre 1 y 255 caracteres ASCII imprimibles',

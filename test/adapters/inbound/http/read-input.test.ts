@@ -9,6 +9,7 @@ import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { arbitraryJson } from '../../../support/arbitraries.js';
 import { keysOf } from '../../../support/keys-of.js';
 import { seed } from '../../../support/seed.js';
+import { usualFieldsCheck } from '../../../support/usual-fields-check.js';
 
 const unread = (what: string) => (): never => {
   throw new Error(`the ${what} must not be read here`);
@@ -25,7 +26,8 @@ const request = (parts: Partial<HttpRequest>): HttpRequest => ({
 
 const body = (json: unknown): Partial<HttpRequest> => ({ json: TE.right(json) });
 
-const read = (route: Route, parts: Partial<HttpRequest>) => readInput(route, request(parts))();
+const read = (route: Route, parts: Partial<HttpRequest>) =>
+  readInput(route, request(parts), usualFieldsCheck)();
 
 const fieldsOf = (input: unknown): ReadonlyArray<string> =>
   typeof input === 'object' && input !== null ? Object.keys(input) : [];

@@ -6,15 +6,25 @@ import { deskAt } from '../../../../src/contract/stores/events/desk.js';
 describeEventStore('in memory', { open: () => createMemoryEventInbox() });
 
 describe('the in-memory inbox', () => {
-  it('keeps all that is pending or dead, and the last of the others', async () => {
-    const inbox = createMemoryEventInbox(2);
+  it('keeps all that is pending or dead, the last of the others, and of some more the ids', async () => {
+    const inbox = createMemoryEventInbox(2, 3);
     const desk = deskAt(() => inbox);
     await desk.put('evt_dead');
     await desk.claim(0);
     await desk.fail('evt_dead', null);
     await desk.put('evt_pending');
-    for (let n = 0; n < 4; n += 1) await desk.put(`evt_${n}`, { ignored: 'nobody' });
-    expect(await desk.list()).to.deep.equal([['evt_3', 'evt_2', 'evt_pending', 'evt_dead'], false]);
+    await desk.put('evt_handled', { object: 'ch_1' });
+    await desk.claim(0, { limit: 100 });
+    await desk.succeed('evt_handled');
+    await desk.fail('evt_pending', 50);
+    for (let n = 0; n < 6; n += 1) await desk.put(`evt_${n}`, { ignored: 'nobody' });
+    expect(await desk.list()).to.deep.equal([
+      ['evt_5', 'evt_4', 'evt_3', 'evt_2', 'evt_1', 'evt_pending', 'evt_dead'],
+      false,
+    ]);
+    expect(await desk.list({ state: 'ignored' })).to.deep.equal([['evt_5', 'evt_4'], false]);
+    expect(await desk.put('evt_1')).to.equal('duplicate');
+    expect(await desk.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
   });
 
   it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {

@@ -5,8 +5,10 @@ import type { Database } from '../../../../src/adapters/outbound/sql/database.js
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
 import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { customerId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
@@ -32,6 +34,54 @@ describe('a migration', () => {
       from: latest,
       to: latest,
     });
+  });
+
+  it('lets the events of an earlier version be erased with their customer', async () => {
+    const database = await open(await file());
+    await valueOf(migrate(database, silentLogger, migrations.slice(0, 2)));
+    const objects = [
+      { id: 'ch_1', object: 'charge', customer: 'cus_1' },
+      { id: 're_1', object: 'refund', charge: 'ch_1' },
+      { id: 'ch_2', object: 'charge', customer: 'cus_2' },
+    ];
+    const bodies = objects.map(({ id, ...fields }) =>
+      JSON.stringify(eventOf(`evt_${id}`, { object: id, fields })),
+    );
+    for (const [n, body] of [...bodies, 'no event'].entries()) {
+      await valueOf(
+        database.query(
+          `INSERT INTO pasarela_events
+            (id, type, lane, created, livemode, received_at, state, attempts, body)
+          VALUES ($1, 'charge.succeeded', $1, 1, 0, 1, 'handled', 1, $2)`,
+          [`evt_${n}`, body],
+        ),
+      );
+    }
+    await valueOf(migrate(database, silentLogger));
+    const events = createSqlEventStore(database);
+    const erased: Array<object> = [];
+    const erase = async (): Promise<boolean> => {
+      const batch = await valueOf(events.eraseCustomer(customerId('cus_1'), 3));
+      erased.push(batch);
+      return batch.more;
+    };
+    while (await erase());
+    expect(erased).to.deep.equal([
+      { erased: 0, more: true },
+      { erased: 0, more: true },
+      { erased: 1, more: true },
+      { erased: 1, more: true },
+      { erased: 0, more: false },
+    ]);
+    const left = await valueOf(
+      database.query('SELECT id, body FROM pasarela_events ORDER BY seq', []),
+    );
+    expect(left).to.deep.equal([
+      { id: 'evt_0', body: '' },
+      { id: 'evt_1', body: '' },
+      { id: 'evt_2', body: bodies[2] },
+      { id: 'evt_3', body: 'no event' },
+    ]);
   });
 
   it('leaves the keys of an earlier version what they were', async () => {

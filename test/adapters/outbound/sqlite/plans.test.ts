@@ -7,7 +7,7 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/create-runner.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
-import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
@@ -68,6 +68,10 @@ const useStores = async (database: Database): Promise<void> => {
     await valueOf(events.replayAll(filter, 3, 5));
     await valueOf(events.replayAll({ ...filter, after: id }, 3, 5));
   }
+  for (const state of ['handled', 'ignored', 'dead'] as const) {
+    await valueOf(events.dropPayloads(state, 1, 5));
+  }
+  await valueOf(events.eraseCustomer(customerId('cus_1'), 5));
   await valueOf(events.purge(1, 5));
 
   const keys = createSqlIdempotencyStore(database);

@@ -4,6 +4,11 @@ import type { Context } from 'koa';
 import type { Payments } from '../../../../application/payments.js';
 import type { Logger } from '../../../../application/ports/logger.js';
 import { silentLogger } from '../../../../application/silent-logger.js';
+import {
+  type UnknownFieldsPolicy,
+  unknownFieldsCheck,
+} from '../../../../application/unknown-fields.js';
+import { reportUnknownFields } from '../../../report-unknown-fields.js';
 import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
 import { authorize } from '../authorize.js';
@@ -28,6 +33,11 @@ export type PaymentsRouterOptions = {
   readonly verbose?: boolean;
   /** Where failures of ours and of the processor are reported. Default: nowhere. */
   readonly logger?: Logger;
+  /**
+   * What becomes of fields that an operation does not know. Default: where money moves they are refused, elsewhere left out
+   * and named in a warning. `refuse`: they are refused everywhere; `ignore`: nowhere.
+   */
+  readonly unknownFields?: UnknownFieldsPolicy | undefined;
 };
 
 // A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
@@ -52,12 +62,22 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
  */
 export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
-  { prefix = '', apiKeys = [], verbose = false, logger = silentLogger }: PaymentsRouterOptions = {},
+  {
+    prefix = '',
+    apiKeys = [],
+    verbose = false,
+    logger = silentLogger,
+    unknownFields,
+  }: PaymentsRouterOptions = {},
 ): Router => {
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });
   const errors = { logger, verbose };
-  const answer = answerRequest({ ...payments, authorize: authorize(apiKeys) });
+  const answer = answerRequest({
+    ...payments,
+    authorize: authorize(apiKeys),
+    checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+  });
 
   router.use(answerErrors(errors));
   for (const route of Object.values(api)) {

@@ -21,6 +21,11 @@ const invalidInput = (route: Route): string => {
           `The signature is missing: ${quote({ _tag: 'WebhookSignatureMissing' })}. It does not hold: ${quote({ _tag: 'WebhookSignatureInvalid', detail: '<detail>' })}.`,
         ]
       : ['A field is not what it should be, or the processor refuses it; `message` says which.']),
+    ...(route.movesMoney
+      ? [
+          `A field, or a parameter of the query, is unknown: ${quote({ _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] })}.`,
+        ]
+      : []),
     ...(route.body === undefined
       ? []
       : [`The body is not a JSON object: ${quote({ _tag: 'InvalidJson' })}.`]),

@@ -47,7 +47,12 @@ const requestBody = (
   }
   if (body === undefined) return {};
   const required = body.some((part) => part.required);
-  return { requestBody: { required, content: json(bodySchema(body), bodyExamples(examples)) } };
+  return {
+    requestBody: {
+      required,
+      content: json(bodySchema(body, route.movesMoney), bodyExamples(examples)),
+    },
+  };
 };
 
 const successSchema = (route: Route, data: JsonSchema): JsonSchema => ({

@@ -6,7 +6,7 @@ export const sharedFailures = {
   409: {
     name: 'IdempotencyKeyInUse',
     means:
-      'Another request with the same `Idempotency-Key` is at work. Nothing was done for this one: send it again, the same, after `Retry-After` seconds.',
+      'Another request with the same `Idempotency-Key` is at work. Nothing was done for this one: send it again, the same, after `Retry-After` seconds. The replay of an event whose payload was dropped is answered 409 too (`event_dropped`).',
   },
   413: {
     name: 'BodyTooLarge',

@@ -6,6 +6,7 @@ import type {
 } from '../../../../application/ports/event-queue.js';
 import type { StoredEvent } from '../../../../domain/stored-event.js';
 import { concludeEvent } from './conclude-event.js';
+import { dropEvents } from './drop-events.js';
 import type { EventTable } from './event-table.js';
 import type { KeptEvent } from './kept-event.js';
 import { takeSome } from './take-some.js';
@@ -32,6 +33,7 @@ const isSelected =
   }: ReplaySelection) =>
   (stored: StoredEvent): boolean =>
     stored.state !== 'pending' &&
+    stored.state !== 'dropped' &&
     (state === undefined || stored.state === state) &&
     (type === undefined || stored.type === type) &&
     stored.received_at >= from &&
@@ -92,7 +94,7 @@ export const createMemoryQueue = (
     replay: (id, now) =>
       TE.fromIO(() => {
         const event = events.get(id);
-        if (event === undefined) return false;
+        if (event === undefined || event.stored.state === 'dropped') return false;
         if (!isLeased(event, now)) events.put(replayed(event, now));
         changed();
         return true;
@@ -120,11 +122,6 @@ export const createMemoryQueue = (
         return next === undefined ? null : Math.max(next, now);
       }),
 
-    purge: (before, limit) =>
-      TE.fromIO(() => {
-        const old = takeSome(events.finished(), ({ stored }) => stored.received_at < before, limit);
-        for (const event of old) events.drop(event);
-        return old.length;
-      }),
+    ...dropEvents(events, changed),
   };
 };

@@ -1,3 +1,4 @@
+import type { EventState } from '../../../../domain/stored-event.js';
 import { createSequenceTree, type SequenceTree } from '../engine/state/sequence-tree.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
@@ -15,12 +16,21 @@ export type EventTable = {
   readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
   /** Which of them can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
-  /** The handled and the ignored ones, the first received first. */
-  readonly finished: () => Iterable<KeptEvent>;
-  readonly finishedCount: () => number;
+  /** Those of a state that nobody handles now, the first received first. */
+  readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
+  readonly count: (state: RestingState) => number;
 };
 
 type Sequences = SequenceTree<KeptEvent>;
+
+type RestingState = Exclude<EventState, 'pending'>;
+
+const byState = (): { readonly [S in RestingState]: Sequences } => ({
+  handled: createSequenceTree(),
+  ignored: createSequenceTree(),
+  dead: createSequenceTree(),
+  dropped: createSequenceTree(),
+});
 
 const valuesOf = function* (tree: Sequences, keys: Iterable<number>): Iterable<KeptEvent> {
   for (const key of keys) {
@@ -35,12 +45,13 @@ const lowest = Number.NEGATIVE_INFINITY;
 export const createEventTable = (): EventTable => {
   const byId = new Map<string, KeptEvent>();
   let received: Sequences = createSequenceTree();
-  let finished: Sequences = createSequenceTree();
+  let resting = byState();
   let lanes = createEventLanes();
 
   const leaveIndexes = (event: KeptEvent): void => {
-    finished.delete(event.sequence);
-    lanes.remove(event);
+    const { state } = event.stored;
+    if (state !== 'pending') resting[state].delete(event.sequence);
+    if (state !== 'dropped') lanes.remove(event);
   };
 
   return {
@@ -51,8 +62,8 @@ export const createEventTable = (): EventTable => {
       if (before !== undefined) leaveIndexes(before);
       byId.set(stored.id, event);
       received.set(sequence, event);
-      lanes.add(event);
-      if (stored.state !== 'pending' && stored.state !== 'dead') finished.set(sequence, event);
+      if (stored.state !== 'pending') resting[stored.state].set(sequence, event);
+      if (stored.state !== 'dropped') lanes.add(event);
     },
     drop: (event) => {
       leaveIndexes(event);
@@ -62,13 +73,13 @@ export const createEventTable = (): EventTable => {
     clear: () => {
       byId.clear();
       received = createSequenceTree();
-      finished = createSequenceTree();
+      resting = byState();
       lanes = createEventLanes();
     },
     lanes: () => lanes,
     newestFirst: (before) => valuesOf(received, received.down(before)),
     oldestFirst: (after = lowest) => valuesOf(received, received.up(after)),
-    finished: () => valuesOf(finished, finished.up(lowest)),
-    finishedCount: () => finished.size(),
+    ofState: (state) => valuesOf(resting[state], resting[state].up(lowest)),
+    count: (state) => resting[state].size(),
   };
 };

@@ -8,10 +8,8 @@ import { decodeRow } from '../decode-row.js';
 import { claimEvents } from './claim-events.js';
 import { claimLock } from './claim-lock.js';
 import { concludeEvent } from './conclude-event.js';
+import { dropEvents } from './drop-events.js';
 import { replayEvents } from './replay-events.js';
-
-// In these words, for else SQLite takes the index of the states, and sorts nearly all events to find the oldest.
-const isOver = "state NOT IN ('pending', 'dead')";
 
 const decodeNext = decodeRow(t.type({ next: nullable(t.number) }, 'NextDue'));
 
@@ -48,18 +46,6 @@ export const createSqlQueue = (database: Database): EventQueue => {
         TE.map(({ next }) => (next === null ? null : Math.max(next, now))),
       ),
     onDue: onAnnouncement,
-    purge: (before, limit) =>
-      pipe(
-        query(
-          `DELETE FROM pasarela_events WHERE seq IN (
-            SELECT seq FROM pasarela_events
-            WHERE received_at < $1 AND ${isOver}
-            ORDER BY received_at, seq LIMIT $2
-          ) AND ${isOver}
-          RETURNING id`,
-          [before, limit],
-        ),
-        TE.map((dropped) => dropped.length),
-      ),
+    ...dropEvents(database),
   };
 };

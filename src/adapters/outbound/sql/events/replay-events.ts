@@ -28,12 +28,17 @@ export const replayEvents = ({
     pipe(
       query(
         `UPDATE pasarela_events SET ${again}
-        WHERE id = $2 AND (owner IS NULL OR next_attempt_at <= $1)
+        WHERE id = $2 AND state <> 'dropped' AND (owner IS NULL OR next_attempt_at <= $1)
         RETURNING id, ${dialect.announcement}`,
         [now, id],
       ),
       TE.flatMap((changed) =>
-        changed.length > 0 ? TE.right(true) : pipe(sequenceOf(query, id), TE.map(O.isSome)),
+        changed.length > 0
+          ? TE.right(true)
+          : pipe(
+              query(`SELECT seq FROM pasarela_events WHERE id = $1 AND state <> 'dropped'`, [id]),
+              TE.map((found) => found.length > 0),
+            ),
       ),
     ),
 
@@ -65,6 +70,7 @@ export const replayEvents = ({
           ['+received_at >=', from],
           ['+received_at <', to],
           ['state <>', 'pending'],
+          ['state <>', 'dropped'],
         ],
         [now],
       );

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../../application/ports/event-inbox.js';
+import { subjectsOf } from '../../../../domain/event-subjects.js';
 import { newStoredEvent } from '../../../../domain/new-stored-event.js';
 import type { Database } from '../database.js';
 
@@ -9,12 +10,13 @@ export const storeEvent =
   ({ query, dialect }: Database): EventInbox['store'] =>
   (event, receivedAt, ignoredBecause) => {
     const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null);
+    const { customer, payment } = subjectsOf(event);
     return pipe(
       query(
         `INSERT INTO pasarela_events (
           id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
-          due, next_attempt_at, body
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+          due, next_attempt_at, body, customer, payment, traced
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1)
         ON CONFLICT (id) DO NOTHING
         RETURNING id, ${dialect.announcement}`,
         [
@@ -31,6 +33,8 @@ export const storeEvent =
           stored.state === 'pending' ? 1 : null,
           stored.next_attempt_at,
           JSON.stringify(event),
+          customer,
+          payment,
         ],
       ),
       TE.map((inserted) => (inserted.length > 0 ? 'stored' : 'duplicate')),

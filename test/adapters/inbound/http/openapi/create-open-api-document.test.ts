@@ -64,6 +64,7 @@ describe('The OpenAPI document', () => {
       'post /api/webhooks',
       'post /api/webhooks/stripe',
       'get /api/events',
+      'delete /api/events',
       'get /api/events/{id}',
       'post /api/events/{id}/replay',
       'post /api/events/replay',

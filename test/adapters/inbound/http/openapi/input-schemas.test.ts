@@ -10,6 +10,7 @@ import {
 } from '../../../../../src/adapters/inbound/http/openapi/request-parts.js';
 import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
+import { usualFieldsCheck } from '../../../../support/usual-fields-check.js';
 import { expectAgreement } from './agreement.js';
 import { compileSchema } from './compile-schema.js';
 import { isBeyondFloats, isNotFilledIn, refusesNothing } from './exceptions.js';
@@ -53,14 +54,18 @@ const texts = jsonValue.filter(isText);
 
 const takes = async (route: Route, request: Partial<HttpRequest>): Promise<boolean> =>
   E.isRight(
-    await readInput(route, {
-      params: {},
-      query: {},
-      headers: {},
-      json: TE.right(undefined),
-      raw: TE.right(''),
-      ...request,
-    })(),
+    await readInput(
+      route,
+      {
+        params: {},
+        query: {},
+        headers: {},
+        json: TE.right(undefined),
+        raw: TE.right(''),
+        ...request,
+      },
+      usualFieldsCheck,
+    )(),
   );
 
 const someId = 'abc_123';
@@ -93,7 +98,7 @@ describe('The schemas of requests', () => {
               { weight: 9, arbitrary: partsValues(body, jsonValue) },
               { weight: 1, arbitrary: jsonValue },
             ),
-            schema: compileSchema(bodySchema(body)),
+            schema: compileSchema(bodySchema(body, route.movesMoney)),
             codec: (value) => takes(route, { params, json: TE.right(value) }),
             except: (value) => isValues(value) && Object.values(value).some(isBeyondFloats),
           },

@@ -88,4 +88,20 @@ export const recordEvents = async (
     body: { state: 'lost' },
     status: 400,
   });
+
+  const erase = { operation: 'eraseEvents', status: 200 } as const;
+  await record({
+    ...erase,
+    name: 'success',
+    summary: 'The events about a customer',
+    query: { customer: 'cus_example' },
+  });
+  await record({ ...erase, name: 'missing', summary: 'No customer', status: 400 });
+  await record({
+    ...erase,
+    name: 'not_found',
+    summary: 'An id that no customer can have',
+    query: { customer: 'cus/example' },
+    status: 404,
+  });
 };

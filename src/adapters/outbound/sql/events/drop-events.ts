@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as J from 'fp-ts/lib/Json.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import { type EventSubjects, subjectsOf } from '../../../../domain/event-subjects.js';
+import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { ProcessorEvent } from '../../../../domain/processor-event.js';
+import type { Database, Query, SqlRow } from '../database.js';
+import { decodeRow } from '../decode-row.js';
+
+/** What an event loses with its payload. Its lane is its own from then on. */
+const dropped = `
+  state = 'dropped', reason = NULL, object_id = NULL, lane = id, customer = NULL, payment = NULL, traced = 1,
+  due = NULL, next_attempt_at = NULL, owner = NULL, replayed_after = NULL, last_error = NULL, body = ''`;
+
+const decodeId = decodeRow(t.type({ id: t.string }, 'EventId'));
+const decodeBody = decodeRow(t.type({ seq: t.number, body: t.string }, 'EventBody'));
+
+const nobody: EventSubjects = { customer: null, payment: null };
+
+const subjectsIn = (body: string): EventSubjects =>
+  pipe(
+    J.parse(body),
+    O.fromEither,
+    O.filter(ProcessorEvent.is),
+    O.match(() => nobody, subjectsOf),
+  );
+
+const forgetTries = (
+  query: Query,
+  rows: ReadonlyArray<SqlRow>,
+): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    TE.fromEither(pipe(rows, E.traverseArray(decodeId))),
+    TE.map((ids) => ids.map(({ id }) => id)),
+    TE.tap((ids) =>
+      ids.length === 0
+        ? TE.right([])
+        : query(
+            `DELETE FROM pasarela_event_tries
+            WHERE event_id IN (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+            ids,
+          ),
+    ),
+    TE.map((ids) => ids.length),
+  );
+
+/** Events that an earlier version stored do not say yet whom they are about. */
+const traceSome = (query: Query, limit: number): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    query('SELECT seq, body FROM pasarela_events WHERE traced = 0 ORDER BY seq LIMIT $1', [limit]),
+    TE.flatMapEither(E.traverseArray(decodeBody)),
+    TE.tap(
+      TE.traverseSeqArray(({ seq, body }) => {
+        const { customer, payment } = subjectsIn(body);
+        return query(
+          'UPDATE pasarela_events SET customer = $2, payment = $3, traced = 1 WHERE seq = $1',
+          [seq, customer, payment],
+        );
+      }),
+    ),
+    TE.map((traced) => traced.length),
+  );
+
+// Refunds and disputes name the payment alone: they go first, for without the others nothing would lead to them.
+const dropOfPayments = `
+  UPDATE pasarela_events SET ${dropped} WHERE seq IN (
+    SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IN (
+      SELECT payment FROM pasarela_events WHERE customer = $1 AND payment IS NOT NULL
+      UNION SELECT object_id FROM pasarela_events WHERE customer = $1 AND object_id IS NOT NULL
+    ) LIMIT $2
+  ) RETURNING id`;
+
+const dropOfCustomer = `
+  UPDATE pasarela_events SET ${dropped} WHERE seq IN (
+    SELECT seq FROM pasarela_events WHERE customer = $1 ORDER BY seq LIMIT $2
+  ) RETURNING id`;
+
+/** Drops what is old, and what is about a customer. */
+export const dropEvents = ({
+  query,
+  transaction,
+}: Database): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => ({
+  dropPayloads: (state, before, limit) =>
+    transaction((within) =>
+      pipe(
+        within(
+          `UPDATE pasarela_events SET ${dropped} WHERE seq IN (
+            SELECT seq FROM pasarela_events WHERE state = $1 AND received_at < $2
+            ORDER BY received_at, seq LIMIT $3
+          ) AND state NOT IN ('pending', 'dropped')
+          RETURNING id`,
+          [state, before, limit],
+        ),
+        TE.flatMap((rows) => forgetTries(within, rows)),
+      ),
+    ),
+
+  eraseCustomer: (customer, limit) =>
+    transaction((within) =>
+      pipe(
+        traceSome(within, limit),
+        TE.flatMap((traced) => {
+          if (traced > 0) return TE.right({ erased: 0, more: true });
+          return pipe(
+            within(dropOfPayments, [customer, limit]),
+            TE.flatMap((others) =>
+              others.length > 0 ? TE.right(others) : within(dropOfCustomer, [customer, limit]),
+            ),
+            TE.flatMap((rows) => forgetTries(within, rows)),
+            TE.map((erased) => ({ erased, more: erased > 0 })),
+          );
+        }),
+      ),
+    ),
+
+  purge: (before, limit) =>
+    pipe(
+      query(
+        `DELETE FROM pasarela_events WHERE seq IN (
+          SELECT seq FROM pasarela_events WHERE state = 'dropped' AND received_at < $1
+          ORDER BY received_at, seq LIMIT $2
+        ) RETURNING id`,
+        [before, limit],
+      ),
+      TE.map((forgotten) => forgotten.length),
+    ),
+});

@@ -1,0 +1,19 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import type { Clock } from '../ports/clock.js';
+import type { DroppableState, EventQueue } from '../ports/event-queue.js';
+
+type Dependencies = {
+  readonly eventQueue: Pick<EventQueue, 'dropPayloads'>;
+  readonly clock: Clock;
+  /** How long the payloads of events in this state are kept after their receipt. */
+  readonly retentionDays: number;
+};
+
+const day = 24 * 60 * 60;
+
+/** Drops the payloads of up to `limit` events of a state that are old enough; answers how many. Their ids stay. */
+export const dropEventPayloads =
+  ({ eventQueue, clock, retentionDays }: Dependencies, state: DroppableState) =>
+  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
+    eventQueue.dropPayloads(state, clock() - retentionDays * day, limit);

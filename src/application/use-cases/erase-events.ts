@@ -1,0 +1,24 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { CustomerId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { eraseCustomerEvents } from '../events/erase-customer-events.js';
+import type { EventQueue } from '../ports/event-queue.js';
+import type { UseCase } from '../use-case.js';
+
+export const EraseEvents = input({ customer: CustomerId });
+export type EraseEvents = InputOf<typeof EraseEvents>;
+
+/** How many events lost their payload. */
+export type ErasedEvents = { readonly erased: number };
+
+/** Drops the payloads of all events about a customer at once, whatever their state. Their ids stay. */
+export const eraseEvents =
+  (deps: {
+    readonly eventQueue: Pick<EventQueue, 'eraseCustomer'>;
+  }): UseCase<EraseEvents, ErasedEvents> =>
+  ({ customer }) =>
+    pipe(
+      eraseCustomerEvents(deps)(customer),
+      TE.map((erased) => ({ erased })),
+    );

@@ -1,0 +1,72 @@
+import { strict as assert } from 'node:assert';
+import { assertFields } from '../assert-fields.js';
+import type { EventArea } from './event-area.js';
+
+export const erasing = ({ it, desk }: EventArea): void => {
+  const droppedIds = async (): Promise<ReadonlyArray<string>> => {
+    const found = await desk.list({ state: 'dropped' });
+    return typeof found === 'string' ? [] : found[0].toSorted();
+  };
+
+  it('takes events whose object is the customer, or names it, whatever their state', async () => {
+    await desk.put('evt_1', { object: 'cus_1', fields: { object: 'customer' } });
+    await desk.put('evt_2', { fields: { customer: 'cus_1' } });
+    await desk.put('evt_3', { fields: { customer: { id: 'cus_1', object: 'customer' } } });
+    await desk.put('evt_other', { fields: { customer: 'cus_2' } });
+    await desk.claim(0);
+    await desk.succeed('evt_1');
+    await desk.fail('evt_2', null);
+    await desk.put('evt_4', { ignored: 'nobody', fields: { customer: 'cus_1' } });
+    assert.equal(await desk.erase('cus_1'), 4);
+    assert.deepEqual(await droppedIds(), ['evt_1', 'evt_2', 'evt_3', 'evt_4']);
+    assertFields(await desk.find('evt_2'), { object_id: null, last_error: null, tries: [] });
+    assertFields((await desk.find('evt_2')).event, { data: { object: {} } });
+    assert.equal(await desk.erase('cus_1'), 0);
+  });
+
+  it('takes refunds and disputes of its payments, which do not name it', async () => {
+    const intent = { object: 'payment_intent', customer: 'cus_1' };
+    await desk.put('evt_intent', { object: 'pi_1', fields: intent });
+    const charge = { object: 'charge', customer: 'cus_1', payment_intent: 'pi_1' };
+    await desk.put('evt_charge', { object: 'ch_1', fields: charge });
+    const refund = { object: 'refund', payment_intent: 'pi_1', charge: 'ch_1' };
+    await desk.put('evt_refund', { object: 're_1', fields: refund });
+    await desk.put('evt_dispute', {
+      object: 'dp_1',
+      fields: { object: 'dispute', charge: 'ch_1' },
+    });
+    const guest = { object: 'refund', payment_intent: 'pi_2', charge: 'ch_2' };
+    await desk.put('evt_guest', { object: 're_2', fields: guest });
+    assert.equal(await desk.erase('cus_1', 1), 4);
+    assert.deepEqual(await droppedIds(), ['evt_charge', 'evt_dispute', 'evt_intent', 'evt_refund']);
+  });
+
+  it('goes on where there are more than it takes at a time', async () => {
+    for (const n of [0, 1, 2, 3, 4]) await desk.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
+    assert.equal(await desk.erase('cus_1', 2), 5);
+  });
+
+  it('takes an event from who handles it, and it is not handled again', async () => {
+    await desk.put('evt_1', { object: 'ch_1', fields: { customer: 'cus_1' } });
+    await desk.claim(0);
+    await desk.erase('cus_1');
+    assert.equal(await desk.extend('evt_1', 90), false);
+    assert.equal(await desk.succeed('evt_1'), false);
+    assert.deepEqual(await desk.claimIds(1000), []);
+    assert.equal(await desk.nextDue(0), null);
+  });
+
+  it('leaves the ids, which are duplicates when they come again', async () => {
+    await desk.put('evt_1', { fields: { customer: 'cus_1' } });
+    await desk.erase('cus_1');
+    assert.equal(await desk.put('evt_1', { fields: { customer: 'cus_1' } }), 'duplicate');
+    assertFields((await desk.find('evt_1')).event, { data: { object: {} } });
+  });
+
+  it('erases nothing of a customer of whom there is nothing', async () => {
+    await desk.put('evt_1', { object: null });
+    await desk.put('evt_2', { fields: { customer: null } });
+    assert.equal(await desk.erase('cus_x'), 0);
+    assert.deepEqual(await droppedIds(), []);
+  });
+};

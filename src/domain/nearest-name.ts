@@ -1,0 +1,109 @@
+// Names that people write for the same thing, in lower case and without separators. The first row that holds a name wins.
+const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
+  ['amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits', 'minor'],
+  ['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],
+  ['amount', 'amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits'],
+  ['customer', 'customerid', 'userid', 'user', 'client', 'clientid', 'cliente', 'clienteid'],
+  ['charge', 'chargeid', 'latestcharge', 'cargo'],
+  ['paymentintent', 'paymentintentid', 'paymentid', 'payment', 'intent', 'intentid', 'pago'],
+  ['paymentmethod', 'paymentmethodid', 'source', 'card', 'cardid', 'token', 'tarjeta'],
+  ['confirm', 'confirmed', 'autoconfirm', 'confirmnow', 'confirmar'],
+  ['returnurl', 'redirecturl', 'redirect', 'successurl', 'callbackurl', 'url'],
+  ['reason', 'cancellationreason', 'refundreason', 'motivo'],
+  ['phone', 'telephone', 'phonenumber', 'telefono', 'mobile'],
+  ['name', 'fullname', 'nombre'],
+  ['email', 'mail', 'emailaddress', 'correo'],
+  ['number', 'cardnumber', 'pan'],
+  ['cvc', 'cvv', 'cvv2', 'securitycode'],
+  ['expmonth', 'month', 'expirymonth', 'expirationmonth'],
+  ['expyear', 'year', 'expiryyear', 'expirationyear'],
+  ['limit', 'pagesize', 'perpage', 'count', 'size'],
+  ['startingafter', 'after', 'cursor'],
+  ['endingbefore', 'before'],
+  ['currency', 'divisa', 'moneda'],
+  ['metadata', 'meta'],
+  ['capturemethod', 'capture', 'manualcapture'],
+  ['description', 'descripcion', 'concept', 'concepto', 'note'],
+  ['receiptemail', 'email'],
+];
+
+// Longer ones are nobody's slip of the pen.
+const longest = 40;
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+// How many slips are one word still: a letter too many, too few, another one, or two that changed places.
+const slipsIn = (name: string): number => {
+  if (name.length < 3) return 0;
+  if (name.length < 6) return 1;
+  return name.length < 10 ? 2 : 3;
+};
+
+type Row = ReadonlyArray<number>;
+
+const at = (row: Row, index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
+
+/** The optimal string alignment distance of two words. */
+const distance = (one: string, other: string): number => {
+  const others = other.split('');
+  const first: Row = [0, ...others.map((_, index) => index + 1)];
+  const nextRow = (beforeLast: Row, last: Row, letter: string, before: string | undefined): Row =>
+    others.reduce<Row>(
+      (row, otherLetter, index) => {
+        const swapped = letter === others[index - 1] && before === otherLetter;
+        return [
+          ...row,
+          Math.min(
+            at(last, index + 1) + 1,
+            at(row, index) + 1,
+            at(last, index) + (letter === otherLetter ? 0 : 1),
+            swapped ? at(beforeLast, index - 1) + 1 : Number.POSITIVE_INFINITY,
+          ),
+        ];
+      },
+      [at(last, 0) + 1],
+    );
+  const [, end] = one
+    .split('')
+    .reduce<readonly [Row, Row]>(
+      ([beforeLast, last], letter, index, letters) => [
+        last,
+        nextRow(beforeLast, last, letter, letters[index - 1]),
+      ],
+      [[], first],
+    );
+  return at(end, others.length);
+};
+
+const lastWords = (name: string): ReadonlyArray<string> => {
+  const words = name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words.slice(1).map((_, index) => plain(words.slice(index + 1).join('')));
+};
+
+/**
+ * The known name that somebody may have meant: the same in other letters or separators, another word for it, a misspelling,
+ * or one with a word before it (`refund_amount`). `null` when none is near.
+ */
+export const nearestName =
+  (known: ReadonlyArray<string>) =>
+  (name: string): string | null => {
+    const word = plain(name);
+    if (word === '' || name.length > longest) return null;
+    const named = (wanted: string): string | undefined =>
+      known.find((one) => plain(one) === wanted);
+    const meant = synonyms
+      .filter((row) => row.includes(word))
+      .map((row) => known.find((one) => row.includes(plain(one))))
+      .find((one) => one !== undefined);
+    const [closest] = known
+      .map((one) => ({ one, slips: distance(word, plain(one)) }))
+      .filter(({ slips }) => slips <= slipsIn(word))
+      .toSorted((a, b) => a.slips - b.slips);
+    const ending = lastWords(name)
+      .map(named)
+      .find((one) => one !== undefined);
+    return named(word) ?? meant ?? closest?.one ?? ending ?? null;
+  };

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { eraseCustomerEvents } from '../../../src/application/events/erase-customer-events.js';
+import { customerId } from '../../../src/contract/stores/events/event-of.js';
+import { paymentErrors } from '../../support/payment-errors.js';
+
+const customer = customerId('cus_1');
+
+describe('eraseCustomerEvents', () => {
+  it('goes on for as long as there may be more, and answers how many there were', async () => {
+    const batches = [
+      { erased: 0, more: true },
+      { erased: 200, more: true },
+      { erased: 3, more: false },
+    ];
+    const erase = eraseCustomerEvents({
+      eventQueue: {
+        eraseCustomer: () => async () => E.right(batches.shift() ?? { erased: 999, more: false }),
+      },
+    });
+    expect(await erase(customer)()).to.deep.equal(E.right(203));
+    expect(batches).to.deep.equal([]);
+  });
+
+  it('ends when the store fails', async () => {
+    const { StoreUnavailable } = paymentErrors;
+    const eraseCustomer = () => TE.left(StoreUnavailable);
+    const erase = eraseCustomerEvents({ eventQueue: { eraseCustomer } });
+    expect(await erase(customer)()).to.deep.equal(E.left(StoreUnavailable));
+  });
+});

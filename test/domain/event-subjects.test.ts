@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { type EventSubjects, subjectsOf } from '../../src/domain/event-subjects.js';
+
+const cases: ReadonlyArray<
+  readonly [what: string, object: object, subjects: EventSubjects, before?: object]
+> = [
+  ['a customer', { object: 'customer', id: 'cus_1' }, { customer: 'cus_1', payment: null }],
+  [
+    'an intent',
+    { object: 'payment_intent', id: 'pi_1', customer: 'cus_1' },
+    { customer: 'cus_1', payment: 'pi_1' },
+  ],
+  [
+    'a charge of an intent',
+    { object: 'charge', id: 'ch_1', customer: 'cus_1', payment_intent: 'pi_1' },
+    { customer: 'cus_1', payment: 'pi_1' },
+  ],
+  [
+    'a charge without an intent',
+    { object: 'charge', id: 'ch_1', customer: null, payment_intent: null },
+    { customer: null, payment: 'ch_1' },
+  ],
+  [
+    'a refund',
+    { object: 'refund', id: 're_1', charge: 'ch_1', payment_intent: 'pi_1' },
+    { customer: null, payment: 'pi_1' },
+  ],
+  [
+    'a dispute of a charge that is expanded',
+    { object: 'dispute', id: 'dp_1', charge: { id: 'ch_1', object: 'charge' } },
+    { customer: null, payment: 'ch_1' },
+  ],
+  [
+    'a customer that is expanded',
+    { object: 'invoice', id: 'in_1', customer: { id: 'cus_1', email: 'ana@example.com' } },
+    { customer: 'cus_1', payment: null },
+  ],
+  [
+    'a payment method that was detached',
+    { object: 'payment_method', id: 'pm_1', customer: null },
+    { customer: 'cus_1', payment: null },
+    { customer: 'cus_1' },
+  ],
+  ['nobody', { object: 'balance' }, { customer: null, payment: null }],
+  ['what is no id', { customer: 7, payment_intent: 'pi_\0' }, { customer: null, payment: null }],
+];
+
+describe('subjectsOf an event', () => {
+  for (const [what, object, subjects, previous_attributes] of cases) {
+    it(`finds those of ${what}`, () => {
+      const event = eventOf('evt_1', { object: null });
+      const data = {
+        object: { ...object },
+        ...(previous_attributes === undefined
+          ? {}
+          : { previous_attributes: { ...previous_attributes } }),
+      };
+      expect(subjectsOf({ ...event, data })).to.deep.equal(subjects);
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { nearestName } from '../../src/domain/nearest-name.js';
+
+const payment = ['amount', 'customer_id', 'payment_method', 'confirm', 'return_url'];
+const refund = ['chargeId', 'amount', 'reason'];
+const confirmation = ['paymentId', 'payment_method', 'return_url'];
+const refundInLibrary = ['charge', 'amount', 'reason'];
+const customer = ['userId', 'email', 'name', 'phone'];
+
+const table: ReadonlyArray<
+  readonly [known: ReadonlyArray<string>, nearest: string | null, names: ReadonlyArray<string>]
+> = [
+  // Letters that slipped.
+  [refund, 'amount', ['ammount', 'amout', 'amonut', 'amuont', 'amoutn', 'amountt', 'anount']],
+  [payment, 'confirm', ['confirmm', 'comfirm', 'confrim', 'confim', 'cofirm']],
+  [payment, 'return_url', ['retrun_url', 'returnurl', 'return_ulr', 'returnUrl', 'return-url']],
+  [payment, 'payment_method', ['paymet_methd', 'payment_metod', 'paymentMethod']],
+  [refund, 'reason', ['reson', 'raeson', 'reasons']],
+  [refund, 'chargeId', ['chargId', 'chargedId', 'chrageId', 'charge_idd']],
+  [customer, 'phone', ['phon', 'phoen', 'telephone']],
+  // Other letters and separators for the same name.
+  [refund, 'amount', ['Amount', 'AMOUNT', ' amount', 'amount ']],
+  [refund, 'chargeId', ['chargeid', 'charge_id', 'ChargeID', 'charge-id', 'CHARGE_ID']],
+  [payment, 'customer_id', ['customerId', 'customerid', 'Customer_Id']],
+  // Other words for it.
+  [payment, 'customer_id', ['customer', 'userId', 'user_id', 'client', 'cliente']],
+  [refund, 'chargeId', ['charge', 'latest_charge']],
+  [refundInLibrary, 'charge', ['chargeId', 'charge_id']],
+  [confirmation, 'paymentId', ['payment_intent', 'paymentIntent', 'payment_id', 'intent_id']],
+  [['payment_intent'], 'payment_intent', ['paymentId', 'payment', 'paymentIntentId']],
+  [payment, 'payment_method', ['source', 'card', 'paymentMethodId', 'payment_method_id']],
+  [payment, 'return_url', ['redirect_url', 'success_url']],
+  [refund, 'amount', ['importe', 'cents', 'amount_cents', 'amountInCents']],
+  [refund, 'reason', ['motivo', 'refund_reason']],
+  // The factor of 100: cents are never another word for euros where there is a field for cents.
+  [['amount', 'amount_minor'], 'amount_minor', ['amount_cents', 'cents', 'amountMinor']],
+  // A word before it.
+  [refund, 'amount', ['refund_amount', 'refundAmount', 'total-amount']],
+  [payment, 'customer_id', ['stripe_customer_id']],
+  // Nothing of the kind.
+  [
+    refund,
+    null,
+    ['currency', 'metadata', 'foo', 'a', '', '__proto__', 'constructor', '💥', 'x'.repeat(5000)],
+  ],
+  [payment, null, ['utm_source_of', 'capture_method', 'application_fee', 'of', 'id']],
+  [[], null, ['amount']],
+];
+
+describe('nearestName', () => {
+  for (const [known, nearest, names] of table) {
+    for (const name of names) {
+      it(`takes ${JSON.stringify(name.slice(0, 40))} for ${nearest} among ${known.join(', ')}`, () => {
+        expect(nearestName(known)(name)).to.equal(nearest);
+      });
+    }
+  }
+});

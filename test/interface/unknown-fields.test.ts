@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { journeys } from '../support/journeys.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
+import { useService } from '../support/use-service.js';
+
+const unknown = (message: string) => ({ status: 400, message, code: 'unknown_field' });
+
+// The interface document's own bodies, and what each is refused with when one name in it is wrong.
+const moving: ReadonlyArray<readonly [path: string, body: object, message: string]> = [
+  [
+    '/api/payments/refund',
+    { chargeId: 'ch_1', ammount: 500 },
+    'Campo desconocido: ammount (¿quiso decir amount?)',
+  ],
+  [
+    '/api/payments/refund',
+    { charge: 'ch_1', Amount: 500 },
+    'Campos desconocidos: charge (¿quiso decir chargeId?), Amount (¿quiso decir amount?)',
+  ],
+  [
+    '/api/payments',
+    { amount: 10, customer_id: 'cus_1', payment_method: 'pm_card_visa', confirmm: true },
+    'Campo desconocido: confirmm (¿quiso decir confirm?)',
+  ],
+  [
+    '/api/payments/create',
+    { amount: 10, customerId: 'cus_1', payment_method: 'pm_card_visa', zzz: null },
+    'Campos desconocidos: customerId (¿quiso decir customer_id?), zzz',
+  ],
+  [
+    '/api/payments/confirm',
+    { payment_intent: 'pi_1' },
+    'Campo desconocido: payment_intent (¿quiso decir paymentId?)',
+  ],
+  [
+    '/api/payments/cancel',
+    { paymentId: 'pi_1', cancellation_reason: 'duplicate' },
+    'Campo desconocido: cancellation_reason (¿quiso decir reason?)',
+  ],
+];
+
+onEveryProcessor('interface: unknown fields where money moves', {}, (service) => {
+  const { call } = service;
+  const given = journeys(call);
+
+  for (const [path, body, message] of moving) {
+    it(`E18: POST ${path} with ${Object.keys(body).join(', ')} is refused`, async () => {
+      expectFailure(await call('POST', path, { body }), unknown(message));
+    });
+  }
+
+  it('E18: a misspelt amount refunds nothing', async () => {
+    const { charge, payment } = await given.paid(19.99);
+    const body = { chargeId: charge, ammount: 500 };
+    expect((await call('POST', '/api/payments/refund', { body })).status).to.equal(400);
+    const { body: found } = await call('GET', `/api/payments/${payment}`);
+    expect(at(found, 'data.charges.data.0')).to.include({ refunded: false, amount_refunded: 0 });
+  });
+
+  it('E18: a parameter of the query is refused too, also where the body would take it', async () => {
+    const body = { chargeId: 'ch_1' };
+    expectFailure(
+      await call('POST', '/api/payments/refund?amount=500', { body }),
+      unknown('Campo desconocido: ?amount (¿quiso decir amount?)'),
+    );
+  });
+
+  it('E18: a name is not shown when it may be a card number', async () => {
+    const raw = '{"chargeId":"ch_1","4242424242424242":"1"}';
+    expectFailure(
+      await call('POST', '/api/payments/refund', { raw }),
+      unknown('Campo desconocido: [number]'),
+    );
+  });
+
+  it('E18: __proto__ is taken nowhere', async () => {
+    const raw = '{"chargeId":"ch_1","__proto__":{"amount":500}}';
+    expect((await call('POST', '/api/payments/refund', { raw })).status).to.equal(400);
+  });
+
+  it('§4: the bodies of the interface document have no unknown field', async () => {
+    const bodies: ReadonlyArray<readonly [path: string, body: object]> = [
+      [
+        '/api/payments',
+        { amount: 10, customer_id: 'cus_1', payment_method: 'pm_1', confirm: true },
+      ],
+      ['/api/payments', { amount: 10.5, customer_id: 'cus_1', payment_method: 'card_1' }],
+      ['/api/payments/confirm', { paymentId: 'pi_1' }],
+      ['/api/payments/refund', { chargeId: 'ch_1', amount: 1 }],
+    ];
+    for (const [path, body] of bodies) {
+      expect(at((await call('POST', path, { body })).body, 'code')).not.to.equal('unknown_field');
+    }
+  });
+
+  it('E18: elsewhere they are taken, and named in a warning without their values', async () => {
+    const name = 'favourite_colour';
+    const body = { email: 'a@example.com', name: 'Ana', phone: '1', [name]: 'ultramarine' };
+    expect((await call('POST', '/api/customers', { body })).status).to.equal(201);
+    expect((await call('GET', '/api/customers?limite=3')).status).to.equal(200);
+    const lines = service
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('unknown fields'));
+    expect(lines.map((line) => at(JSON.parse(line), 'fields'))).to.deep.equal([
+      name,
+      '?limite (nearest: limit)',
+    ]);
+    expect(lines.join('')).not.to.include('ultramarine');
+  });
+});
+
+describe('interface: UNKNOWN_FIELDS=refuse', () => {
+  const { call } = useService({ env: { UNKNOWN_FIELDS: 'refuse' } });
+
+  it('E18: unknown fields are refused everywhere', async () => {
+    const body = { email: 'a@example.com', name: 'Ana', phone: '1', emial: 'b@example.com' };
+    expectFailure(
+      await call('POST', '/api/customers', { body }),
+      unknown('Campo desconocido: emial (¿quiso decir email?)'),
+    );
+    expectFailure(
+      await call('GET', '/api/customers?limt=3'),
+      unknown('Campo desconocido: ?limt (¿quiso decir limit?)'),
+    );
+  });
+});
+
+describe('interface: UNKNOWN_FIELDS=ignore', () => {
+  const { call } = useService({ env: { UNKNOWN_FIELDS: 'ignore' } });
+
+  it('E18: unknown fields are taken everywhere', async () => {
+    const { charge } = await journeys(call).paid(10);
+    const body = { chargeId: charge, ammount: 5 };
+    const answer = await call('POST', '/api/payments/refund', { body });
+    expect([answer.status, at(answer.body, 'data.amount')]).to.deep.equal([201, 1000]);
+  });
+});
