@@ -31,12 +31,18 @@ export type {
 export type { EventRange, EventSource } from './application/ports/event-source.js';
 export type { EventStore } from './application/ports/event-store.js';
 export type {
+  FirstSent,
   IdempotencyClaim,
+  IdempotencyDoubt,
   IdempotencyKeyId,
   IdempotencyLease,
   IdempotencyRelease,
+  IdempotencySettlement,
   IdempotencyStore,
+  KeptAnswer,
   KeyedRequest,
+  RequestFingerprint,
+  UnsettledKey,
 } from './application/ports/idempotency-store.js';
 export type { LogFields, Logger } from './application/ports/logger.js';
 export type {
@@ -45,10 +51,14 @@ export type {
   ConfirmationDetails,
   ConfirmationMethod,
   CustomerFields,
+  Evidence,
   NewPaymentIntent,
   NewRefund,
+  OutcomeLookUps,
   Page,
   PaymentProcessor,
+  ProcessorChange,
+  ProcessorExtras,
 } from './application/ports/payment-processor.js';
 export type { WebhookVerifier } from './application/ports/webhook-verifier.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';

@@ -83,7 +83,7 @@ const clauses = {
   W4: ['webhooks'],
   W5: ['webhooks'],
 
-  // Idempotency; what is stored (I6) is in test/application/idempotency/do-once.test.ts
+  // Idempotency; what is stored (I6) is in test/application/idempotency/run-idempotently.test.ts
   I1: ['idempotency'],
   I2: ['idempotency'],
   I3: ['idempotency'],

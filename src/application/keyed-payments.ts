@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
-import type { Once } from './idempotency/do-once.js';
+import type { IdempotentResult } from './idempotency/run-idempotently.js';
 import { mapChanges } from './map-changes.js';
 import type { Plain } from './plain.js';
 import { promiseOf } from './promise-of.js';
@@ -36,10 +36,11 @@ export const keyedPayments = (
 ): KeyedPayments => {
   const read = readWritten(checkUnknownFields);
   const taskEither = mapChanges<KeyedTaskEitherPayments>(({ input }, name): Run => {
-    const useCase: (decoded: never) => T.Task<Once<unknown>> = useCases[name];
+    const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
     return (written) =>
       pipe(
         TE.fromIOEither(read(name, input)(written)),
+        TE.orElse((refusal) => TE.leftTask(useCases.refused<PaymentError>(refusal))),
         TE.flatMap((decoded) =>
           pipe(
             useCase(decoded as never),

@@ -40,11 +40,12 @@ export type Payments = PromisePayments & {
   readonly taskEither: TaskEitherPayments;
   /**
    * The changing operations, each done once for this key of 1 to 255 printable ASCII characters: repeated within 24
-   * hours it gives the first answer again. `scope` keeps the keys of different callers apart.
+   * hours it gives the first answer again. `scope` keeps the keys of different callers apart; a request that came under one of
+   * the `formerScopes` is found too.
    */
   readonly withIdempotencyKey: (
     key: string,
-    options?: { readonly scope?: string },
+    options?: { readonly scope?: string; readonly formerScopes?: ReadonlyArray<string> },
   ) => KeyedPayments;
   /** For adapters that decode input themselves. */
   readonly useCases: UseCases;
@@ -76,8 +77,8 @@ export const payments = (
   return {
     ...promises,
     taskEither,
-    withIdempotencyKey: (key, { scope = '' } = {}) =>
-      keyedPayments(keyedUseCases({ scope, key }), checkUnknownFields),
+    withIdempotencyKey: (key, { scope = '', formerScopes = [] } = {}) =>
+      keyedPayments(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields),
     useCases,
     keyedUseCases,
   };

@@ -11,6 +11,8 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
   switch (error._tag) {
     case 'ProcessorUnavailable':
       return error.outcome;
+    case 'StoreUnavailable':
+      return error.outcome ?? 'not_done';
     case 'ProcessorFailed':
     case 'IdempotencyKeyInUse':
     case 'IdempotencyKeyInDoubt':
@@ -19,7 +21,6 @@ export const outcomeOf = (error: PaymentError): Outcome | undefined => {
       return 'unknown';
     case 'ProcessorAuthenticationFailed':
     case 'WebhookSecretMissing':
-    case 'StoreUnavailable':
       return 'not_done';
     case 'MissingInput':
     case 'InvalidInput':

@@ -90,8 +90,15 @@ export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
 /** The payload of an event was dropped: it cannot be handled again. */
 export type EventDropped = { readonly _tag: 'EventDropped' };
 
-/** The store did not take or give what it was asked for. */
-export type StoreUnavailable = { readonly _tag: 'StoreUnavailable'; readonly cause: unknown };
+/**
+ * The store did not take or give what it was asked for. `outcome: 'unknown'`: it was asked about an idempotency key, under which
+ * an earlier request may have done the work; absent: nothing was done.
+ */
+export type StoreUnavailable = {
+  readonly _tag: 'StoreUnavailable';
+  readonly outcome?: 'unknown';
+  readonly cause: unknown;
+};
 
 /** An idempotency key that is not 1 to 255 printable ASCII characters. */
 export type InvalidIdempotencyKey = { readonly _tag: 'InvalidIdempotencyKey' };

@@ -6,13 +6,14 @@ import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/purge-idempotency-keys.js';
 import { type Payments, payments } from '../application/payments.js';
+import type { ProcessorExtras } from '../application/ports/payment-processor.js';
 import { silentLogger } from '../application/silent-logger.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
 import { createEventHandling, type EventHandling } from './events/create-event-handling.js';
 import { functionsOf } from './functions-of.js';
-import { createDoOnce } from './idempotency/create-do-once.js';
+import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import type { PaymentsOptions } from './payments-options.js';
 
 /**
@@ -56,11 +57,20 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     clock,
     confirmationMethod,
   };
-  const doOnce = createDoOnce(idempotency, { clock, logger });
+  const { requestFormat, lookUps } = processor;
+  const extras: ProcessorExtras = {
+    ...(requestFormat === undefined ? {} : { requestFormat }),
+    ...(lookUps === undefined ? {} : { lookUps: functionsOf(lookUps) }),
+  };
+  const keyedUseCases = bindKeyedUseCases(
+    deps,
+    extras,
+    idempotencySettings(idempotency, { clock, logger }),
+  );
   return {
     ...payments(
       bindUseCases(deps),
-      bindKeyedUseCases(deps, doOnce),
+      keyedUseCases,
       unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
     ),
     ...handling,

@@ -4,6 +4,7 @@ import type { Logger } from '../application/ports/logger.js';
 import type {
   ConfirmationMethod,
   PaymentProcessor,
+  ProcessorExtras,
 } from '../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import type { EventHandlingSettings } from './events/event-handling-settings.js';
@@ -12,7 +13,7 @@ import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
   /** The card processor that the payments go to. */
-  readonly processor: PaymentProcessor;
+  readonly processor: PaymentProcessor & ProcessorExtras;
   /** Signing secrets of webhook calls (`whsec_...`); several while one replaces another. None: no call is accepted. */
   readonly webhookSecrets?: ReadonlyArray<string>;
   /** Where received events are kept. Default: in memory, as long as the process lives. */

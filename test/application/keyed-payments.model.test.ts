@@ -5,7 +5,6 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
-import { doOnce } from '../../src/application/idempotency/do-once.js';
 import {
   type KeyedTaskEitherPayments,
   keyedPayments,
@@ -14,7 +13,7 @@ import type { PaymentError, ProcessorError } from '../../src/domain/payment-erro
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { paymentErrors } from '../support/payment-errors.js';
-import { quietOnce } from '../support/quiet-once.js';
+import { quietIdempotency } from '../support/quiet-idempotency.js';
 import { seed } from '../support/seed.js';
 import { usualFieldsCheck } from '../support/usual-fields-check.js';
 
@@ -90,8 +89,9 @@ const openWorld = async () => {
         createRefund: (...args) => befall(processor.createRefund(...args)),
         confirmationMethod: 'manual',
       },
-      doOnce({
-        ...quietOnce,
+      {},
+      {
+        ...quietIdempotency,
         store: {
           ...store,
           answer: (id, answer) =>
@@ -101,7 +101,7 @@ const openWorld = async () => {
         },
         clock,
         leaseSeconds,
-      }),
+      },
     ),
   );
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { KeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../../src/application/bind-use-cases.js';
@@ -28,8 +29,8 @@ const paymentsOver = (parts: Partial<PaymentProcessor>) =>
   payments(bindUseCases({ ...explodingDependencies, ...parts }), noKeys, usualFieldsCheck);
 
 const noUseCases = (): KeyedUseCases => {
-  const none: KeyedUseCases = JSON.parse('{}');
-  return none;
+  const none: Omit<KeyedUseCases, 'refused'> = JSON.parse('{}');
+  return { ...none, refused: T.of };
 };
 
 const counting = () => {

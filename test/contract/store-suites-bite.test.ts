@@ -159,7 +159,16 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
 const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
   [
     'gives a key to everybody',
-    () => ({ claim: () => TE.right({ _tag: 'Claimed', inDoubt: false }) }),
+    () => ({
+      claim: ({ scopes, firstSent }) =>
+        TE.right({
+          _tag: 'Claimed',
+          scope: scopes[0],
+          firstSent,
+          doubt: null,
+          mayHaveForgotten: false,
+        }),
+    }),
     'goes to exactly one of many at once, also of several instances',
   ],
   [
@@ -168,9 +177,7 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
       claim: (request) =>
         pipe(
           claim(request),
-          TE.map((claimed) =>
-            claimed._tag === 'Claimed' ? { ...claimed, inDoubt: false } : claimed,
-          ),
+          TE.map((claimed) => (claimed._tag === 'Claimed' ? { ...claimed, doubt: null } : claimed)),
         ),
     }),
     'that has run out is taken over, and what it was for is in doubt',
@@ -187,13 +194,16 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
   ],
   [
     'does not look at the request',
-    ({ claim }) => ({ claim: (request) => claim({ ...request, fingerprint: 'any' }) }),
+    ({ claim }) => ({
+      claim: (request) =>
+        claim({ ...request, fingerprints: [{ secret: 's1', value: 'a fingerprint' }] }),
+    }),
     'is told so while the first is at work',
   ],
   [
     'keeps a key for ever',
-    ({ claim }) => ({ claim: (request) => claim({ ...request, forgottenBefore: 0 }) }),
-    'a key is new, whatever stood under it',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, forgetAnsweredBefore: 0 }) }),
+    'a key is new once more',
   ],
 ];
 

@@ -72,7 +72,7 @@ describe('options that JavaScript would let pass', () => {
     ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a text'],
     [
       '{ "idempotency": { "store": {} } }',
-      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function purge; idempotency.secret is missing',
+      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
     ],
     ['{ "eventInbox": {} }', 'eventInbox has no function store; eventInbox has no function find'],
     ['{ "eventInbox": "./shop.db" }', 'eventInbox has no function store'],
@@ -169,9 +169,9 @@ describe('old rows', () => {
         secret: 'shared',
         store: {
           ...store,
-          purge: (before, limit) => {
-            dropped.push(['keys', before / day]);
-            return store.purge(before, limit);
+          purge: (what) => {
+            dropped.push(['keys', what.answeredBefore / day]);
+            return store.purge(what);
           },
         },
       },

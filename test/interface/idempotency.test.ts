@@ -322,6 +322,8 @@ onEveryProcessor(
       await controls.failNext({ on: 'any', with: 'unreachable' });
       const first = await send('unreachable', 'POST', '/api/customers', contact);
       expect(first.status, first.text).to.equal(503);
+      // The store in memory may have lost an earlier request with this key: it began a moment ago.
+      expect(textAt(first.body, 'outcome')).to.equal('unknown');
       const again = await send('unreachable', 'POST', '/api/customers', contact);
       expectSuccess(again, 201, createdCustomer);
       expect(replayed(again)).to.equal(null);
@@ -329,7 +331,9 @@ onEveryProcessor(
 
     it('I6: too many requests at the processor are not remembered', async () => {
       await controls.failNext({ on: 'any', with: 'rate_limit' });
-      expect((await send('429', 'POST', '/api/customers', contact)).status).to.equal(429);
+      const first = await send('429', 'POST', '/api/customers', contact);
+      expect(first.status, first.text).to.equal(503);
+      expect(textAt(first.body, 'outcome')).to.equal('unknown');
       expectSuccess(await send('429', 'POST', '/api/customers', contact), 201, createdCustomer);
     });
 

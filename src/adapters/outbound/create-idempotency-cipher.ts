@@ -1,35 +1,31 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
+import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-const keyFor = (secret: string, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', `pasarela idempotency ${purpose}`, 32));
+const keyFor = (secret: string, purpose: string, length = 32): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `pasarela idempotency ${purpose}`, length));
 
-/** SHA-256, HMAC-SHA-256 and AES-256-GCM, with keys derived from one secret. */
-export const createIdempotencyCipher = (secret: string): IdempotencyCipher => {
+/** What one secret does. `id` names it, and does not lead back to it. */
+const under = (secret: string) => {
   const hashing = keyFor(secret, 'fingerprint');
   const sealing = keyFor(secret, 'seal');
   return {
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
-    fingerprint: (text) => createHmac('sha256', hashing).update(text).digest('base64url'),
-    seal: (text) => {
+    id: Buffer.from(keyFor(secret, 'id', 9)).toString('base64url'),
+    fingerprint: (text: string): string =>
+      createHmac('sha256', hashing).update(text).digest('base64url'),
+    seal: (text: string): string => {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv(algorithm, sealing, iv, { authTagLength: tagLength });
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    open: (sealed) =>
+    open: (sealed: string): O.Option<string> =>
       O.tryCatch(() => {
         const bytes = Buffer.from(sealed, 'base64');
         const iv = bytes.subarray(0, ivLength);
@@ -38,5 +34,30 @@ export const createIdempotencyCipher = (secret: string): IdempotencyCipher => {
         decipher.setAuthTag(bytes.subarray(ivLength, start));
         return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString();
       }),
+  };
+};
+
+/** HMAC-SHA-256 and AES-256-GCM, with keys derived from each of the secrets; the one of today comes first. */
+export const createIdempotencyCipher = (
+  secrets: RNA.ReadonlyNonEmptyArray<string>,
+): IdempotencyCipher => {
+  const all = pipe(secrets, RNA.map(under));
+  return {
+    fingerprints: (text) =>
+      pipe(
+        all,
+        RNA.map(({ id, fingerprint }) => ({ secret: id, value: fingerprint(text) })),
+      ),
+    seal: (text, secret = all[0].id) =>
+      pipe(
+        O.fromNullable(all.find(({ id }) => id === secret)),
+        O.map(({ seal }) => seal(text)),
+      ),
+    open: (sealed) =>
+      pipe(
+        all,
+        RNA.map(({ open }) => open(sealed)),
+        RNA.reduce(O.none as O.Option<string>, (found, next) => (O.isSome(found) ? found : next)),
+      ),
   };
 };

@@ -8,8 +8,13 @@ import { defectsAsData } from '../defects-as-data.js';
 import type { Clock } from '../ports/clock.js';
 import type { Every } from '../ports/every.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
-import type { IdempotencyLease, IdempotencyStore } from '../ports/idempotency-store.js';
-import { endingOf } from './ending-of.js';
+import type {
+  IdempotencyLease,
+  IdempotencyStore,
+  RequestFingerprint,
+} from '../ports/idempotency-store.js';
+import type { Digest } from './derived-key.js';
+import { keyDisposition } from './key-disposition.js';
 import { storedOutcome } from './stored-outcome.js';
 
 /** What the store made of the end of a request with a key. */
@@ -24,12 +29,19 @@ export type KeyEnd = {
 /** What a key is held with while its request is at work. */
 export type HoldDependencies = {
   readonly store: IdempotencyStore;
-  readonly cipher: IdempotencyCipher;
+  readonly digest: Digest;
   readonly clock: Clock;
   readonly every: Every;
   readonly report: (end: KeyEnd) => IO.IO<void>;
-  /** After how long a key is free whose holder gave no sign of life. Three are given in that time. */
+  /** How long a lease lasts; it is renewed three times in that time. */
   readonly leaseSeconds: number;
+};
+
+/** A key that its request has claimed. Its answer is sealed, and its request known, under the secret of the fingerprint. */
+export type HeldKey = {
+  readonly lease: IdempotencyLease;
+  readonly cipher: IdempotencyCipher;
+  readonly fingerprint: RequestFingerprint;
 };
 
 /**
@@ -38,31 +50,40 @@ export type HoldDependencies = {
  * processor, under the same key.
  */
 export const holdKey = (deps: HoldDependencies) => {
-  const { store, cipher, clock, every, report, leaseSeconds } = deps;
+  const { store, digest, clock, every, report, leaseSeconds } = deps;
 
   const extend = (mine: IdempotencyLease): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => store.extend(mine, clock() + leaseSeconds));
 
   const conclude = (
-    mine: IdempotencyLease,
+    { lease, cipher, fingerprint }: HeldKey,
     outcome: E.Either<PaymentError, unknown>,
   ): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => {
-      const ending = E.isRight(outcome) ? 'keep' : endingOf(outcome.left);
-      if (ending !== 'keep') return store.release(mine, ending);
-      const text = storedOutcome.write(outcome);
-      if (E.isRight(text)) return store.answer(mine, cipher.seal(text.right));
-      const noJson: PaymentError = { _tag: 'Unexpected', cause: text.left };
+      const disposition = E.isRight(outcome) ? 'keep' : keyDisposition(outcome.left);
+      if (disposition !== 'keep') return store.release(lease, disposition);
+      const sealed = pipe(
+        storedOutcome.write(outcome),
+        E.flatMap((text) =>
+          E.fromOption(() => new Error('there is no secret to seal an answer with'))(
+            cipher.seal(text),
+          ),
+        ),
+      );
+      if (E.isRight(sealed)) {
+        return store.answer(lease, { text: sealed.right, fingerprint, at: clock() });
+      }
+      const noJson: PaymentError = { _tag: 'Unexpected', cause: sealed.left };
       return pipe(
-        store.release(mine, 'in_doubt'),
+        store.release(lease, 'in_doubt'),
         TE.flatMap(() => TE.left(noJson)),
       );
     });
 
-  return (operation: string, mine: IdempotencyLease) =>
+  return (operation: string, held: HeldKey) =>
     <A>(work: TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
       pipe(
-        T.fromIO(every((leaseSeconds * 1000) / 3, extend(mine))),
+        T.fromIO(every((leaseSeconds * 1000) / 3, extend(held.lease))),
         T.flatMap((end) =>
           pipe(
             work,
@@ -71,8 +92,8 @@ export const holdKey = (deps: HoldDependencies) => {
         ),
         T.tap((outcome) =>
           pipe(
-            conclude(mine, outcome),
-            T.tapIO((stored) => report({ operation, keyHash: cipher.digest(mine.key), stored })),
+            conclude(held, outcome),
+            T.tapIO((stored) => report({ operation, keyHash: digest(held.lease.key), stored })),
           ),
         ),
       );

@@ -9,8 +9,10 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Drops up to `limit` idempotency keys that are forgotten; answers how many. */
+/** Drops up to `limit` idempotency keys that were answered a day ago; says how many. Keys in doubt stay. */
 export const purgeIdempotencyKeys =
   ({ idempotencyStore, clock }: Dependencies) =>
-  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
-    idempotencyStore.purge(clock() - keyLifetime, limit);
+  (limit: number): TE.TaskEither<StoreUnavailable, number> => {
+    const now = clock();
+    return idempotencyStore.purge({ answeredBefore: now - keyLifetime, now, limit });
+  };

@@ -1,12 +1,13 @@
 import type * as O from 'fp-ts/lib/Option.js';
+import type { ReadonlyNonEmptyArray } from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
+import type { RequestFingerprint } from './idempotency-store.js';
 
-/** What hides that which is kept under idempotency keys. Its secret is the service's: all instances share it. */
+/** Encrypts stored responses and hides requests, under one or more secrets that all instances share. */
 export type IdempotencyCipher = {
-  /** The same 64 characters for the same text, whatever the secret. */
-  readonly digest: (text: string) => string;
-  /** The same text for the same text; without the secret of no use to find out which. */
-  readonly fingerprint: (text: string) => string;
-  readonly seal: (text: string) => string;
-  /** `none`: it was not sealed with this secret. */
+  /** The text's fingerprint under each secret, the one of today first. */
+  readonly fingerprints: (text: string) => ReadonlyNonEmptyArray<RequestFingerprint>;
+  /** Seals with the secret of today, or with the one of this id; `none`: there is no secret with this id. */
+  readonly seal: (text: string, secret?: string) => O.Option<string>;
+  /** `none`: it was not sealed with any of the secrets. */
   readonly open: (sealed: string) => O.Option<string>;
 };

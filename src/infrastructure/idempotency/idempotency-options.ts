@@ -5,10 +5,18 @@ export type IdempotencyOptions = {
   /** Where the keys are kept, with their answers. Default: in memory, as long as the process lives. */
   readonly store?: IdempotencyStore;
   /**
-   * Hides requests and answers in the store: who shares the store shares this. After a change, keys that are in the store
-   * already are refused. Obligatory with a `store`; the one in memory has its own.
+   * Encrypts answers and hides requests in the store: all instances share it. Several while one replaces another, the new one
+   * first. Obligatory with a `store`, unless `secretInStore`; the one in memory has its own.
    */
-  readonly secret?: string;
+  readonly secret?: string | ReadonlyArray<string>;
+  /** `true`: without a `secret` one is made, and kept in the store beside what it encrypts. Not for production. */
+  readonly secretInStore?: boolean;
+  /**
+   * Goes into the keys that the processor gets. Deployments that share an account of the processor, and not the store, each have
+   * their own: else one is answered with the payment of another that used the same key. 1 to 255 printable ASCII characters;
+   * default: none.
+   */
+  readonly namespace?: string;
   /** How long a request waits for another one with its key that is at work, before it is told so. Default: 0, at once. */
   readonly waitMs?: number;
   /**

@@ -2,16 +2,26 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import type { IdempotencyCipher } from '../../../src/application/ports/idempotency-cipher.js';
 import { seed } from '../../support/seed.js';
 
-const cipher = createIdempotencyCipher('a secret');
-const other = createIdempotencyCipher('another secret');
+const cipher = createIdempotencyCipher(['a secret']);
+const other = createIdempotencyCipher(['another secret']);
+const both = createIdempotencyCipher(['another secret', 'a secret']);
+
+const sealed = ({ seal }: IdempotencyCipher, text: string, secret?: string): string => {
+  const result = seal(text, secret);
+  if (O.isNone(result)) throw new Error('there is no such secret');
+  return result.value;
+};
+
+const idOf = ({ fingerprints }: IdempotencyCipher): string => fingerprints('a')[0].secret;
 
 describe('the cipher of idempotency keys', () => {
   it('opens whatever it sealed, on every instance with the secret', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(createIdempotencyCipher('a secret').open(cipher.seal(text))).to.deep.equal(
+        expect(createIdempotencyCipher(['a secret']).open(sealed(cipher, text))).to.deep.equal(
           O.some(text),
         );
       }),
@@ -21,33 +31,53 @@ describe('the cipher of idempotency keys', () => {
 
   it('seals the same text differently each time, and shows nothing of it', () => {
     const text = 'pi_1_secret_abc';
-    expect(cipher.seal(text)).not.to.equal(cipher.seal(text));
-    expect(Buffer.from(cipher.seal(text), 'base64').toString('latin1')).not.to.include('secret');
+    expect(sealed(cipher, text)).not.to.equal(sealed(cipher, text));
+    const bytes = Buffer.from(sealed(cipher, text), 'base64');
+    expect(bytes.toString('latin1')).not.to.include('secret');
   });
 
   it('does not open what another secret sealed, nor what was changed or is no seal', () => {
-    const sealed = cipher.seal('a text of some length');
-    const bytes = Buffer.from(sealed, 'base64');
+    const text = sealed(cipher, 'a text of some length');
+    const bytes = Buffer.from(text, 'base64');
     for (const [at, byte] of bytes.entries()) {
       const changed = Buffer.from(bytes);
       changed[at] = byte ^ 1;
       expect(cipher.open(changed.toString('base64')), `byte ${at}`).to.deep.equal(O.none);
     }
-    for (const text of [other.seal('a text'), '', 'x', sealed.slice(0, 20)]) {
-      expect(cipher.open(text)).to.deep.equal(O.none);
+    for (const wrong of [sealed(other, 'a text'), '', 'x', text.slice(0, 20)]) {
+      expect(cipher.open(wrong)).to.deep.equal(O.none);
     }
   });
 
   it('gives fingerprints that only the same text and the same secret share', () => {
-    expect(cipher.fingerprint('a')).to.equal(createIdempotencyCipher('a secret').fingerprint('a'));
-    const all = [cipher.fingerprint('a'), cipher.fingerprint('b'), other.fingerprint('a')];
-    expect(new Set(all)).to.have.property('size', 3);
+    const again = createIdempotencyCipher(['a secret']);
+    expect(cipher.fingerprints('a')).to.deep.equal(again.fingerprints('a'));
+    const all = [cipher.fingerprints('a'), cipher.fingerprints('b'), other.fingerprints('a')];
+    expect(new Set(all.map(([{ value }]) => value))).to.have.property('size', 3);
   });
 
-  it('gives digests that do not depend on the secret: those of SHA-256', () => {
-    expect(cipher.digest('abc')).to.equal(
-      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-    );
-    expect(other.digest('abc')).to.equal(cipher.digest('abc'));
+  it('with several secrets gives a fingerprint of each, opens what any of them sealed, and seals with the first', () => {
+    expect(both.fingerprints('a')).to.deep.equal([
+      ...other.fingerprints('a'),
+      ...cipher.fingerprints('a'),
+    ]);
+    for (const one of [cipher, other, both]) {
+      expect(both.open(sealed(one, 'text'))).to.deep.equal(O.some('text'));
+    }
+    expect(other.open(sealed(both, 'text'))).to.deep.equal(O.some('text'));
+    expect(cipher.open(sealed(both, 'text'))).to.deep.equal(O.none);
+  });
+
+  it('seals with a secret that is named by its id, if it has it', () => {
+    expect(cipher.open(sealed(both, 'text', idOf(cipher)))).to.deep.equal(O.some('text'));
+    expect(cipher.seal('text', idOf(other))).to.deep.equal(O.none);
+  });
+
+  it('names a secret by an id that is always the same, and no part of what it seals or hashes with', () => {
+    // Derived by HKDF-SHA-256, 9 bytes, info "pasarela idempotency id".
+    expect(idOf(cipher)).to.equal(idOf(createIdempotencyCipher(['a secret'])));
+    expect(idOf(cipher))
+      .to.match(/^[\w-]{12}$/)
+      .and.not.equal(idOf(other));
   });
 });

@@ -28,7 +28,9 @@ export const usePostgresStores = (): {
     fresh: async () => {
       const { one } = await opened();
       await valueOf(
-        one.query('TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys'),
+        one.query(
+          'TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys, pasarela_secrets',
+        ),
       );
       return one;
     },

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js';
-import type { Once } from '../../../application/idempotency/do-once.js';
+import type { IdempotentResult } from '../../../application/idempotency/run-idempotently.js';
 import type { Payments } from '../../../application/payments.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
@@ -19,7 +19,7 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly authorize: (authorization: unknown) => E.Either<RequestError, Caller>;
 };
 
-type KeyedUseCase = (input: unknown) => T.Task<Once<never>>;
+type KeyedUseCase = (input: unknown) => T.Task<IdempotentResult<never>>;
 
 // Joined as no header can be written: a key that was sent twice is none.
 const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
@@ -27,12 +27,12 @@ const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
   return typeof key === 'object' ? key.join('\n') : key;
 };
 
-type Reply = Once<HttpAnswer, HttpError>;
+type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
 // Who calls a route that asks for no key.
 const anybody: Caller = { scope: '', formerScopes: [] };
 
-const unkeyed = (outcome: E.Either<HttpError, never>): Once<never, HttpError> => ({
+const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, HttpError> => ({
   outcome,
   replayed: false,
 });
@@ -46,6 +46,9 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
     return deps.keyedUseCases(id)[route.operation as keyof KeyedUseCases] as KeyedUseCase;
   };
 
+  const refusedUnder = ({ scope, formerScopes }: Caller, key: string) =>
+    deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>;
+
   return (
     request: HttpRequest,
     onCaller: (caller: Caller) => void = () => undefined,
@@ -57,7 +60,16 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
         : TE.right(anybody),
       TE.tapIO((caller) => () => onCaller(caller)),
       TE.bindTo('caller'),
-      TE.bindW('input', () => readInput(route, request, deps.checkUnknownFields)),
+      TE.bindW('input', ({ caller }) =>
+        pipe(
+          readInput(route, request, deps.checkUnknownFields),
+          TE.orElse((refusal) =>
+            key === undefined
+              ? TE.left<HttpError>(refusal)
+              : TE.leftTask(refusedUnder(caller, key)(refusal)),
+          ),
+        ),
+      ),
       TE.matchE(
         (error) => T.of(unkeyed(E.left(error))),
         ({ caller, input }) =>

@@ -1,75 +1,218 @@
+import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  decideClaim,
+  doubtAt,
+  isLeased,
+  type StoredKey,
+} from '../../../application/idempotency/decide-claim.js';
+import { keyLifetime } from '../../../application/idempotency/key-lifetime.js';
 import type {
   IdempotencyClaim,
-  IdempotencyKeyId,
   IdempotencyLease,
   IdempotencyStore,
+  KeyedRequest,
+  UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
-type Entry = {
-  readonly fingerprint: string;
-  readonly createdAt: number;
-  /** Who works on it; `null` when nobody does. */
-  readonly lease: { readonly owner: string; readonly until: number } | null;
-  readonly answer: string | null;
-};
+type Entry = StoredKey & { readonly key: string };
+type Id = { readonly scope: string; readonly key: string };
 
-const placeOf = ({ scope, key }: IdempotencyKeyId): string => JSON.stringify([scope, key]);
+const placeOf = ({ scope, key }: Id): string => JSON.stringify([scope, key]);
+
+type Place = Pick<UnsettledKey, 'scope' | 'key' | 'since'>;
+
+const inOrder = (a: Place, b: Place): number =>
+  a.since - b.since || (placeOf(a) < placeOf(b) ? -1 : 1);
+
+const unsettledKey = ({
+  scope,
+  key,
+  firstSeen,
+  lease,
+  fingerprint,
+  firstSent,
+}: Entry): UnsettledKey => ({
+  scope,
+  key,
+  since: firstSeen,
+  leasedUntil: lease?.until ?? null,
+  secret: fingerprint.secret,
+  firstSent,
+});
 
 /**
- * A store of idempotency keys in memory: they are known as long as the process lives, and to this process alone.
- * Forgotten keys go with the next claim, and those that came first when there are more than `most`.
+ * A store of idempotency keys in memory: they are known as long as the process lives, and to this process alone. Of the
+ * answered ones those that were answered first go when there are more than `most`; keys without an answer never go, and
+ * when there are `most` of them, no new one is taken.
  */
 export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore => {
-  const entries = new Map<string, Entry>();
+  const unsettled = new Map<string, Entry>();
+  // In the order in which they were answered: what is dropped is all that is looked at.
+  const answered = new Map<string, Entry>();
+  let completeFrom: number | undefined;
+  let secret: string | undefined;
 
-  // In the order in which they first came: what is dropped is all that is looked at.
   const drop = (before: number, limit: number): number => {
     let dropped = 0;
-    for (const [place, { createdAt }] of entries) {
-      if (dropped === limit || createdAt >= before) break;
-      entries.delete(place);
+    for (const [place, { answer }] of answered) {
+      if (dropped === limit || (answer !== null && answer.at >= before)) break;
+      answered.delete(place);
       dropped += 1;
     }
     return dropped;
   };
 
-  const change = (id: IdempotencyLease, changed: (entry: Entry) => Entry | null): boolean => {
+  const change = (
+    id: IdempotencyLease,
+    changed: (entry: Entry, place: string) => void,
+  ): boolean => {
     const place = placeOf(id);
-    const entry = entries.get(place);
+    const entry = unsettled.get(place);
     if (entry?.lease?.owner !== id.owner) return false;
-    const next = changed(entry);
-    if (next === null) entries.delete(place);
-    else entries.set(place, next);
+    changed(entry, place);
     return true;
   };
 
+  const settle = (place: string, entry: Entry): void => {
+    unsettled.delete(place);
+    answered.set(place, entry);
+  };
+
+  const full: StoreUnavailable = {
+    _tag: 'StoreUnavailable',
+    cause: new Error(
+      `the store in memory has ${most} idempotency keys without an answer, and takes no more: settle them, or keep keys in a database`,
+    ),
+  };
+
+  const insert = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
+    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
+    if (unsettled.size >= most) return E.left(full);
+    const entry: Entry = {
+      scope: scopes[0],
+      key,
+      fingerprint: fingerprints[0],
+      firstSeen: now,
+      lastSeen: now,
+      lease: { owner, until: leaseUntil },
+      answer: null,
+      firstSent,
+    };
+    completeFrom ??= now + keyLifetime;
+    const mayHaveForgotten = now < completeFrom;
+    unsettled.set(placeOf(entry), entry);
+    if (unsettled.size + answered.size > most && drop(Infinity, 1) > 0) {
+      completeFrom = now + keyLifetime;
+    }
+    return E.right({
+      _tag: 'Claimed',
+      scope: entry.scope,
+      firstSent,
+      doubt: null,
+      mayHaveForgotten,
+    });
+  };
+
+  const claim = (asked: KeyedRequest): E.Either<StoreUnavailable, IdempotencyClaim> => {
+    drop(asked.forgetAnsweredBefore, Infinity);
+    const { key, owner, now, leaseUntil } = asked;
+    const stored = asked.scopes.flatMap((scope) => {
+      const place = placeOf({ scope, key });
+      return unsettled.get(place) ?? answered.get(place) ?? [];
+    });
+    const decision = decideClaim(stored, asked);
+    switch (decision._tag) {
+      case 'Insert':
+        return insert(asked);
+      case 'Drop':
+        answered.delete(placeOf({ scope: decision.stored.scope, key }));
+        return claim(asked);
+      case 'Take': {
+        const { stored: taken, fingerprint, doubt } = decision;
+        unsettled.set(placeOf({ scope: taken.scope, key }), {
+          ...taken,
+          key,
+          fingerprint,
+          firstSeen: doubt.since,
+          lastSeen: Math.max(taken.lastSeen, now),
+          lease: { owner, until: leaseUntil },
+        });
+        const { scope, firstSent } = taken;
+        return E.right({ _tag: 'Claimed', scope, firstSent, doubt, mayHaveForgotten: false });
+      }
+      case 'Refuse':
+        return E.right(decision.claim);
+    }
+  };
+
   return {
-    claim: ({ fingerprint, owner, now, leaseUntil, forgottenBefore, ...id }) =>
-      TE.fromIO((): IdempotencyClaim => {
-        drop(forgottenBefore, Infinity);
-        const place = placeOf(id);
-        const known = entries.get(place);
-        const entry = known ?? { fingerprint, createdAt: now, lease: null, answer: null };
-        if (entry.fingerprint !== fingerprint) return { _tag: 'OtherRequest' };
-        if (entry.answer !== null) return { _tag: 'Answered', answer: entry.answer };
-        if (entry.lease !== null && entry.lease.until > now) {
-          return { _tag: 'InUse', leaseUntil: entry.lease.until };
-        }
-        entries.set(place, { ...entry, lease: { owner, until: leaseUntil } });
-        if (entries.size > most) drop(Infinity, 1);
-        return { _tag: 'Claimed', inDoubt: known !== undefined };
-      }),
+    claim: (asked) => TE.fromIOEither(() => claim(asked)),
 
-    extend: ({ owner, ...id }, until) =>
-      TE.fromIO(() => change({ ...id, owner }, (entry) => ({ ...entry, lease: { owner, until } }))),
+    extend: (id, until) =>
+      TE.fromIO(() =>
+        change(id, (entry, place) => {
+          unsettled.set(place, { ...entry, lease: { owner: id.owner, until } });
+        }),
+      ),
 
-    answer: (id, answer) =>
-      TE.fromIO(() => change(id, (entry) => ({ ...entry, lease: null, answer }))),
+    answer: (id, { text, fingerprint, at }) =>
+      TE.fromIO(() =>
+        change(id, (entry, place) => {
+          settle(place, { ...entry, lease: null, fingerprint, answer: { text, at } });
+        }),
+      ),
 
     release: (id, how) =>
-      TE.fromIO(() => change(id, (entry) => (how === 'forget' ? null : { ...entry, lease: null }))),
+      TE.fromIO(() =>
+        change(id, (entry, place) => {
+          if (how === 'forget') unsettled.delete(place);
+          else unsettled.set(place, { ...entry, lease: null });
+        }),
+      ),
 
-    purge: (before, limit) => TE.fromIO(() => drop(before, limit)),
+    unsettled: ({ limit, key, after }) =>
+      TE.fromIO(() =>
+        [...unsettled.values()]
+          .filter((entry) => key === undefined || entry.key === key)
+          .map(unsettledKey)
+          .filter((entry) => after === undefined || inOrder(after, entry) < 0)
+          .toSorted(inOrder)
+          .slice(0, limit),
+      ),
+
+    findUnsettled: (scopes, key) =>
+      TE.fromIO(() =>
+        scopes.flatMap((scope) => {
+          const entry = unsettled.get(placeOf({ scope, key }));
+          return entry === undefined ? [] : [unsettledKey(entry)];
+        }),
+      ),
+
+    settle: (id, how, now) =>
+      TE.fromIO(() => {
+        const place = placeOf(id);
+        const entry = unsettled.get(place);
+        if (entry === undefined || isLeased(entry, now)) return false;
+        if (how._tag === 'Forget') unsettled.delete(place);
+        else settle(place, { ...entry, lease: null, answer: { text: how.text, at: now } });
+        return true;
+      }),
+
+    purge: ({ answeredBefore, now, limit }) =>
+      TE.fromIO(() => {
+        for (const [place, entry] of unsettled) {
+          const { since, age } = doubtAt(entry, now);
+          unsettled.set(place, { ...entry, firstSeen: since, lastSeen: since + age });
+        }
+        return drop(answeredBefore, limit);
+      }),
+
+    keepSecret: (candidate) =>
+      TE.fromIO(() => {
+        secret ??= candidate;
+        return secret;
+      }),
   };
 };

@@ -1,132 +1,330 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import {
+  type ClaimDecision,
+  decideClaim,
+  type StoredKey,
+} from '../../../application/idempotency/decide-claim.js';
 import type {
+  FirstSent,
   IdempotencyClaim,
   IdempotencyLease,
   IdempotencyRelease,
   IdempotencyStore,
+  KeyedRequest,
+  UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
 import { nullable } from '../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database, SqlValue } from './database.js';
+import type { Database, SqlRow, SqlValue } from './database.js';
 import { decodeRow } from './decode-row.js';
-
-const Claimed = t.type({ in_doubt: t.number }, 'IdempotencyClaim');
+import { storeUnavailable } from './store-unavailable.js';
 
 const Key = t.type(
   {
+    scope: t.string,
+    key: t.string,
     fingerprint: t.string,
+    secret_id: nullable(t.string),
     created_at: t.number,
+    seen_at: nullable(t.number),
     owner: nullable(t.string),
     lease_until: t.number,
     answer: nullable(t.string),
+    answered_at: nullable(t.number),
+    operation: nullable(t.string),
+    derived_key: nullable(t.string),
+    sent_settings: nullable(t.string),
   },
   'IdempotencyKey',
 );
+type Key = t.TypeOf<typeof Key>;
 
-type Claim = Parameters<IdempotencyStore['claim']>[0];
+const columns = Object.keys(Key.props).join(', ');
+
+const Secret = t.type({ secret: t.string }, 'Secret');
+
+const firstSentIn = ({ operation, derived_key, sent_settings }: Key): FirstSent | null =>
+  operation === null || derived_key === null || sent_settings === null
+    ? null
+    : { operation, derivedKey: derived_key, settings: sent_settings };
+
+const storedKey = (row: Key): StoredKey => ({
+  scope: row.scope,
+  fingerprint: { secret: row.secret_id, value: row.fingerprint },
+  firstSeen: row.created_at,
+  lastSeen: Math.max(row.seen_at ?? row.created_at, row.created_at),
+  lease: row.owner === null ? null : { owner: row.owner, until: row.lease_until },
+  answer: row.answer === null ? null : { text: row.answer, at: row.answered_at ?? row.created_at },
+  firstSent: firstSentIn(row),
+});
+
+const unsettledKey = (row: Key): UnsettledKey => ({
+  scope: row.scope,
+  key: row.key,
+  since: row.created_at,
+  leasedUntil: row.owner === null ? null : row.lease_until,
+  secret: row.secret_id,
+  firstSent: firstSentIn(row),
+});
+
+const placeholders = (count: number, from: number): string =>
+  Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
+
+// `in_doubt` is for instances of an earlier version, which know no other sign.
+const insert = (scopes: number): string => `
+  INSERT INTO pasarela_idempotency_keys (
+    scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
+    operation, derived_key, sent_settings
+  )
+  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT),
+    CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), CAST($7 AS BIGINT),
+    CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM pasarela_idempotency_keys
+    WHERE key = $2 AND scope IN (${placeholders(scopes, 11)})
+  )
+  ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
+
+const look = (scopes: number): string => `
+  SELECT ${columns} FROM pasarela_idempotency_keys
+  WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
 
 const take = `
-  INSERT INTO pasarela_idempotency_keys AS known
-    (scope, key, fingerprint, created_at, in_doubt, owner, lease_until)
-  VALUES ($1, $2, $3, $4, 0, $5, $6)
-  ON CONFLICT (scope, key) DO UPDATE SET
-    fingerprint = excluded.fingerprint,
-    created_at = CASE WHEN known.created_at < $7 THEN excluded.created_at ELSE known.created_at END,
-    in_doubt = CASE WHEN known.created_at < $7 THEN 0 ELSE 1 END,
-    owner = excluded.owner,
-    lease_until = excluded.lease_until,
-    answer = NULL
-  WHERE known.created_at < $7 OR (
-    known.fingerprint = excluded.fingerprint AND known.answer IS NULL
-    AND (known.owner IS NULL OR known.lease_until <= $4)
-  )
-  RETURNING in_doubt`;
-
-const look = `
-  SELECT fingerprint, created_at, owner, lease_until, answer FROM pasarela_idempotency_keys
-  WHERE scope = $1 AND key = $2`;
+  UPDATE pasarela_idempotency_keys SET
+    fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7, lease_until = $8
+  WHERE scope = $1 AND key = $2 AND answer IS NULL AND fingerprint = $9 AND created_at = $10
+    AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)`;
 
 const releases: Readonly<Record<IdempotencyRelease, string>> = {
-  in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL',
+  in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL, in_doubt = 1',
   forget: 'DELETE FROM pasarela_idempotency_keys',
 };
 
-/** What a key that was not taken stands for; `null` when by now it can be taken. */
-const refusal = (known: t.TypeOf<typeof Key>, asked: Claim): IdempotencyClaim | null => {
-  if (known.created_at < asked.forgottenBefore) return null;
-  if (known.fingerprint !== asked.fingerprint) return { _tag: 'OtherRequest' };
-  if (known.answer !== null) return { _tag: 'Answered', answer: known.answer };
-  return known.owner !== null && known.lease_until > asked.now
-    ? { _tag: 'InUse', leaseUntil: known.lease_until }
-    : null;
-};
+const longestLease = 86_400;
+
+const free = '(owner IS NULL OR lease_until <= $3 OR lease_until > $4)';
+
+// Often enough that no doubt grows much younger by a clock that is set back.
+const noteEvery = 300;
+
+const note = `
+  UPDATE pasarela_idempotency_keys SET
+    created_at = CASE WHEN created_at > $1 THEN $1 ELSE created_at END,
+    seen_at = CASE WHEN COALESCE(seen_at, created_at) < $1 THEN $1
+      WHEN seen_at IS NULL THEN created_at ELSE seen_at END
+  WHERE (scope, key) IN (
+    SELECT scope, key FROM pasarela_idempotency_keys
+    WHERE answer IS NULL AND (created_at > $1 OR COALESCE(seen_at, created_at) < $2) LIMIT $3
+  ) AND answer IS NULL`;
+
+/** More conditions of a statement whose first value is given apart. Each is followed by its values. */
+const conditionsOf = (
+  conditions: ReadonlyArray<readonly [left: string, values: ReadonlyArray<SqlValue>]>,
+): { readonly where: string; readonly values: ReadonlyArray<SqlValue> } =>
+  conditions.reduce<{ readonly where: string; readonly values: ReadonlyArray<SqlValue> }>(
+    ({ where, values }, [left, more]) => ({
+      where: `${where} AND ${left}(${placeholders(more.length, values.length + 2)})`,
+      values: [...values, ...more],
+    }),
+    { where: '', values: [] },
+  );
+
+const keysIn = (rows: ReadonlyArray<SqlRow>): TE.TaskEither<StoreUnavailable, ReadonlyArray<Key>> =>
+  pipe(
+    rows,
+    TE.traverseArray((row) => TE.fromEither(decodeRow(Key)(row))),
+  );
 
 /** A store of idempotency keys in a database, for all its instances. */
 export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore => {
-  const claim = (asked: Claim): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
-    const { scope, key, fingerprint, owner, now, leaseUntil, forgottenBefore } = asked;
-    return pipe(
-      query(take, [scope, key, fingerprint, now, owner, leaseUntil, forgottenBefore]),
-      TE.flatMap(([taken]) =>
-        taken === undefined
-          ? refused(asked)
-          : pipe(
-              TE.fromEither(decodeRow(Claimed)(taken)),
-              TE.map(
-                ({ in_doubt }): IdempotencyClaim => ({ _tag: 'Claimed', inDoubt: in_doubt === 1 }),
-              ),
-            ),
-      ),
-    );
-  };
-
-  // Between the two looks the key may have been released or dropped: then the claim begins once more.
-  const refused = (asked: Claim): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
-    pipe(
-      query(look, [asked.scope, asked.key]),
-      TE.flatMap(([row]) =>
-        row === undefined
-          ? claim(asked)
-          : pipe(
-              TE.fromEither(decodeRow(Key)(row)),
-              TE.map((known) => refusal(known, asked)),
-              TE.flatMap((refusedAs) => (refusedAs === null ? claim(asked) : TE.right(refusedAs))),
-            ),
-      ),
-    );
-
   const count = (sql: string, values: ReadonlyArray<SqlValue>) =>
     pipe(
       query(`${sql} RETURNING key`, values),
       TE.map((changed) => changed.length),
     );
 
+  const changes = (sql: string, values: ReadonlyArray<SqlValue>) =>
+    pipe(
+      count(sql, values),
+      TE.map((changed) => changed > 0),
+    );
+
+  const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
+    const [scope] = scopes;
+    const [{ value, secret }] = fingerprints;
+    const { operation, derivedKey, settings } = firstSent;
+    return pipe(
+      query(insert(scopes.length), [
+        scope,
+        key,
+        value,
+        secret,
+        now,
+        owner,
+        leaseUntil,
+        operation,
+        derivedKey,
+        settings,
+        ...scopes,
+      ]),
+      TE.flatMap(
+        ([inserted]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+          inserted === undefined
+            ? known(asked)
+            : TE.right({
+                _tag: 'Claimed',
+                scope,
+                firstSent,
+                doubt: null,
+                mayHaveForgotten: false,
+              }),
+      ),
+    );
+  };
+
+  const known = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+    pipe(
+      query(look(asked.scopes.length), [asked.key, ...asked.scopes]),
+      TE.flatMap(keysIn),
+      TE.flatMap((rows) => carryOut(asked, decideClaim(rows.map(storedKey), asked))),
+    );
+
+  // Between the look and the change somebody else may have changed the key: then the claim begins once more.
+  const carryOut = (
+    asked: KeyedRequest,
+    decision: ClaimDecision,
+  ): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    switch (decision._tag) {
+      case 'Insert':
+        return claim(asked);
+      case 'Drop':
+        return pipe(
+          count(
+            'DELETE FROM pasarela_idempotency_keys WHERE scope = $1 AND key = $2 AND COALESCE(answered_at, created_at) = $3 AND answer IS NOT NULL',
+            [decision.stored.scope, asked.key, decision.stored.answer?.at ?? null],
+          ),
+          TE.flatMap(() => claim(asked)),
+        );
+      case 'Take': {
+        const { stored, fingerprint, doubt } = decision;
+        const { scope, lease, firstSeen, lastSeen, firstSent } = stored;
+        return pipe(
+          changes(take, [
+            scope,
+            asked.key,
+            fingerprint.value,
+            fingerprint.secret,
+            doubt.since,
+            Math.max(lastSeen, asked.now),
+            asked.owner,
+            asked.leaseUntil,
+            stored.fingerprint.value,
+            firstSeen,
+            lease?.owner ?? '',
+            lease?.until ?? 0,
+          ]),
+          TE.flatMap(
+            (taken): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+              taken
+                ? TE.right({ _tag: 'Claimed', scope, firstSent, doubt, mayHaveForgotten: false })
+                : claim(asked),
+          ),
+        );
+      }
+      case 'Refuse':
+        return TE.right(decision.claim);
+    }
+  };
+
   const ifOwned = (
     { scope, key, owner }: IdempotencyLease,
     sql: string,
     ...values: ReadonlyArray<SqlValue>
   ) =>
-    pipe(
-      count(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [scope, key, owner, ...values]),
-      TE.map((changed) => changed > 0),
-    );
+    changes(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [scope, key, owner, ...values]);
 
   return {
     claim,
     extend: (id, leaseUntil) =>
       ifOwned(id, 'UPDATE pasarela_idempotency_keys SET lease_until = $4', leaseUntil),
-    answer: (id, answer) =>
-      ifOwned(id, 'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4', answer),
+    answer: (id, { text, fingerprint: { secret, value }, at }) =>
+      ifOwned(
+        id,
+        'UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, secret_id = $5, fingerprint = $6, answered_at = $7',
+        text,
+        secret,
+        value,
+        at,
+      ),
     release: (id, how) => ifOwned(id, releases[how]),
-    purge: (before, limit) =>
-      count(
-        `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
-          SELECT scope, key FROM pasarela_idempotency_keys
-          WHERE created_at < $1 ORDER BY created_at LIMIT $2
-        ) AND created_at < $1`,
-        [before, limit],
+    unsettled: ({ limit, key, after }) => {
+      const place = ({ since, scope, key: last }: NonNullable<typeof after>) => [
+        since,
+        scope,
+        last,
+      ];
+      const { where, values } = conditionsOf([
+        ...(key === undefined ? [] : [['key IN ', [key]] as const]),
+        ...(after === undefined ? [] : [['(created_at, scope, key) > ', place(after)] as const]),
+      ]);
+      return pipe(
+        query(
+          `SELECT ${columns} FROM pasarela_idempotency_keys WHERE answer IS NULL${where}
+          ORDER BY created_at, scope, key LIMIT $1`,
+          [limit, ...values],
+        ),
+        TE.flatMap(keysIn),
+        TE.map((rows) => rows.map(unsettledKey)),
+      );
+    },
+    findUnsettled: (scopes, key) =>
+      pipe(
+        query(`${look(scopes.length)} AND answer IS NULL`, [key, ...scopes]),
+        TE.flatMap(keysIn),
+        TE.map((rows) => rows.map(unsettledKey)),
+      ),
+    settle: ({ scope, key }, how, now) => {
+      const at = [scope, key, now, now + longestLease];
+      const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${free}`;
+      return how._tag === 'Forget'
+        ? changes(`DELETE FROM pasarela_idempotency_keys ${where}`, at)
+        : changes(
+            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $5, answered_at = $3 ${where}`,
+            [...at, how.text],
+          );
+    },
+    purge: ({ answeredBefore, now, limit }) =>
+      pipe(
+        query(note, [now, now - noteEvery, limit]),
+        TE.flatMap(() =>
+          count(
+            `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
+              SELECT scope, key FROM pasarela_idempotency_keys
+              WHERE answer IS NOT NULL AND COALESCE(answered_at, created_at) < $1
+              ORDER BY COALESCE(answered_at, created_at) LIMIT $2
+            ) AND answer IS NOT NULL AND COALESCE(answered_at, created_at) < $1`,
+            [answeredBefore, limit],
+          ),
+        ),
+      ),
+    keepSecret: (candidate) =>
+      pipe(
+        query(
+          "INSERT INTO pasarela_secrets (name, secret) VALUES ('idempotency', $1) ON CONFLICT (name) DO NOTHING",
+          [candidate],
+        ),
+        TE.flatMap(() => query("SELECT secret FROM pasarela_secrets WHERE name = 'idempotency'")),
+        TE.flatMap(([row]) =>
+          row === undefined
+            ? TE.left(storeUnavailable(new Error('the secret of the store cannot be read')))
+            : pipe(
+                TE.fromEither(decodeRow(Secret)(row)),
+                TE.map(({ secret }) => secret),
+              ),
+        ),
       ),
   };
 };

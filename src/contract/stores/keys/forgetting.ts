@@ -2,30 +2,56 @@ import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-area.js';
 
 export const forgetting = ({ it, desk }: KeyArea): void => {
-  const { now, day, fresh, inDoubt, otherRequest, claim, answer, release } = desk;
+  const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = desk;
+  const { answer, release, settle } = desk;
 
-  it('a key is new, whatever stood under it', async () => {
+  it('a key is new once more', async () => {
     await claim();
-    await release('first', 'in_doubt');
-    await claim({ owner: 'second' });
-    await answer('second', 'text');
-    const late = { owner: 'third', fingerprint: 'another', now: now + day };
+    await answer('first', 'text');
+    const late = { owner: 'second', fingerprint: 'another', now: now + day };
     assert.deepEqual(await claim(late), otherRequest);
     assert.deepEqual(await claim({ ...late, now: now + day + 1 }), fresh);
   });
 
-  it('counts from the first request, not from the last', async () => {
+  it('counts from the answer, not from the first request', async () => {
     await claim();
     await release('first', 'in_doubt');
-    await claim({ owner: 'second', now: now + day });
-    await release('second', 'in_doubt');
-    assert.deepEqual(await claim({ owner: 'third', now: now + day }), inDoubt);
-    await release('third', 'in_doubt');
-    assert.deepEqual(await claim({ owner: 'fourth', now: now + day + 1 }), fresh);
+    await claim({ owner: 'second', now: now + 3 * day });
+    await answer('second', 'text', { at: now + 3 * day });
+    assert.deepEqual(await claim({ owner: 'third', now: now + 4 * day }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'third', now: now + 4 * day + 1 }), fresh);
+  });
+
+  it('counts from when an operator settled it', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    assert.equal(await settle({ _tag: 'Answer', text: 'text' }, now + 9 * day), true);
+    assert.deepEqual(await claim({ owner: 'second', now: now + 10 * day }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'second', now: now + 10 * day + 1 }), fresh);
+  });
+
+  it('a key without an answer is in doubt, however old it is', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    for (const days of [1, 2, 30, 4000]) {
+      const owner = `after ${days} days`;
+      assert.deepEqual(await claim({ owner, now: now + days * day }), inDoubt);
+      await release(owner, 'in_doubt');
+    }
+    const claimed = await claimWhole({ owner: 'last', now: now + 5000 * day });
+    assert.ok(claimed._tag === 'Claimed');
+    assert.deepEqual(claimed.doubt, { since: now, age: 5000 * day });
+  });
+
+  it('a key whose lease ran out is in doubt too', async () => {
+    await claim();
+    assert.deepEqual(await claim({ owner: 'second', now: now + 2 * day }), inDoubt);
+    assert.equal(await answer('first', 'late'), false);
   });
 
   it('the owner of the forgotten one changes nothing any more', async () => {
     await claim();
+    await answer('first', 'text');
     await claim({ owner: 'second', now: now + day + 1 });
     assert.equal(await answer('first', 'late'), false);
     assert.equal(await answer('second', 'text'), true);

@@ -1,8 +1,12 @@
 import type {
+  FirstSent,
   IdempotencyClaim,
   IdempotencyRelease,
+  IdempotencySettlement,
   IdempotencyStore,
   KeyedRequest,
+  RequestFingerprint,
+  UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
 import { valueOf } from '../value-of.js';
 
@@ -10,36 +14,74 @@ const now = 1_800_000_000;
 const leaseSeconds = 60;
 const day = 24 * 60 * 60;
 
-const fresh: IdempotencyClaim = { _tag: 'Claimed', inDoubt: false };
-const inDoubt: IdempotencyClaim = { _tag: 'Claimed', inDoubt: true };
-const otherRequest: IdempotencyClaim = { _tag: 'OtherRequest' };
-const answered = (answer: string): IdempotencyClaim => ({ _tag: 'Answered', answer });
-const inUse = (leaseUntil: number): IdempotencyClaim => ({ _tag: 'InUse', leaseUntil });
+/** A claim in short: whether what is claimed is in doubt, and without what else the store tells. */
+type ShortClaim =
+  | { readonly _tag: 'Claimed'; readonly inDoubt: boolean }
+  | { readonly _tag: 'Answered'; readonly answer: string }
+  | Exclude<IdempotencyClaim, { readonly _tag: 'Claimed' | 'Answered' }>;
 
-const requestOf = (given: Partial<KeyedRequest>): KeyedRequest => {
+const fresh: ShortClaim = { _tag: 'Claimed', inDoubt: false };
+const inDoubt: ShortClaim = { _tag: 'Claimed', inDoubt: true };
+const otherRequest: ShortClaim = { _tag: 'OtherRequest' };
+const secretUnknown: ShortClaim = { _tag: 'SecretUnknown' };
+const answered = (answer: string): ShortClaim => ({ _tag: 'Answered', answer });
+const inUse = (leaseUntil: number): ShortClaim => ({ _tag: 'InUse', leaseUntil });
+
+const inShort = (claim: IdempotencyClaim): ShortClaim => {
+  switch (claim._tag) {
+    case 'Claimed':
+      return { _tag: 'Claimed', inDoubt: claim.doubt !== null };
+    case 'Answered':
+      return { _tag: 'Answered', answer: claim.answer };
+    case 'InUse':
+    case 'OtherRequest':
+    case 'SecretUnknown':
+      return claim;
+  }
+};
+
+const firstSent: FirstSent = {
+  operation: 'createPaymentIntent',
+  derivedKey: 'a derived key',
+  settings: '{"confirmation_method":"manual"}',
+};
+
+/** A request in few words. `fingerprint` is of the secret `s1`, unless `fingerprints` says otherwise. */
+type Given = Partial<Omit<KeyedRequest, 'scopes'>> & {
+  readonly scope?: string;
+  readonly formerScopes?: ReadonlyArray<string>;
+  readonly fingerprint?: string;
+};
+
+const under = (secret: string, value: string): RequestFingerprint => ({ secret, value });
+
+const requestOf = ({
+  scope = 'shop',
+  formerScopes = [],
+  fingerprint = 'a fingerprint',
+  ...given
+}: Given): KeyedRequest => {
   const { now: at = now } = given;
   return {
-    scope: 'shop',
+    scopes: [scope, ...formerScopes],
     key: 'order 42',
-    fingerprint: 'a fingerprint',
+    fingerprints: [under('s1', fingerprint)],
+    firstSent,
     owner: 'first',
     now: at,
     leaseUntil: at + leaseSeconds,
+    forgetAnsweredBefore: at - day,
     ...given,
   };
 };
 
-const by = (owner: string) => ({ scope: 'shop', key: 'order 42', owner });
+const by = (owner: string, scope = 'shop') => ({ scope, key: 'order 42', owner });
+
+const claimAt = async (from: IdempotencyStore, given: Given): Promise<ShortClaim> =>
+  inShort(await valueOf(from.claim(requestOf(given))));
 
 /** Works with a store in few words, on one key unless told otherwise, and names what a claim can be. */
 export const keyDeskAt = (store: () => IdempotencyStore) => {
-  const claimAt = (
-    from: IdempotencyStore,
-    given: Partial<KeyedRequest>,
-  ): Promise<IdempotencyClaim> => {
-    const request = requestOf(given);
-    return valueOf(from.claim({ ...request, forgottenBefore: request.now - day }));
-  };
   return {
     now,
     leaseSeconds,
@@ -47,19 +89,40 @@ export const keyDeskAt = (store: () => IdempotencyStore) => {
     fresh,
     inDoubt,
     otherRequest,
+    secretUnknown,
     answered,
     inUse,
+    under,
+    firstSent,
     claimAt,
-    claim: (given: Partial<KeyedRequest> = {}): Promise<IdempotencyClaim> =>
-      claimAt(store(), given),
-    answer: (owner: string, text: string): Promise<boolean> =>
-      valueOf(store().answer(by(owner), text)),
+    claim: (given: Given = {}): Promise<ShortClaim> => claimAt(store(), given),
+    /** The same, with all that the store tells. */
+    claimWhole: (given: Given = {}): Promise<IdempotencyClaim> =>
+      valueOf(store().claim(requestOf(given))),
+    answer: (
+      owner: string,
+      text: string,
+      {
+        at = now,
+        scope = 'shop',
+        fingerprint = under('s1', 'a fingerprint'),
+      }: {
+        readonly at?: number;
+        readonly scope?: string;
+        readonly fingerprint?: RequestFingerprint;
+      } = {},
+    ): Promise<boolean> => valueOf(store().answer(by(owner, scope), { text, fingerprint, at })),
     extend: (owner: string, leaseUntil: number): Promise<boolean> =>
       valueOf(store().extend(by(owner), leaseUntil)),
     release: (owner: string, how: IdempotencyRelease): Promise<boolean> =>
       valueOf(store().release(by(owner), how)),
-    purge: (before: number, limit: number): Promise<number> =>
-      valueOf(store().purge(before, limit)),
+    unsettled: (
+      page: Partial<Parameters<IdempotencyStore['unsettled']>[0]> = {},
+    ): Promise<ReadonlyArray<UnsettledKey>> => valueOf(store().unsettled({ limit: 100, ...page })),
+    settle: (how: IdempotencySettlement, at = now): Promise<boolean> =>
+      valueOf(store().settle({ scope: 'shop', key: 'order 42' }, how, at)),
+    purge: (answeredBefore: number, limit: number, at = now): Promise<number> =>
+      valueOf(store().purge({ answeredBefore, now: at, limit })),
   };
 };
 export type KeyDesk = ReturnType<typeof keyDeskAt>;

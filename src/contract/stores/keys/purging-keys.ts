@@ -1,23 +1,25 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-area.js';
 
-export const purgingKeys = ({ it, desk }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inUse, claim, purge } = desk;
+export const purgingKeys = ({ it, desk, store }: KeyArea): void => {
+  const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, under, claim, purge } = desk;
 
   const fill = async (): Promise<void> => {
     for (const number of [0, 1, 2, 3, 4]) {
-      await claim({ key: `key ${number}`, now: now + number });
+      const key = `key ${number}`;
+      await claim({ key, now: now + number });
+      await store().answer(
+        { scope: 'shop', key, owner: 'first' },
+        { text: key, fingerprint: under('s1', 'a fingerprint'), at: now + number },
+      )();
     }
   };
 
-  it('drops what came first before a moment, and nothing else', async () => {
+  it('drops what was answered before a moment, and nothing else', async () => {
     await fill();
     assert.equal(await purge(now + 3, 100), 3);
     assert.deepEqual(await claim({ key: 'key 2', owner: 'second', now: now + 5 }), fresh);
-    assert.deepEqual(
-      await claim({ key: 'key 3', owner: 'second', now: now + 5 }),
-      inUse(now + 3 + leaseSeconds),
-    );
+    assert.deepEqual(await claim({ key: 'key 3', owner: 'second' }), answered('key 3'));
   });
 
   it('drops no more than it is asked to', async () => {
@@ -26,5 +28,14 @@ export const purgingKeys = ({ it, desk }: KeyArea): void => {
     assert.equal(await purge(now + 100, 2), 2);
     assert.equal(await purge(now + 100, 2), 1);
     assert.equal(await purge(now + 100, 2), 0);
+  });
+
+  it('never drops a key without an answer', async () => {
+    await claim();
+    await claim({ key: 'released' });
+    await store().release({ scope: 'shop', key: 'released', owner: 'first' }, 'in_doubt')();
+    assert.equal(await purge(now + 100 * day, 100), 0);
+    assert.deepEqual(await claim({ owner: 'second' }), inUse(now + leaseSeconds));
+    assert.deepEqual(await claim({ key: 'released', owner: 'second' }), inDoubt);
   });
 };

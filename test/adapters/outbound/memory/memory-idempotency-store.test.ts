@@ -1,26 +1,58 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createMemoryIdempotencyStore } from '../../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { keptAnswer, keyedRequest } from '../../../support/keyed-request.js';
+
+const day = 24 * 60 * 60;
+
+const storeOf = (most?: number) => {
+  const store = createMemoryIdempotencyStore(most);
+  const ask = (key: string, now = 60) =>
+    store.claim(keyedRequest({ key, owner: 'owner', now, leaseUntil: now + 60 }))();
+  const answer = (key: string, at = 60) =>
+    valueOf(store.answer({ scope: 'shop', key, owner: 'owner' }, keptAnswer(key, at)));
+  return { ...store, ask, answer };
+};
 
 describe('the store of idempotency keys in memory', () => {
-  it('keeps no more than so many: those that came last', async () => {
-    const { claim, answer } = createMemoryIdempotencyStore(2);
-    const ask = (key: string) =>
-      claim({
-        scope: 'shop',
-        key,
-        fingerprint: 'a fingerprint',
-        owner: 'owner',
-        now: 60,
-        leaseUntil: 120,
-        forgottenBefore: 0,
-      })();
+  it('keeps no more answered keys than so many: those that were answered last', async () => {
+    const { ask, answer } = storeOf(2);
     for (const key of ['one', 'two', 'three']) {
       await ask(key);
-      await answer({ scope: 'shop', key, owner: 'owner' }, key)();
+      await answer(key);
     }
     expect(await ask('three')).to.deep.equal(E.right({ _tag: 'Answered', answer: 'three' }));
     expect(await ask('two')).to.deep.equal(E.right({ _tag: 'Answered', answer: 'two' }));
-    expect(await ask('one')).to.deep.equal(E.right({ _tag: 'Claimed', inDoubt: false }));
+    expect(await ask('one')).to.have.nested.property('right.doubt', null);
+  });
+
+  it('never drops a key without an answer: with too many of them it takes no new one, and says why', async () => {
+    const { ask, answer, release } = storeOf(2);
+    await ask('one');
+    await release({ scope: 'shop', key: 'one', owner: 'owner' }, 'in_doubt')();
+    await ask('two');
+    const refused = await ask('three');
+    expect(refused).to.have.nested.property('left._tag', 'StoreUnavailable');
+    expect(refused).to.have.nested.property(
+      'left.cause.message',
+      'the store in memory has 2 idempotency keys without an answer, and takes no more: settle them, or keep keys in a database',
+    );
+    expect(await ask('one')).to.have.nested.property('right.doubt.since', 60);
+    await answer('two');
+    expect(await ask('three')).to.have.nested.property('right._tag', 'Claimed');
+  });
+
+  it('says for a day that it may have lost a key: since its first one, and since it dropped one', async () => {
+    const { ask, answer } = storeOf(2);
+    const mayHaveForgotten = async (key: string, now: number): Promise<unknown> => {
+      const claim = await ask(key, now);
+      await answer(key, now);
+      return E.isRight(claim) && claim.right._tag === 'Claimed' && claim.right.mayHaveForgotten;
+    };
+    expect(await mayHaveForgotten('one', 60)).to.equal(true);
+    expect(await mayHaveForgotten('two', 59 + day)).to.equal(true);
+    expect(await mayHaveForgotten('three', 60 + day)).to.equal(false);
+    expect(await mayHaveForgotten('four', 61 + day)).to.equal(true);
   });
 });

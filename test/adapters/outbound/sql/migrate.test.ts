@@ -10,6 +10,7 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { customerId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { keyedRequest } from '../../../support/keyed-request.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 const step = (name: string, ...statements: ReadonlyArray<string>): Migration => ({
@@ -100,20 +101,29 @@ describe('a migration', () => {
     const store = createSqlIdempotencyStore(database);
     const claims = ['cut off', 'released', 'answered'].map((key) =>
       valueOf(
-        store.claim({
-          scope: 'shop',
-          key,
-          fingerprint: 'input',
-          owner: 'next',
-          now: 9,
-          leaseUntil: 99,
-          forgottenBefore: 0,
-        }),
+        store.claim(
+          keyedRequest({
+            key,
+            fingerprints: [
+              { secret: 's2', value: 'of another secret' },
+              { secret: 's1', value: 'input' },
+            ],
+            now: 9,
+            leaseUntil: 99,
+          }),
+        ),
       ),
     );
+    const inDoubt = {
+      _tag: 'Claimed',
+      scope: 'shop',
+      firstSent: null,
+      doubt: { since: 1, age: 8 },
+      mayHaveForgotten: false,
+    };
     expect(await Promise.all(claims)).to.deep.equal([
-      { _tag: 'Claimed', inDoubt: true },
-      { _tag: 'Claimed', inDoubt: true },
+      inDoubt,
+      inDoubt,
       { _tag: 'Answered', answer: 'ok' },
     ]);
   });

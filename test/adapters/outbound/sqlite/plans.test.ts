@@ -9,6 +9,7 @@ import { createRunner } from '../../../../src/adapters/outbound/sqlite/create-ru
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { keptAnswer, keyedRequest } from '../../../support/keyed-request.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 /** The same database, which tells of every statement that it runs. */
@@ -35,7 +36,7 @@ const isSlow = (step: string, sql: string): boolean => {
   return (
     step === 'no plan' ||
     step.startsWith('USE TEMP B-TREE') ||
-    /^SCAN (?!.* USING (?:COVERING )?INDEX )/u.test(step)
+    /^SCAN (?!CONSTANT ROW|.* USING (?:COVERING )?INDEX )/u.test(step)
   );
 };
 
@@ -76,14 +77,23 @@ const useStores = async (database: Database): Promise<void> => {
 
   const keys = createSqlIdempotencyStore(database);
   const key = { scope: 'shop', key: 'order 42' };
-  const request = { ...key, fingerprint: 'same', owner, now: 1, leaseUntil: 9, forgottenBefore: 0 };
+  const request = keyedRequest({ owner });
   await valueOf(keys.claim(request));
+  await valueOf(keys.claim({ ...request, key: 'other', scopes: ['shop', 'open'] }));
   await valueOf(keys.claim({ ...request, owner: 'other' }));
   await valueOf(keys.extend({ ...key, owner }, 12));
   await valueOf(keys.release({ ...key, owner }, 'in_doubt'));
   await valueOf(keys.release({ ...key, owner }, 'forget'));
-  await valueOf(keys.answer({ ...key, owner }, 'text'));
-  await valueOf(keys.purge(1, 5));
+  await valueOf(keys.answer({ ...key, owner }, keptAnswer('text')));
+  const after = { scope: 'shop', key: 'a', since: 0 };
+  for (const page of [{}, { key: 'order 42' }, { after }, { key: 'order 42', after }]) {
+    await valueOf(keys.unsettled({ limit: 5, ...page }));
+  }
+  await valueOf(keys.findUnsettled(['shop', 'open'], 'order 42'));
+  await valueOf(keys.settle(key, { _tag: 'Forget' }, 10));
+  await valueOf(keys.settle(key, { _tag: 'Answer', text: 'text' }, 10));
+  await valueOf(keys.purge({ answeredBefore: 1, now: 1000, limit: 5 }));
+  await valueOf(keys.keepSecret('a secret'));
 };
 
 describe('the statements of the stores in SQLite', () => {

@@ -5,10 +5,11 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { keyedRequest } from '../../../support/keyed-request.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
 
 const leaseUntil = 1000;
-const request = { scope: 'shop', key: 'order 42', fingerprint: 'same', forgottenBefore: 0 };
+const request = keyedRequest();
 
 const stores = new URL(
   '../../../../src/adapters/outbound/sqlite/open-sqlite-stores.js',

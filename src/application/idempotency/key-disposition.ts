@@ -5,7 +5,7 @@ import type { IdempotencyRelease } from '../ports/idempotency-store.js';
  * What becomes of an idempotency key whose request ended in this error: its answer is kept, or it is released. Only what
  * the processor has decided is kept (decision I6).
  */
-export const endingOf = (error: PaymentError): 'keep' | IdempotencyRelease => {
+export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease => {
   switch (error._tag) {
     case 'CardError':
       return 'keep';

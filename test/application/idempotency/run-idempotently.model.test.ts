@@ -3,10 +3,13 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { doOnce, type Once } from '../../../src/application/idempotency/do-once.js';
+import {
+  type IdempotentResult,
+  runIdempotently,
+} from '../../../src/application/idempotency/run-idempotently.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { paymentErrors } from '../../support/payment-errors.js';
-import { quietOnce } from '../../support/quiet-once.js';
+import { quietIdempotency } from '../../support/quiet-idempotency.js';
 import { seed } from '../../support/seed.js';
 
 /** What befalls one try of a request, on its way to the processor and back. */
@@ -64,8 +67,8 @@ const world = (declines: boolean) => {
 
   const memory = createMemoryIdempotencyStore();
   const instance = () =>
-    doOnce({
-      ...quietOnce,
+    runIdempotently({
+      ...quietIdempotency,
       store: {
         ...memory,
         answer: (id, answer) =>
@@ -77,9 +80,10 @@ const world = (declines: boolean) => {
   const instances = [instance(), instance()] as const;
 
   /** A try; `null` when the instance crashed on it. */
-  const send = async (on: 0 | 1, fate: Fate): Promise<Once<Charge> | null> => {
+  const send = async (on: 0 | 1, fate: Fate): Promise<IdempotentResult<Charge> | null> => {
     state.storeFails = fate === 'answered, and the store fails';
-    const request = { scope: 'shop', key: 'order 42', operation: 'pay', input: { amount: 1 } };
+    const names = { operation: 'pay', call: 'charge' };
+    const request = { scope: 'shop', key: 'order 42', names, input: { amount: 1 }, settings: '' };
     const crashes = fate.startsWith('crash');
     let crashed: () => void = () => {};
     const crash = new Promise<null>((resolve) => {
@@ -87,8 +91,8 @@ const world = (declines: boolean) => {
     });
     return Promise.race([
       crash,
-      instances[on](request, (optionsOf) => async () => {
-        const ending = call(optionsOf('charge').idempotencyKey, fate)();
+      instances[on](request, ({ derivedKey }) => async () => {
+        const ending = call(derivedKey, fate)();
         if (crashes) crashed();
         return ending;
       })(),
@@ -97,7 +101,7 @@ const world = (declines: boolean) => {
   return { state, send };
 };
 
-const definite = ({ outcome }: Once<Charge>): boolean =>
+const definite = ({ outcome }: IdempotentResult<Charge>): boolean =>
   E.isRight(outcome) || outcome.left._tag === 'CardError';
 
 const step = fc.record({

@@ -1,29 +1,42 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import {
-  doOnce,
-  type Once,
-  type OnceRequest,
-} from '../../../src/application/idempotency/do-once.js';
 import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
+import {
+  type IdempotentRequest,
+  type IdempotentResult,
+  runIdempotently,
+} from '../../../src/application/idempotency/run-idempotently.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
+import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 import { keysOf } from '../../support/keys-of.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 
-const request: OnceRequest = {
+const request: IdempotentRequest = {
   scope: 'shop',
   key: 'order 42',
-  operation: 'createPaymentIntent',
+  names: { operation: 'createPaymentIntent', call: 'createPaymentIntent' },
   input: { customer: 'cus_1', amount: 1999 },
+  settings: '{}',
 };
 
 const leaseSeconds = 60;
+
+/** The store as one that cannot have lost a key: like those that outlive the process. */
+const rememberingAll = (store: IdempotencyStore): IdempotencyStore => ({
+  ...store,
+  claim: (asked) =>
+    pipe(
+      store.claim(asked),
+      TE.map((claim) => (claim._tag === 'Claimed' ? { ...claim, mayHaveForgotten: false } : claim)),
+    ),
+});
 
 const set = (
   parts: Partial<IdempotencyStore> = {},
@@ -35,10 +48,12 @@ const set = (
   const duringWaits: Array<() => void> = [];
   const beating = new Map<Task<unknown>, number>();
   const ends: Array<KeyEnd> = [];
-  const store = { ...createMemoryIdempotencyStore(), ...parts };
-  const once = doOnce({
+  const store = { ...rememberingAll(createMemoryIdempotencyStore()), ...parts };
+  const run = runIdempotently({
     store,
-    cipher: createIdempotencyCipher('a secret'),
+    cipher: TE.right(createIdempotencyCipher(['a secret'])),
+    digest: sha256,
+    namespace: '',
     clock: () => state.now,
     report: (end) => () => ends.push(end),
     every: (milliseconds, task) => () => {
@@ -56,12 +71,11 @@ const set = (
   });
   const send = <A>(
     work: TE.TaskEither<PaymentError, A>,
-    asked: Partial<OnceRequest> = {},
-  ): Promise<Once<A>> =>
-    once({ ...request, ...asked }, (optionsOf) => {
-      const { idempotencyKey, inDoubtSince } = optionsOf('createPaymentIntent');
-      calls.push(idempotencyKey);
-      doubts.push(inDoubtSince !== undefined);
+    asked: Partial<IdempotentRequest> = {},
+  ): Promise<IdempotentResult<A>> =>
+    run({ ...request, ...asked }, ({ derivedKey, doubt }) => {
+      calls.push(derivedKey);
+      doubts.push(doubt !== null);
       return work;
     })();
   /** Sends a request whose work has begun and goes on until it is finished with an outcome. */
@@ -70,7 +84,7 @@ const set = (
     const ending = new Promise<E.Either<PaymentError, A>>((resolve) => {
       finish = resolve;
     });
-    let answer: Promise<Once<A>> = Promise.reject(new Error('the work has not begun'));
+    let answer: Promise<IdempotentResult<A>> = Promise.reject(new Error('the work has not begun'));
     answer.catch(() => {});
     await new Promise<void>((resolve) => {
       answer = send(() => {
@@ -82,17 +96,23 @@ const set = (
   };
   /** Lets all requests at work give a sign of life. */
   const beat = (): Promise<unknown> => Promise.all([...beating.keys()].map((task) => task()));
-  return { state, calls, doubts, beating, beat, ends, duringWaits, store, once, send, begin };
+  return { state, calls, doubts, beating, beat, ends, duringWaits, store, run, send, begin };
 };
 
 const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
 const second = TE.right({ id: 'pi_2', client_secret: 'pi_2_secret_abc' });
 
-const fresh = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: false });
-const again = <A>(outcome: E.Either<PaymentError, A>): Once<A> => ({ outcome, replayed: true });
-const refused = (error: PaymentError): Once<never> => fresh(E.left(error));
+const fresh = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
+  outcome,
+  replayed: false,
+});
+const again = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
+  outcome,
+  replayed: true,
+});
+const refused = (error: PaymentError): IdempotentResult<never> => fresh(E.left(error));
 
-describe('doOnce', () => {
+describe('runIdempotently', () => {
   it('does the work of a new key', async () => {
     expect(await set().send(first)).to.deep.equal(fresh(await first()));
   });
@@ -105,8 +125,8 @@ describe('doOnce', () => {
   });
 
   it('does nothing before it runs', () => {
-    const { once, calls } = set();
-    once(request, () => {
+    const { run, calls } = set();
+    run(request, () => {
       calls.push('work');
       return first;
     });
@@ -120,9 +140,9 @@ describe('doOnce', () => {
     expect(await send(second, { input })).to.deep.equal(again(await first()));
   });
 
-  const others: ReadonlyArray<readonly [string, Partial<OnceRequest>]> = [
+  const others: ReadonlyArray<readonly [string, Partial<IdempotentRequest>]> = [
     ['other input', { input: { customer: 'cus_1', amount: 2000 } }],
-    ['another operation', { operation: 'confirmPayment' }],
+    ['another operation', { names: { operation: 'confirmPayment', call: 'confirmPaymentIntent' } }],
   ];
   for (const [title, asked] of others) {
     it(`refuses the key for ${title}, and does nothing (decision I3)`, async () => {
@@ -159,7 +179,7 @@ describe('doOnce', () => {
   }
 });
 
-describe('doOnce, when the first request with a key is at work', () => {
+describe('runIdempotently, when the first request with a key is at work', () => {
   it('says so at once where it is not to wait (decision I4)', async () => {
     const { begin, send, state, calls } = set();
     await begin();
@@ -279,7 +299,7 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   UnknownFields: 'repeated',
 };
 
-describe('doOnce, when the work ends in an error (decision I6)', () => {
+describe('runIdempotently, when the work ends in an error (decision I6)', () => {
   const expectKept = async (error: PaymentError): Promise<void> => {
     const { send, calls } = set();
     expect(await send(TE.left(error))).to.deep.equal(refused(error));
@@ -357,13 +377,13 @@ describe('doOnce, when the work ends in an error (decision I6)', () => {
   });
 });
 
-describe('doOnce, when the store fails', () => {
+describe('runIdempotently, when the store fails', () => {
   const { StoreUnavailable } = paymentErrors;
   const down = TE.left({ ...StoreUnavailable });
 
   it('does nothing where the key cannot be claimed', async () => {
     const { send, calls } = set({ claim: () => down });
-    expect(await send(first)).to.deep.equal(refused(StoreUnavailable));
+    expect(await send(first)).to.deep.equal(refused({ ...StoreUnavailable, outcome: 'unknown' }));
     expect(calls).to.deep.equal([]);
   });
 
@@ -421,37 +441,36 @@ describe('doOnce, when the store fails', () => {
   });
 });
 
-describe('the keys of the processor that doOnce gives (decision I5)', () => {
-  const keysFor = async (asked: Partial<OnceRequest>, call: string): Promise<string> => {
-    const { once } = set();
-    const { outcome } = await once({ ...request, ...asked }, (optionsOf) =>
-      TE.right(optionsOf(call).idempotencyKey),
-    )();
-    return E.isRight(outcome) ? outcome.right : 'none';
+describe('the keys of the processor that runIdempotently gives (decision I5)', () => {
+  const keyFor = async (asked: Partial<IdempotentRequest>): Promise<string | undefined> => {
+    const { send, calls } = set();
+    await send(first, asked);
+    return calls[0];
   };
 
   it('are the same for the same request on every instance, whatever its store remembers', async () => {
-    expect(await keysFor({}, 'createRefund')).to.equal(await keysFor({}, 'createRefund'));
+    expect(await keyFor({})).to.equal(await keyFor({}));
   });
 
   it('are printable, and short enough', async () => {
-    expect(await keysFor({ key: 'k'.repeat(255) }, 'createRefund')).to.match(/^[!-~]{32,255}$/);
+    expect(await keyFor({ key: 'k'.repeat(255) })).to.match(/^[!-~]{32,255}$/);
   });
 
   it('differ by scope, key, operation and call', async () => {
+    const { operation, call } = request.names;
     const keys = await Promise.all([
-      keysFor({}, 'createRefund'),
-      keysFor({}, 'createCustomer'),
-      keysFor({ scope: 'another' }, 'createRefund'),
-      keysFor({ key: 'another' }, 'createRefund'),
-      keysFor({ operation: 'another' }, 'createRefund'),
-      keysFor({ scope: 'shopo', key: 'rder 42' }, 'createRefund'),
+      keyFor({}),
+      keyFor({ scope: 'another' }),
+      keyFor({ key: 'another' }),
+      keyFor({ names: { operation: 'another', call } }),
+      keyFor({ names: { operation, call: 'another' } }),
+      keyFor({ scope: 'shopo', key: 'rder 42' }),
     ]);
     expect(new Set(keys)).to.have.property('size', keys.length);
   });
 });
 
-describe('what doOnce leaves in the store (decision I6)', () => {
+describe('what runIdempotently leaves in the store (decision I6)', () => {
   it('shows neither card, nor what was asked, nor what was answered', async () => {
     const seen: Array<unknown> = [];
     const memory = createMemoryIdempotencyStore();
@@ -469,15 +488,18 @@ describe('what doOnce leaves in the store (decision I6)', () => {
         return memory.answer(id, answer);
       },
     });
-    const card = { number: '4242424242424242', cvc: '987', email: 'ada@example.com' };
+    const card = { number: '4242424242424242', cvc: '98765', email: 'ada@example.com' };
     const work = async () => {
       await beat();
       return first();
     };
-    await send(work, { operation: 'tokenizeCard', input: card });
+    await send(work, {
+      names: { operation: 'tokenizeCard', call: 'createCardToken' },
+      input: card,
+    });
     const text = JSON.stringify(seen);
     expect(seen).to.have.length(4);
-    for (const secret of ['4242', '987', 'ada', 'pi_1', 'secret']) {
+    for (const secret of ['4242', '98765', 'ada@', 'pi_1', 'secret_abc']) {
       expect(text).not.to.include(secret);
     }
   });

@@ -1,0 +1,104 @@
+import type {
+  FirstSent,
+  IdempotencyClaim,
+  IdempotencyDoubt,
+  KeyedRequest,
+  RequestFingerprint,
+} from '../ports/idempotency-store.js';
+
+/** A key as a store keeps it. Moments are Unix seconds. */
+export type StoredKey = {
+  readonly scope: string;
+  /** `secret: null`: made by a version of Pasarela that did not name it. */
+  readonly fingerprint: { readonly secret: string | null; readonly value: string };
+  /** The earliest and the latest moment at which it was seen, by whatever clock. */
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly lease: { readonly owner: string; readonly until: number } | null;
+  readonly answer: { readonly text: string; readonly at: number } | null;
+  readonly firstSent: FirstSent | null;
+};
+
+/** What a store does with a claim. */
+export type ClaimDecision =
+  /** The key is new: it is stored under the first scope. */
+  | { readonly _tag: 'Insert' }
+  /** This one is forgotten: it is dropped, and the claim decided anew. */
+  | { readonly _tag: 'Drop'; readonly stored: StoredKey }
+  /** This one is leased to the request, and takes the fingerprint. */
+  | {
+      readonly _tag: 'Take';
+      readonly stored: StoredKey;
+      readonly fingerprint: StoredKey['fingerprint'];
+      readonly doubt: IdempotencyDoubt;
+    }
+  | { readonly _tag: 'Refuse'; readonly claim: IdempotencyClaim };
+
+// A lease that ends later was made by a clock that was ahead.
+const longestLease = 86_400;
+
+type Comparison = 'same' | 'other' | 'unknown secret';
+
+const compare = (
+  { secret, value }: StoredKey['fingerprint'],
+  asked: ReadonlyArray<RequestFingerprint>,
+): Comparison => {
+  if (asked.some((one) => one.value === value)) return 'same';
+  return secret !== null && asked.some((one) => one.secret === secret) ? 'other' : 'unknown secret';
+};
+
+/** For how long a key may be in doubt, by all moments at which it was seen. */
+export const doubtAt = (
+  { firstSeen, lastSeen }: Pick<StoredKey, 'firstSeen' | 'lastSeen'>,
+  now: number,
+): IdempotencyDoubt => {
+  const since = Math.min(firstSeen, now);
+  return { since, age: Math.max(lastSeen, now) - since };
+};
+
+/** Whether somebody works on a key at this moment. */
+export const isLeased = ({ lease }: Pick<StoredKey, 'lease'>, now: number): boolean =>
+  lease !== null && lease.until > now && lease.until <= now + longestLease;
+
+const refuse = (claim: IdempotencyClaim): ClaimDecision => ({ _tag: 'Refuse', claim });
+
+const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): ClaimDecision => {
+  const { answer, lease, fingerprint } = stored;
+  const isFormer = stored.scope !== asked.scopes[0];
+  if (comparison === 'other') return refuse({ _tag: 'OtherRequest' });
+  if (comparison === 'unknown secret' && (isFormer || answer !== null)) {
+    return refuse({ _tag: 'SecretUnknown' });
+  }
+  if (answer !== null) {
+    return refuse({ _tag: 'Answered', answer: answer.text });
+  }
+  if (lease !== null && isLeased(stored, asked.now)) {
+    return refuse({ _tag: 'InUse', leaseUntil: lease.until });
+  }
+  return {
+    _tag: 'Take',
+    stored,
+    // Whether it is the same request is not known under an unknown secret: only an answer makes it this one's.
+    fingerprint: comparison === 'same' ? asked.fingerprints[0] : fingerprint,
+    doubt: doubtAt(stored, asked.now),
+  };
+};
+
+/** What is to be done with a claim, by what is stored under its key in any of its scopes. */
+export const decideClaim = (
+  stored: ReadonlyArray<StoredKey>,
+  asked: KeyedRequest,
+): ClaimDecision => {
+  for (const scope of asked.scopes) {
+    const found = stored.find((one) => one.scope === scope);
+    if (found === undefined) continue;
+    if (found.answer !== null && found.answer.at < asked.forgetAnsweredBefore) {
+      return { _tag: 'Drop', stored: found };
+    }
+    const comparison = compare(found.fingerprint, asked.fingerprints);
+    // Under a former scope lie the keys of other callers too.
+    if (scope !== asked.scopes[0] && comparison === 'other') continue;
+    return judge(found, comparison, asked);
+  }
+  return { _tag: 'Insert' };
+};

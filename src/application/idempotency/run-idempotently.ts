@@ -1,0 +1,229 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type * as IO from 'fp-ts/lib/IO.js';
+import * as O from 'fp-ts/lib/Option.js';
+import type { ReadonlyNonEmptyArray } from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { IdempotencyKey } from '../../domain/idempotency-key.js';
+import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
+import { defectsAsData } from '../defects-as-data.js';
+import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
+import type {
+  FirstSent,
+  IdempotencyClaim,
+  IdempotencyDoubt,
+  IdempotencyKeyId,
+  KeyedRequest,
+} from '../ports/idempotency-store.js';
+import type { Wait } from '../ports/wait.js';
+import { asUnknownOutcome, type Earlier } from './as-unknown-outcome.js';
+import { derivedKeyOf, type StableNames } from './derived-key.js';
+import { type HoldDependencies, holdKey } from './hold-key.js';
+import { keyLifetime } from './key-lifetime.js';
+import { requestText } from './request-text.js';
+import { storedOutcome } from './stored-outcome.js';
+
+/** What a request with an idempotency key ended in; `replayed`: it is the answer of an earlier one. */
+export type IdempotentResult<A, Err = PaymentError> = {
+  readonly outcome: E.Either<Err, A>;
+  readonly replayed: boolean;
+};
+
+/** How requests with idempotency keys are handled. */
+export type IdempotencyDependencies = HoldDependencies & {
+  /** Its secrets may lie in the store. */
+  readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
+  /** Keeps deployments apart that share an account of the processor; '' is none. */
+  readonly namespace: string;
+  readonly wait: Wait;
+  /** A new one each time, on whatever instance. */
+  readonly newOwner: IO.IO<string>;
+  /** How long a request waits for the answer of another with its key that is at work. */
+  readonly waitMs: number;
+};
+
+/** A request with its key. `input` is decoded; `settings` is what else shapes the request, as a text. */
+export type IdempotentRequest = IdempotencyKeyId & {
+  readonly names: StableNames;
+  readonly input: object;
+  readonly settings: string;
+};
+
+/** How the work of a request is done: as the first request with its key was. */
+export type IdempotentAttempt = {
+  /** The key for the processor. */
+  readonly derivedKey: string;
+  /** `null`: the first request was of a version of Pasarela that stored none. */
+  readonly settings: string | null;
+  /** `null`: there was no earlier request with the key. */
+  readonly doubt: IdempotencyDoubt | null;
+};
+
+type Work<A> = (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
+
+/** Does the work of a request, which must not reject, unless it was done before. */
+export type RunIdempotently = <A>(
+  request: IdempotentRequest,
+  work: Work<A>,
+) => T.Task<IdempotentResult<A>>;
+
+type Claimed = Extract<IdempotencyClaim, { readonly _tag: 'Claimed' }>;
+
+const shortestPauseMs = 100;
+const longestPauseMs = 500;
+const retryAfter = 1;
+
+const fresh = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
+  outcome,
+  replayed: false,
+});
+
+const failed = (error: PaymentError): T.Task<IdempotentResult<never>> => T.of(fresh(E.left(error)));
+
+const unreadable: PaymentError = {
+  _tag: 'Unexpected',
+  cause: new Error('the stored answer of an idempotency key cannot be read'),
+};
+
+// Without the store nobody knows whether an earlier request with the key did the work.
+const unclaimed = (error: PaymentError): PaymentError =>
+  error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error;
+
+const earlierOf = ({ doubt, mayHaveForgotten }: Claimed, now: number): Earlier => {
+  if (doubt !== null) return { _tag: 'Certain', since: doubt.since };
+  return mayHaveForgotten ? { _tag: 'Possible', since: now } : { _tag: 'None' };
+};
+
+const replay = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResult<A> =>
+  pipe(
+    open(answer),
+    O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text))),
+    O.match(
+      () => fresh(E.left(unreadable)),
+      (outcome) => ({ outcome, replayed: true }),
+    ),
+  );
+
+/** Where the key of a request may lie. */
+export const scopesOf = ({
+  scope,
+  formerScopes = [],
+}: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
+
+/** Requests with idempotency keys over a store: one does the work, the others get its answer (decisions I1 to I6). */
+export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
+  const { store, cipher, digest, namespace, clock, wait, newOwner, waitMs, leaseSeconds } = deps;
+  const hold = holdKey(deps);
+
+  const firstSentOf = (
+    { names, settings, ...id }: IdempotentRequest,
+    scope: string,
+  ): FirstSent => ({
+    operation: names.operation,
+    derivedKey: derivedKeyOf(digest, namespace, { ...id, scope }, names),
+    settings,
+  });
+
+  // A version that stored nothing with its keys knew no namespace.
+  const attemptOf = (
+    { names, key }: IdempotentRequest,
+    { scope, firstSent, doubt }: Claimed,
+  ): IdempotentAttempt => ({
+    derivedKey: firstSent?.derivedKey ?? derivedKeyOf(digest, '', { scope, key }, names),
+    settings: firstSent?.settings ?? null,
+    doubt,
+  });
+
+  const claim = (
+    request: IdempotentRequest,
+    fingerprints: KeyedRequest['fingerprints'],
+    owner: string,
+  ): TE.TaskEither<PaymentError, IdempotencyClaim> =>
+    defectsAsData(() => {
+      const now = clock();
+      return store.claim({
+        scopes: scopesOf(request),
+        key: request.key,
+        fingerprints,
+        firstSent: firstSentOf(request, request.scope),
+        owner,
+        now,
+        leaseUntil: now + leaseSeconds,
+        forgetAnsweredBefore: now - keyLifetime,
+      });
+    });
+
+  return <A>(request: IdempotentRequest, work: Work<A>) => {
+    const { key, names, input } = request;
+    const text = requestText(names.operation, input);
+
+    const begin = (
+      known: IdempotencyCipher,
+      owner: string,
+      waitedMs: number,
+    ): T.Task<IdempotentResult<A>> => {
+      const fingerprints = known.fingerprints(text);
+      return pipe(
+        claim(request, fingerprints, owner),
+        TE.mapLeft(unclaimed),
+        TE.matchE(failed, (claimed) => {
+          switch (claimed._tag) {
+            case 'Claimed':
+              return pipe(
+                work(attemptOf(request, claimed)),
+                TE.mapLeft((error) => {
+                  const now = clock();
+                  return asUnknownOutcome(earlierOf(claimed, now), now)(error);
+                }),
+                hold(names.operation, {
+                  lease: { scope: claimed.scope, key, owner },
+                  cipher: known,
+                  fingerprint: fingerprints[0],
+                }),
+                T.map(fresh),
+              );
+            case 'Answered':
+              return T.of(replay(known, claimed.answer));
+            case 'OtherRequest':
+              return failed({ _tag: 'IdempotencyKeyReused' });
+            case 'SecretUnknown':
+              return failed({ _tag: 'IdempotencySecretUnknown' });
+            case 'InUse':
+              return waitedMs < waitMs
+                ? waitOn(known, owner, waitedMs)
+                : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
+          }
+        }),
+      );
+    };
+    // The longer it takes, the less it matters how soon its end is seen.
+    const waitOn = (
+      known: IdempotencyCipher,
+      owner: string,
+      waitedMs: number,
+    ): T.Task<IdempotentResult<A>> => {
+      const pause = Math.min(
+        Math.max(waitedMs, shortestPauseMs),
+        longestPauseMs,
+        waitMs - waitedMs,
+      );
+      return pipe(
+        wait(pause),
+        T.flatMap(() => begin(known, owner, waitedMs + pause)),
+      );
+    };
+    return IdempotencyKey.is(key)
+      ? pipe(
+          defectsAsData(() => cipher),
+          TE.mapLeft(unclaimed),
+          TE.matchE(failed, (known) =>
+            pipe(
+              T.fromIO(newOwner),
+              T.flatMap((owner) => begin(known, owner, 0)),
+            ),
+          ),
+        )
+      : failed({ _tag: 'InvalidIdempotencyKey' });
+  };
+};

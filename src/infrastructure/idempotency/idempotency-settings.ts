@@ -1,0 +1,84 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createIdempotencyCipher } from '../../adapters/outbound/create-idempotency-cipher.js';
+import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
+import { systemEvery } from '../../adapters/outbound/system-every.js';
+import { systemWait } from '../../adapters/outbound/system-wait.js';
+import type { Digest } from '../../application/idempotency/derived-key.js';
+import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { StoreUnavailable } from '../../domain/payment-error.js';
+import { idempotencyBounds } from './idempotency-bounds.js';
+import type { IdempotencyOptions } from './idempotency-options.js';
+import { reportKeyEnd } from './report-key-end.js';
+
+/** SHA-256, as hexadecimal digits. */
+export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
+
+const secretsIn = (secret: IdempotencyOptions['secret']): ReadonlyArray<string> => {
+  if (secret === undefined) return [];
+  return typeof secret === 'string' ? [secret] : secret;
+};
+
+/**
+ * The cipher of these secrets; of none, that of a secret which is made and kept in the store, so that it is the same for all
+ * instances.
+ */
+export const idempotencyCipher = (
+  store: Pick<IdempotencyStore, 'keepSecret'>,
+  secret: IdempotencyOptions['secret'],
+): TE.TaskEither<StoreUnavailable, IdempotencyCipher> => {
+  const made: { cipher?: IdempotencyCipher } = {};
+  const keep = (cipher: IdempotencyCipher): IdempotencyCipher => {
+    made.cipher = cipher;
+    return cipher;
+  };
+  return pipe(
+    RNA.fromReadonlyArray(secretsIn(secret)),
+    O.match(
+      () =>
+        pipe(
+          TE.fromIO(() => made.cipher),
+          TE.flatMap((known) =>
+            known === undefined
+              ? pipe(
+                  store.keepSecret(randomBytes(32).toString('base64url')),
+                  TE.map((kept) => keep(createIdempotencyCipher([kept]))),
+                )
+              : TE.right(known),
+          ),
+        ),
+      (secrets) => TE.right(createIdempotencyCipher(secrets)),
+    ),
+  );
+};
+
+/** How requests with idempotency keys are handled, by the options. */
+export const idempotencySettings = (
+  {
+    store = createMemoryIdempotencyStore(),
+    secret,
+    namespace = '',
+    waitMs = idempotencyBounds.waitMs.fallback,
+    leaseSeconds = idempotencyBounds.leaseSeconds.fallback,
+  }: IdempotencyOptions,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+): IdempotencyDependencies => ({
+  store,
+  cipher: idempotencyCipher(store, secret),
+  digest: sha256,
+  namespace,
+  clock,
+  report: reportKeyEnd(logger),
+  every: systemEvery,
+  wait: systemWait,
+  newOwner: randomUUID,
+  waitMs,
+  leaseSeconds,
+});
