@@ -72,7 +72,7 @@ export type { Customer, DeletedCustomer } from './domain/customer.js';
 export type { CustomerSource } from './domain/customer-source.js';
 export { describePaymentError } from './domain/describe-payment-error.js';
 export type { Dispute } from './domain/dispute.js';
-export type { EventHistory, EventTry } from './domain/event-history.js';
+export type { EventHistory, EventTry, HandlerTry } from './domain/event-history.js';
 export type { EventOf, KnownEventType } from './domain/event-of.js';
 export type {
   CardId,
@@ -99,5 +99,9 @@ export type { Refund, RefundReason } from './domain/refund.js';
 export type { EventState, StoredEvent } from './domain/stored-event.js';
 export { createPayments } from './infrastructure/create-payments.js';
 export type { EventHandling } from './infrastructure/events/create-event-handling.js';
-export type { EventContext, EventHandler } from './infrastructure/events/event-handler.js';
+export type {
+  EventContext,
+  EventHandler,
+  HandlerOptions,
+} from './infrastructure/events/event-handler.js';
 export type { PaymentsOptions } from './infrastructure/payments-options.js';

@@ -83,6 +83,40 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
     'finds the events of others behind many of one object',
   ],
   [
+    'forgets which handlers took an event',
+    ({ conclude }) => ({
+      conclude: (id, { takenBy: _takenBy, ...ended }) => conclude(id, ended),
+    }),
+    'keeps which handlers took an event, until all have',
+  ],
+  [
+    'writes down nothing but the lease when it is extended',
+    ({ extend }) => ({
+      extend: (id, owner, until, { now }) => extend(id, owner, until, { now, takenBy: [] }),
+    }),
+    'keeps which handlers took an event of which nobody says how it ended',
+  ],
+  [
+    'gives an event that was handled to no handler that took it before',
+    ({ claim, conclude }) => {
+      const taken = new Map<string, ReadonlyArray<string>>();
+      return {
+        conclude: (id, ended) => {
+          taken.set(id, ended.takenBy ?? taken.get(id) ?? []);
+          return conclude(id, ended);
+        },
+        claim: (by) =>
+          pipe(
+            claim(by),
+            TE.map((all) =>
+              all.map((one) => ({ ...one, takenBy: taken.get(one.stored.id) ?? [] })),
+            ),
+          ),
+      };
+    },
+    'gives a dead event to the handlers that have not taken it, and a handled one to all',
+  ],
+  [
     'drops what is too young',
     ({ dropPayloads }) => ({
       dropPayloads: (state, before, limit) => dropPayloads(state, before + 1000, limit),

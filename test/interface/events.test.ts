@@ -128,7 +128,16 @@ describe('interface: events that are forwarded', () => {
       last_error: refused,
       next_attempt_at: null,
       handled_at: null,
-      tries: [{ attempt: 1, started_at: now, ended_at: now, error: refused }],
+      taken_by: [],
+      tries: [
+        {
+          attempt: 1,
+          started_at: now,
+          ended_at: now,
+          error: refused,
+          handlers: [{ name: 'forwarder', error: refused }],
+        },
+      ],
     });
 
     status = 204;

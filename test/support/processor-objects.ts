@@ -93,9 +93,25 @@ const storedEvent: StoredEvent = {
 };
 const eventHistory: EventHistory = {
   ...storedEvent,
+  taken_by: [],
   tries: [
-    { attempt: 1, started_at: 1_700_000_002, ended_at: 1_700_000_003, error: 'no room' },
-    { attempt: 2, started_at: 1_700_000_004, ended_at: 1_700_000_005, error: null },
+    {
+      attempt: 1,
+      started_at: 1_700_000_002,
+      ended_at: 1_700_000_003,
+      error: 'no room',
+      handlers: [
+        { name: 'mail', error: null },
+        { name: 'ledger', error: 'no room' },
+      ],
+    },
+    {
+      attempt: 2,
+      started_at: 1_700_000_004,
+      ended_at: 1_700_000_005,
+      error: null,
+      handlers: [{ name: 'ledger', error: null }],
+    },
   ],
 };
 

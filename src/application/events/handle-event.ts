@@ -1,7 +1,7 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { HandlerTry } from '../../domain/event-history.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
@@ -9,11 +9,11 @@ import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClaimedEvent, EventOutcome, EventQueue } from '../ports/event-queue.js';
 import { decideOutcome } from './decide-outcome.js';
-import type { EventHandler } from './event-handler.js';
+import type { NamedHandler } from './event-handler.js';
 
 type Dependencies = {
   readonly eventQueue: Pick<EventQueue, 'conclude'>;
-  readonly handlersFor: (type: string) => ReadonlyArray<EventHandler>;
+  readonly handlersFor: (type: string) => ReadonlyArray<NamedHandler>;
   /** Why nobody is to handle an event; `undefined`: somebody is. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
@@ -33,47 +33,64 @@ const noTryLeft = ({ last_error: before }: StoredEvent): EventOutcome => ({
   nextAttemptAt: null,
 });
 
-/** Hands a claimed event to all its handlers, one after the other, and writes down what became of it. */
+type Tried = {
+  readonly outcome: EventOutcome;
+  readonly handlers?: ReadonlyArray<HandlerTry>;
+  readonly takenBy?: ReadonlyArray<string>;
+};
+
+/**
+ * Hands a claimed event to those of its handlers that have not taken it yet, side by side, so that one which hangs holds up no
+ * other; and writes down what became of it.
+ */
 export const handleEvent =
   (deps: Dependencies) =>
   (claimed: ClaimedEvent, owner: string): TE.TaskEither<StoreUnavailable, HandledEvent> => {
-    const { stored, attempt, attemptInRound, replay, superseded } = claimed;
+    const { stored, attempt, attemptInRound, replay, superseded, takenBy = [] } = claimed;
     const { clock, maxTries } = deps;
 
-    const errorsOf = (handlers: ReadonlyArray<EventHandler>): T.Task<ReadonlyArray<string>> =>
+    const tryOne = ({ name, handle }: NamedHandler): T.Task<HandlerTry> =>
       pipe(
-        handlers,
-        T.traverseSeqArray((handler) => handler(stored.event, { attempt, replay, superseded })),
-        T.map((outcomes) =>
-          outcomes.flatMap((outcome) => (E.isLeft(outcome) ? [describeCause(outcome.left)] : [])),
+        handle(stored.event, { attempt, replay, superseded }),
+        TE.match(
+          (cause): HandlerTry => ({ name, error: describeCause(cause) }),
+          () => ({ name, error: null }),
         ),
       );
 
-    const tried: T.Task<EventOutcome> = () => {
+    const conclusionOf = (handlers: ReadonlyArray<HandlerTry>): Tried => ({
+      outcome: decideOutcome({
+        errors: handlers.flatMap(({ error }) => (error === null ? [] : [error])),
+        attempt: attemptInRound,
+        maxTries,
+        now: clock(),
+        random: deps.random(),
+      }),
+      handlers,
+      takenBy: [
+        ...takenBy,
+        ...handlers.filter(({ error }) => error === null).map(({ name }) => name),
+      ],
+    });
+
+    const tried: T.Task<Tried> = () => {
       const reason = deps.whyIgnored(stored.event);
-      if (reason !== undefined) return T.of<EventOutcome>({ _tag: 'Ignored', reason })();
-      if (attemptInRound > maxTries) return T.of(noTryLeft(stored))();
+      if (reason !== undefined) return T.of<Tried>({ outcome: { _tag: 'Ignored', reason } })();
+      if (attemptInRound > maxTries) return T.of<Tried>({ outcome: noTryLeft(stored) })();
       return pipe(
-        errorsOf(deps.handlersFor(stored.type)),
-        T.map((errors) =>
-          decideOutcome({
-            errors,
-            attempt: attemptInRound,
-            maxTries,
-            now: clock(),
-            random: deps.random(),
-          }),
-        ),
+        deps.handlersFor(stored.type).filter(({ name }) => !takenBy.includes(name)),
+        T.traverseArray(tryOne),
+        T.map(conclusionOf),
       )();
     };
 
     return pipe(
       TE.fromIO(clock),
       TE.bindTo('startedAt'),
-      TE.bind('outcome', () => TE.fromTask(tried)),
-      TE.bind('concluded', ({ startedAt, outcome }) =>
-        deps.eventQueue.conclude(stored.id, { owner, startedAt, endedAt: clock(), outcome }),
+      TE.bind('tried', () => TE.fromTask(tried)),
+      TE.bind('concluded', ({ startedAt, tried: ended }) =>
+        deps.eventQueue.conclude(stored.id, { owner, startedAt, endedAt: clock(), ...ended }),
       ),
-      TE.map(({ outcome, concluded }) => ({ outcome, concluded })),
+      TE.map(({ tried: { outcome }, concluded }) => ({ outcome, concluded })),
     );
   };

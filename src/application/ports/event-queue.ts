@@ -1,4 +1,5 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { HandlerTry } from '../../domain/event-history.js';
 import type { CustomerId, EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { EventState, StoredEvent } from '../../domain/stored-event.js';
@@ -14,6 +15,8 @@ export type ClaimedEvent = {
   readonly replay: boolean;
   /** Whether a newer event of the same object was handled before (by `created`). */
   readonly superseded: boolean;
+  /** The handlers that have taken it in earlier tries, and are not given it again; absent: none. */
+  readonly takenBy?: ReadonlyArray<string>;
 };
 
 /** How a try ended. Moments are Unix seconds. */
@@ -48,6 +51,10 @@ export type ReplayedBatch = { readonly replayed: number; readonly last: string |
  * instances: while one of them is leased, no other of the same object is claimed. Of several that are due, the oldest
  * (`created`, then order of receipt) comes first. An event that waits for its next try holds up no other.
  *
+ * The moments that are given here are of the caller's clock. A store that is shared by several machines measures leases and
+ * pauses by a clock of its own, as the time from `now`, or from `endedAt`: it keeps `next_attempt_at` by that clock, and
+ * answers `nextDue` by the caller's. When an event was received or handled, and its tries, are told by the caller's clock.
+ *
  * However many events wait, no step takes longer for it. So of very many events that fall due together, or that stand behind
  * those of a few objects, some may be claimed before older ones of other objects.
  */
@@ -59,13 +66,21 @@ export type EventQueue = {
     readonly leaseUntil: number;
     readonly limit: number;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimedEvent>>;
-  /** Prolongs a lease; `false` when it is the owner's no more. */
+  /**
+   * Prolongs a lease, and writes down which handlers have taken the event by now; `false`, and nothing changes, when it is the
+   * owner's no more.
+   */
   readonly extend: (
     id: string,
     owner: string,
     leaseUntil: number,
+    meanwhile: { readonly now: number; readonly takenBy: ReadonlyArray<string> },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** Writes down how a try ended, and ends the lease; `false`, and nothing changes, when it is the owner's no more. */
+  /**
+   * Writes down how a try ended, and ends the lease; `false`, and nothing changes, when it is the owner's no more. `handlers`:
+   * those that were given the event in this try. `takenBy`: all that have taken it by now, kept until the event is handled;
+   * absent: as before.
+   */
   readonly conclude: (
     id: string,
     try_: {
@@ -73,11 +88,13 @@ export type EventQueue = {
       readonly startedAt: number;
       readonly endedAt: number;
       readonly outcome: EventOutcome;
+      readonly handlers?: ReadonlyArray<HandlerTry>;
+      readonly takenBy?: ReadonlyArray<string>;
     },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
    * Makes an event due once more, whatever its state; `false` when there is none, or its payload was dropped. One that is
-   * handled now stays as it is.
+   * handled now stays as it is. Of one that was handled, all handlers have it again; of any other, those that have not taken it.
    */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
   /** The same for up to `limit` of those that match and are neither pending nor dropped, the first received first. */

@@ -66,7 +66,7 @@ export const createContainer = (roots: Roots): Container => {
         feedInbox({ controls: processor.controls, keepEvent: payments.keepEvent, logger });
       }
       if (eventForward !== undefined) {
-        payments.on('*', createEventForwarder({ ...eventForward, clock }));
+        payments.on('*', createEventForwarder({ ...eventForward, clock }), { name: 'forwarder' });
       }
       return payments;
     },

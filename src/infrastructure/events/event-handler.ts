@@ -18,3 +18,13 @@ export type EventHandler<T extends string = string> = (
   event: EventOf<T>,
   context: EventContext,
 ) => Promise<void> | void;
+
+/** How a handler is registered. */
+export type HandlerOptions = {
+  /**
+   * The name under which it is kept that the handler has taken an event: 1 to 100 characters, of no other handler of the same
+   * event, and the same in every process and version of yours. Absent: it is named by its type and how many came before it,
+   * and what it has taken is known as long as the process lives.
+   */
+  readonly name?: string;
+};

@@ -1,17 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { KnownEventType } from '../../domain/event-of.js';
 import { eventProblem } from '../../domain/event-problem.js';
 import { isEventOf } from '../../domain/is-event-of.js';
-import type { EventHandler } from './event-handler.js';
+import type { EventHandler, HandlerOptions } from './event-handler.js';
 
 /** The handlers, by event type; `*` is every type. */
 export type EventHandlers = {
-  /** Adds one; it is removed by what comes back. Throws a `TypeError` for a type that is no text, or a handler that is no function. */
+  /**
+   * Adds one; it is removed by what comes back. Throws a `TypeError` for a type that is no text, a handler that is no function,
+   * and a name that is wrong or another handler's.
+   */
   readonly on: <T extends KnownEventType | '*' | (string & {})>(
     type: T,
     handler: EventHandler<T>,
+    options?: HandlerOptions,
   ) => () => void;
   /** In the order in which they were added. */
-  readonly of: (type: string) => ReadonlyArray<EventHandler>;
+  readonly of: (
+    type: string,
+  ) => ReadonlyArray<{ readonly name: string; readonly handler: EventHandler }>;
 };
 
 // An object that is not what the handler's type promises fails the try, and nobody meets `undefined` in its place.
@@ -22,25 +29,51 @@ const expecting =
     throw new Error(eventProblem(event));
   };
 
+const isName = (name: unknown): boolean =>
+  typeof name === 'string' && /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name);
+
 /** None yet. */
 export const createEventHandlers = (): EventHandlers => {
-  type Entry = { readonly type: string; readonly handler: EventHandler };
+  type Entry = { readonly type: string; readonly name: string; readonly handler: EventHandler };
   const entries = new Set<Entry>();
+  // Which handler is the first of its type may differ in another process, or in the next version: what one of them has taken
+  // must not count for another one there.
+  const process_ = randomUUID().slice(0, 8);
+  const counts = new Map<string, number>();
+
+  const nextName = (type: string): string => {
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    return `${type} #${count} (process ${process_})`;
+  };
+
+  const isTaken = (name: string, type: string): boolean =>
+    [...entries].some(
+      (entry) => entry.name === name && (type === '*' || entry.type === '*' || entry.type === type),
+    );
+
   return {
-    on: (type, handler) => {
+    on: (type, handler, { name } = {}) => {
       // What JavaScript would only notice with the first event, which was acknowledged by then.
       if (typeof type !== 'string' || type === '' || typeof handler !== 'function') {
         throw new TypeError("on: say an event type, or '*', and a function that handles it");
       }
-      const entry: Entry = { type, handler: expecting(type, handler) };
+      if (name !== undefined && !isName(name)) {
+        throw new TypeError('on: name must be a text of 1 to 100 characters');
+      }
+      if (name !== undefined && isTaken(name, type)) {
+        throw new TypeError(`on: another handler of this event is named ${name}`);
+      }
+      const entry: Entry = {
+        type,
+        name: name ?? nextName(type),
+        handler: expecting(type, handler),
+      };
       entries.add(entry);
       return () => {
         entries.delete(entry);
       };
     },
-    of: (type) =>
-      [...entries]
-        .filter((entry) => entry.type === '*' || entry.type === type)
-        .map(({ handler }) => handler),
+    of: (type) => [...entries].filter((entry) => entry.type === '*' || entry.type === type),
   };
 };

@@ -24,8 +24,12 @@ export const handleUnderLease =
     const { signal } = controller;
     const { leaseSeconds, timeoutSeconds, maxTries } = settings;
 
+    const takenBy = new Set(claimed.takenBy);
+
     const extend = async (): Promise<void> => {
-      const kept = await queue.extend(stored.id, owner, clock() + leaseSeconds)();
+      const now = clock();
+      const meanwhile = { now, takenBy: [...takenBy] };
+      const kept = await queue.extend(stored.id, owner, now + leaseSeconds, meanwhile)();
       if (E.isRight(kept) && !kept.right) controller.abort(new Error('its lease was lost'));
     };
     // What was done is not done again because the store was away for a while: it is written down when it is back.
@@ -39,17 +43,20 @@ export const handleUnderLease =
     const handle = handleEvent({
       eventQueue: { conclude },
       handlersFor: (type) =>
-        handlersOf(type).map(
-          (handler) => (event, context) =>
+        handlersOf(type).map(({ name, handler }) => ({
+          name,
+          handle: (event, context) =>
             TE.tryCatch(
-              () =>
-                withGracePeriod(signal, gracePeriodMs, async () =>
+              async () => {
+                await withGracePeriod(signal, gracePeriodMs, async () =>
                   // Its own: what one changes is nothing to the others, and not to what is stored.
                   handler(structuredClone(event), { ...context, signal }),
-                ),
+                );
+                takenBy.add(name);
+              },
               (cause) => cause,
             ),
-        ),
+        })),
       whyIgnored,
       clock,
       random: Math.random,

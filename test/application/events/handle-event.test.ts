@@ -42,7 +42,10 @@ const handled = async (
         return differs.kept ?? TE.right(true);
       },
     },
-    handlersFor: (type) => (type === storedEvent.type ? handlers : []),
+    handlersFor: (type) =>
+      type === storedEvent.type
+        ? handlers.map((handle, n) => ({ name: `handler ${n + 1}`, handle }))
+        : [],
     whyIgnored: () => differs.reason,
     clock: () => moments.shift() ?? 120,
     random: () => 0.5,
@@ -52,28 +55,41 @@ const handled = async (
 };
 
 describe('handleEvent', () => {
-  it('gives the event with its circumstances to every handler, one after the other', async () => {
+  it('gives the event with its circumstances to all handlers, side by side', async () => {
     const calls: Array<unknown> = [];
     const handler =
       (name: string): EventHandler =>
       (...given) =>
       async () => {
-        calls.push(name);
+        calls.push([name, given]);
         await Promise.resolve();
-        calls.push(given);
+        calls.push(name);
         return E.right(undefined);
       };
     const { concluded } = await handled([handler('first'), handler('second')]);
     const given = [storedEvent.event, { attempt: 5, replay: true, superseded: false }];
-    expect(calls).to.deep.equal(['first', given, 'second', given]);
+    expect(calls).to.deep.equal([['first', given], ['second', given], 'first', 'second']);
     expect(concluded).to.deep.equal([
-      ['evt_1', { owner: 'me', startedAt: 100, endedAt: 120, outcome: { _tag: 'Handled' } }],
+      [
+        'evt_1',
+        {
+          owner: 'me',
+          startedAt: 100,
+          endedAt: 120,
+          outcome: { _tag: 'Handled' },
+          handlers: [
+            { name: 'handler 1', error: null },
+            { name: 'handler 2', error: null },
+          ],
+          takenBy: ['handler 1', 'handler 2'],
+        },
+      ],
     ]);
   });
 
-  it('fails when one of them does, and lets the others have it', async () => {
+  it('fails when one of them does, lets the others have it, and writes down who took it', async () => {
     const taken: Array<string> = [];
-    const { outcome } = await handled([
+    const { outcome, concluded } = await handled([
       fails(new Error('no room')),
       (event) => {
         taken.push(event.id);
@@ -87,6 +103,27 @@ describe('handleEvent', () => {
         concluded: true,
       }),
     );
+    expect(concluded[0]?.[1]).to.deep.include({
+      handlers: [
+        { name: 'handler 1', error: 'Error: no room' },
+        { name: 'handler 2', error: null },
+      ],
+      takenBy: ['handler 2'],
+    });
+  });
+
+  it('does not give the event to a handler that took it in an earlier try', async () => {
+    const explodes: EventHandler = () => {
+      throw new Error('must not be called');
+    };
+    const { concluded } = await handled([explodes, takes], {
+      event: { takenBy: ['handler 1', 'gone since'] },
+    });
+    expect(concluded[0]?.[1]).to.deep.include({
+      outcome: { _tag: 'Handled' },
+      handlers: [{ name: 'handler 2', error: null }],
+      takenBy: ['handler 1', 'gone since', 'handler 2'],
+    });
   });
 
   it('keeps no card number, no key and no long story of a failure', async () => {
@@ -97,7 +134,7 @@ describe('handleEvent', () => {
     ]);
     const text = JSON.stringify(concluded);
     expect(text).to.include('Error: [number] with [key]; xxx');
-    expect(text.length).to.be.lessThan(1000);
+    expect(text.length).to.be.lessThan(2000);
   });
 
   it('is dead after its last try', async () => {

@@ -264,7 +264,15 @@ describe('pasarela events over a store', () => {
       id: 'evt_1',
       state: 'dead',
       event: eventOf('evt_1', { type: 'charge.succeeded' }),
-      tries: [{ attempt: 1, started_at: received + 9, ended_at: received + 9, error: broken }],
+      tries: [
+        {
+          attempt: 1,
+          started_at: received + 9,
+          ended_at: received + 9,
+          error: broken,
+          handlers: [],
+        },
+      ],
     });
   });
 

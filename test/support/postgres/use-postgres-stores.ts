@@ -1,3 +1,4 @@
+import { byCallersClock } from '../../../src/adapters/outbound/postgres/clocks.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../src/application/silent-logger.js';
@@ -5,7 +6,7 @@ import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { useDatabases } from './use-databases.js';
 import { usePostgres } from './use-postgres.js';
 
-/** Two instances on one database for the suite that calls this, and the way to empty it. */
+/** Two instances on one database for the suite that calls this, by the clock of their callers, and the way to empty it. */
 export const usePostgresStores = (): {
   readonly fresh: () => Promise<Database>;
   readonly another: () => Promise<Database>;
@@ -16,8 +17,8 @@ export const usePostgresStores = (): {
 
   const opened = () => {
     instances ??= (async () => {
-      const one = await open(url());
-      const other = await open(url());
+      const one = byCallersClock(await open(url()));
+      const other = byCallersClock(await open(url()));
       await valueOf(migrate(one, silentLogger));
       return { one, other };
     })();

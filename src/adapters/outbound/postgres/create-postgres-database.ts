@@ -6,6 +6,7 @@ import type { Database, Query, Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
 import { advisoryLock } from './advisory-lock.js';
 import { againAfterConflicts } from './again-after-conflicts.js';
+import { serversClock } from './clocks.js';
 import { inTransaction } from './in-transaction.js';
 import { type Listener, listen } from './listen.js';
 import type { PostgresPool } from './postgres-pool.js';
@@ -54,6 +55,7 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     dialect: {
       sequence: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
       announcement: `pg_notify('${channel}', '${self}')`,
+      now: serversClock,
     },
     query: flow(query, againAfterConflicts),
     transaction,

@@ -1,7 +1,10 @@
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Logger } from '../../../application/ports/logger.js';
+import type { Database } from '../sql/database.js';
 import type { DurableStores } from '../sql/durable-stores.js';
 import { openDurableStores } from '../sql/open-durable-stores.js';
+import { byCallersClock } from './clocks.js';
 import { describePostgres } from './describe-postgres.js';
 import { isPostgresUrl } from './is-postgres-url.js';
 import { openPostgres } from './open-postgres.js';
@@ -11,6 +14,11 @@ import type { PostgresPool } from './postgres-pool.js';
 type Options = {
   /** Is told when the schema is waited for, which another instance changes. */
   readonly logger?: Pick<Logger, 'info'>;
+  /**
+   * Whose clock leases and the pauses between tries are measured by: the `server`'s (default), or the `caller`'s, for tests
+   * that have a clock of their own.
+   */
+  readonly clock?: 'server' | 'caller';
 } & (
   | {
       /** `postgres://<user>@<host>/<database>` */
@@ -30,9 +38,13 @@ type Options = {
  * neither holds the password.
  */
 export const openPostgresStores = async (options: Options): Promise<DurableStores> => {
-  const { logger } = options;
+  const { logger, clock = 'server' } = options;
+  if (!['server', 'caller'].includes(clock)) {
+    throw new TypeError("openPostgresStores: clock must be 'server' or 'caller'");
+  }
+  const timed = (database: Database) => (clock === 'caller' ? byCallersClock(database) : database);
   if ('pool' in options) {
-    return openDurableStores('in PostgreSQL', TE.right(overPool(options.pool)), logger);
+    return openDurableStores('in PostgreSQL', TE.right(timed(overPool(options.pool))), logger);
   }
   const { url, poolSize } = options;
   if (!isPostgresUrl(url)) {
@@ -43,5 +55,9 @@ export const openPostgresStores = async (options: Options): Promise<DurableStore
   if (poolSize !== undefined && !(Number.isInteger(poolSize) && poolSize > 0)) {
     throw new TypeError('openPostgresStores: poolSize must be a whole number from 1 on');
   }
-  return openDurableStores(describePostgres(url), openPostgres(url, poolSize), logger);
+  return openDurableStores(
+    describePostgres(url),
+    pipe(openPostgres(url, poolSize), TE.map(timed)),
+    logger,
+  );
 };

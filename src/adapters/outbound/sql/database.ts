@@ -28,6 +28,11 @@ export type Dialect = {
   readonly sequence: string;
   /** An expression that, once what evaluates it is committed, calls the listeners of the other instances. */
   readonly announcement: string;
+  /**
+   * An expression for the moment by which leases and pauses are measured, Unix seconds. `given`: a placeholder with the moment
+   * by the caller's clock.
+   */
+  readonly now: (given: string) => string;
 };
 
 /** A database that is open. Nothing of it throws, and what fails is `StoreUnavailable` with the driver's error. */

@@ -47,7 +47,12 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
   const transaction = transactionAfter();
 
   return {
-    dialect: { sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT', announcement: 'NULL' },
+    dialect: {
+      sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+      announcement: 'NULL',
+      // Who shares a file shares a machine, and its clock.
+      now: (given) => given,
+    },
     query: (sql, values) =>
       isReading(sql)
         ? () => inTurn(inside(sql, values))

@@ -13,7 +13,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
       handled_at: 3,
       next_attempt_at: null,
       last_error: null,
-      tries: [{ attempt: 1, started_at: 3, ended_at: 3, error: null }],
+      tries: [{ attempt: 1, started_at: 3, ended_at: 3, error: null, handlers: [] }],
     });
     assert.deepEqual(await desk.claimIds(1000), []);
     assert.equal(await desk.succeed('evt_1', 4), false);
@@ -35,10 +35,44 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
       state: 'handled',
       last_error: null,
       tries: [
-        { attempt: 1, started_at: 2, ended_at: 2, error: 'no room at 2' },
-        { attempt: 2, started_at: 21, ended_at: 21, error: null },
+        { attempt: 1, started_at: 2, ended_at: 2, error: 'no room at 2', handlers: [] },
+        { attempt: 2, started_at: 21, ended_at: 21, error: null, handlers: [] },
       ],
     });
+  });
+
+  it('keeps which handlers took an event, until all have', async () => {
+    await desk.put('evt_1');
+    assertFields((await desk.claim(0))[0], { takenBy: [] });
+    const handlers = [
+      { name: 'mail', error: null },
+      { name: 'ledger', error: `no room, "ñ" '€'` },
+    ];
+    await desk.fail('evt_1', 20, 2, { handlers, takenBy: ['mail'] });
+    assertFields(await desk.find('evt_1'), {
+      taken_by: ['mail'],
+      tries: [{ attempt: 1, started_at: 2, ended_at: 2, error: 'no room at 2', handlers }],
+    });
+    assertFields((await desk.claim(20))[0], { takenBy: ['mail'] });
+    await desk.fail('evt_1', 30, 21);
+    assertFields((await desk.claim(30))[0], { takenBy: ['mail'] });
+    await desk.end('evt_1', { _tag: 'Handled' }, 31, 'first', {
+      handlers: [{ name: 'ledger', error: null }],
+      takenBy: ['mail', 'ledger'],
+    });
+    const { taken_by, tries } = await desk.find('evt_1');
+    assert.deepEqual(taken_by, []);
+    assert.deepEqual(
+      tries.map((one) => one.handlers),
+      [handlers, [], [{ name: 'ledger', error: null }]],
+    );
+  });
+
+  it('keeps which handlers took an event of which nobody says how it ended', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    await desk.extend('evt_1', 90, { takenBy: ['mail'] });
+    assertFields((await desk.claim(90, { owner: 'second' }))[0], { takenBy: ['mail'] });
   });
 
   it('lets an event that waits hold up no other of its object', async () => {

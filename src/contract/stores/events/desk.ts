@@ -12,6 +12,9 @@ import { valueOf } from '../value-of.js';
 import { customerId, eventId, eventOf } from './event-of.js';
 
 const leaseSeconds = 60;
+const noNames: ReadonlyArray<string> = [];
+
+type Handlers = Pick<Parameters<EventStore['conclude']>[1], 'handlers' | 'takenBy'>;
 
 /** Works with a store in few words. Moments are seconds from 0; leases last 60. */
 export const deskAt = (store: () => EventStore) => {
@@ -30,8 +33,14 @@ export const deskAt = (store: () => EventStore) => {
   const claimIds = async (...by: Parameters<typeof claim>): Promise<ReadonlyArray<string>> =>
     (await claim(...by)).map(({ stored }) => stored.id);
 
-  const end = (id: string, outcome: EventOutcome, at = 1, owner = 'first'): Promise<boolean> =>
-    valueOf(store().conclude(id, { owner, startedAt: at, endedAt: at, outcome }));
+  const end = (
+    id: string,
+    outcome: EventOutcome,
+    at = 1,
+    owner = 'first',
+    of: Handlers = {},
+  ): Promise<boolean> =>
+    valueOf(store().conclude(id, { owner, startedAt: at, endedAt: at, outcome, ...of }));
 
   return {
     put,
@@ -39,12 +48,20 @@ export const deskAt = (store: () => EventStore) => {
     claimIds,
     succeed: (id: string, at?: number, owner?: string): Promise<boolean> =>
       end(id, { _tag: 'Handled' }, at, owner),
-    fail: (id: string, nextAttemptAt: number | null, at?: number): Promise<boolean> =>
-      end(id, { _tag: 'Failed', error: `no room at ${at ?? 1}`, nextAttemptAt }, at),
+    fail: (
+      id: string,
+      nextAttemptAt: number | null,
+      at?: number,
+      of?: Handlers,
+    ): Promise<boolean> =>
+      end(id, { _tag: 'Failed', error: `no room at ${at ?? 1}`, nextAttemptAt }, at, 'first', of),
     ignore: (id: string, reason: string): Promise<boolean> => end(id, { _tag: 'Ignored', reason }),
     end,
-    extend: (id: string, leaseUntil: number, owner = 'first'): Promise<boolean> =>
-      valueOf(store().extend(id, owner, leaseUntil)),
+    extend: (
+      id: string,
+      leaseUntil: number,
+      { owner = 'first', now = leaseUntil - leaseSeconds, takenBy = noNames } = {},
+    ): Promise<boolean> => valueOf(store().extend(id, owner, leaseUntil, { now, takenBy })),
     replay: (id: string, now = 0): Promise<boolean> => valueOf(store().replay(eventId(id), now)),
     replayAll: (selection: ReplaySelection, limit = 100): Promise<ReplayedBatch> =>
       valueOf(store().replayAll(selection, 0, limit)),

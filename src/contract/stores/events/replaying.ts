@@ -23,6 +23,23 @@ export const replaying = ({ it, desk }: EventArea): void => {
     assert.equal((await desk.find('evt_1')).tries.length, 3);
   });
 
+  it('gives a dead event to the handlers that have not taken it, and a handled one to all', async () => {
+    await desk.put('evt_1');
+    await desk.claim(0);
+    await desk.fail('evt_1', null, 1, { takenBy: ['mail'] });
+    await desk.replay('evt_1', 30);
+    assertFields((await desk.claim(30))[0], { takenBy: ['mail'] });
+    await desk.end('evt_1', { _tag: 'Handled' }, 31, 'first', { takenBy: ['mail', 'ledger'] });
+    await desk.replay('evt_1', 40);
+    assertFields((await desk.claim(40))[0], { takenBy: [] });
+    await desk.fail('evt_1', null, 41, { takenBy: ['ledger'] });
+    await desk.replayAll({ state: 'dead' });
+    assertFields((await desk.claim(50))[0], { takenBy: ['ledger'] });
+    await desk.succeed('evt_1', 51);
+    await desk.replayAll({ state: 'handled' });
+    assertFields((await desk.claim(60))[0], { takenBy: [] });
+  });
+
   it('makes handled and ignored events due again', async () => {
     await desk.put('evt_1');
     await desk.put('evt_2', { ignored: 'nobody' });

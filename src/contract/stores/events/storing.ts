@@ -21,6 +21,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
       handled_at: null,
       last_error: null,
       event: eventOf('evt_1', { object: 'ch_1' }),
+      taken_by: [],
       tries: [],
     });
   });

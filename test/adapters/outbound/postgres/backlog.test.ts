@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { byCallersClock, serversClock } from '../../../../src/adapters/outbound/postgres/clocks.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
@@ -8,11 +9,11 @@ import { usePostgresStores } from '../../../support/postgres/use-postgres-stores
 
 const backlog = 5000;
 
-const fill = (object: string): string => `
+const fill = (object: string, due: string): string => `
   INSERT INTO pasarela_events (
     id, type, object_id, lane, created, livemode, received_at, state, attempts, due, next_attempt_at, body
   )
-  SELECT 'evt_' || n, 'charge.succeeded', ${object}, ${object}, n, 0, 0, 'pending', 0, 1, 0,
+  SELECT 'evt_' || n, 'charge.succeeded', ${object}, ${object}, n, 0, 0, 'pending', 0, ${due},
     '{"id":"evt_' || n || '","object":"event","type":"charge.succeeded","created":' || n
       || ',"livemode":false,"data":{"object":{}}}'
   FROM generate_series(1, ${backlog}) AS n`;
@@ -36,42 +37,73 @@ const counted = (database: Database): Database => ({
 describe('a claim in PostgreSQL', () => {
   const { fresh } = usePostgresStores();
 
-  const filledWith = async (object: string) => {
-    const database = counted(await fresh());
-    await valueOf(
-      database.exclusive('fill')((query) =>
-        pipe(
-          query('ALTER TABLE pasarela_events SET (autovacuum_enabled = false)'),
-          TE.chain(() => query(fill(object))),
-        ),
-      ),
-    );
-    const { claim } = createSqlEventStore(database);
-    return {
-      total: async () => Number((await valueOf(database.query(rowsRead)))[0]?.['total']),
-      claimed: (owner: string) => valueOf(claim({ owner, now: 1, leaseUntil: 100, limit: 20 })),
-    };
-  };
+  const clocks: ReadonlyArray<readonly [whose: string, change: (database: Database) => Database]> =
+    [
+      [
+        'the server',
+        (database) => ({ ...database, dialect: { ...database.dialect, now: serversClock } }),
+      ],
+      ['its caller', byCallersClock],
+    ];
+  for (const [whose, change] of clocks) {
+    describe(`by the clock of ${whose}`, () => {
+      const filledWith = async (object: string, due = '1, 0') => {
+        const database = change(counted(await fresh()));
+        await valueOf(
+          database.exclusive('fill')((query) =>
+            pipe(
+              query('ALTER TABLE pasarela_events SET (autovacuum_enabled = false)'),
+              TE.chain(() => query(fill(object, due))),
+            ),
+          ),
+        );
+        const { claim, nextDue } = createSqlEventStore(database);
+        return {
+          nextDue: () => valueOf(nextDue(1)),
+          total: async () => Number((await valueOf(database.query(rowsRead)))[0]?.['total']),
+          claimed: (owner: string) => valueOf(claim({ owner, now: 1, leaseUntil: 100, limit: 20 })),
+        };
+      };
 
-  it('reads few rows of many that wait, also when they have just come', async () => {
-    const { total, claimed } = await filledWith("'ch_' || n % 100");
-    expect(await claimed('first')).to.have.length(20);
-    const before_ = await total();
-    expect(await claimed('second')).to.have.length(20);
-    expect((await total()) - before_).to.be.within(20, backlog / 5);
-  });
+      it('reads few rows of many that wait, also when they have just come', async () => {
+        const { total, claimed } = await filledWith("'ch_' || n % 100");
+        expect(await claimed('first')).to.have.length(20);
+        const before_ = await total();
+        expect(await claimed('second')).to.have.length(20);
+        expect((await total()) - before_).to.be.within(20, backlog / 5);
+      });
 
-  it('reads few rows of many that are of one object, and finds the others behind them', async () => {
-    const { total, claimed } = await filledWith(
-      `CASE WHEN n > ${backlog - 30} THEN 'ch_' || n ELSE 'ch_0' END`,
-    );
-    const objects = async (owner: string) =>
-      (await claimed(owner)).map(({ stored }) => stored.object_id);
-    expect(new Set(await objects('first')).size).to.equal(20);
-    const before_ = await total();
-    const second = await objects('second');
-    expect([second.length, second.includes('ch_0')]).to.deep.equal([11, false]);
-    expect((await total()) - before_).to.be.within(11, backlog / 5);
-    expect(await objects('third')).to.deep.equal([]);
-  });
+      it('reads few rows of many that are of one object, and finds the others behind them', async () => {
+        const { total, claimed } = await filledWith(
+          `CASE WHEN n > ${backlog - 30} THEN 'ch_' || n ELSE 'ch_0' END`,
+        );
+        const objects = async (owner: string) =>
+          (await claimed(owner)).map(({ stored }) => stored.object_id);
+        expect(new Set(await objects('first')).size).to.equal(20);
+        const before_ = await total();
+        const second = await objects('second');
+        expect([second.length, second.includes('ch_0')]).to.deep.equal([11, false]);
+        expect((await total()) - before_).to.be.within(11, backlog / 5);
+        expect(await objects('third')).to.deep.equal([]);
+      });
+
+      it('reads few rows of many that wait for their moment', async () => {
+        const { total, claimed, nextDue } = await filledWith(
+          "'ch_' || n % 100",
+          '0, 9000000000 + n',
+        );
+        const before_ = await total();
+        expect(await claimed('first')).to.deep.equal([]);
+        expect(await nextDue()).to.be.greaterThan(1_000_000_000);
+        expect((await total()) - before_).to.be.lessThan(backlog / 5);
+      });
+
+      it('reads few rows of many whose moment has come', async () => {
+        const { total, claimed } = await filledWith("'ch_' || n % 100", '0, 0');
+        const before_ = await total();
+        expect(await claimed('first')).to.have.length(20);
+        expect((await total()) - before_).to.be.within(20, backlog / 5);
+      });
+    });
+  }
 });

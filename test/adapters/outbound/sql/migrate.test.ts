@@ -8,7 +8,7 @@ import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js'
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
-import { customerId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { keyedRequest } from '../../../support/keyed-request.js';
 import { useSqlite } from '../../../support/use-sqlite.js';
@@ -126,6 +126,45 @@ describe('a migration', () => {
       inDoubt,
       { _tag: 'Answered', answer: 'ok' },
     ]);
+  });
+
+  it('reads the events that an earlier version stored and tried, before it or since', async () => {
+    const database = await open(await file());
+    const storedAndTried = async (id: string): Promise<void> => {
+      await valueOf(
+        database.query(
+          `INSERT INTO pasarela_events (
+            id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
+            due, next_attempt_at, body
+          ) VALUES ($1, 'charge.succeeded', $1, $1, 1, 0, 2, 'pending', NULL, 1, 0, 9, $2)`,
+          [id, JSON.stringify(eventOf(id, { object: id, created: 1 }))],
+        ),
+      );
+      await valueOf(
+        database.query(
+          `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error)
+          VALUES ($1, 1, 3, 4, 'no room')`,
+          [id],
+        ),
+      );
+    };
+    await valueOf(migrate(database, silentLogger, migrations.slice(0, 2)));
+    await storedAndTried('evt_1');
+    await valueOf(migrate(database, silentLogger));
+    await storedAndTried('evt_2');
+    const store = createSqlEventStore(database);
+    const claimed = await valueOf(store.claim({ owner: 'a', now: 9, leaseUntil: 19, limit: 5 }));
+    expect(claimed.map(({ stored, takenBy }) => [stored.id, takenBy])).to.deep.equal([
+      ['evt_1', []],
+      ['evt_2', []],
+    ]);
+    const found = await valueOf(store.find(eventId('evt_1')));
+    expect(found).to.have.nested.property('value.taken_by').that.deep.equals([]);
+    expect(found)
+      .to.have.nested.property('value.tries')
+      .that.deep.equals([
+        { attempt: 1, started_at: 3, ended_at: 4, error: 'no room', handlers: [] },
+      ]);
   });
 
   it('of a schema that is up to date locks nothing, and waits for nobody', async () => {

@@ -55,7 +55,7 @@ const useStores = async (database: Database): Promise<void> => {
   await valueOf(events.nextDue(1));
   await valueOf(events.claim({ owner, now: 1, leaseUntil: 9, limit: 5 }));
   await valueOf(events.claim({ owner, now: 20, leaseUntil: 29, limit: 5 }));
-  await valueOf(events.extend(id, owner, 10));
+  await valueOf(events.extend(id, owner, 10, { now: 5, takenBy: ['mail'] }));
   const ended = { owner, startedAt: 1, endedAt: 2 };
   await valueOf(events.conclude(id, { ...ended, outcome: { _tag: 'Handled' } }));
   await valueOf(events.replay(id, 3));

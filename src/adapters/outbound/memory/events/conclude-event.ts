@@ -22,14 +22,15 @@ const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
 
 /** An event after a try. */
 export const concludeEvent = (event: KeptEvent, ended: Try): KeptEvent => {
-  const { outcome, startedAt, endedAt } = ended;
+  const { outcome, startedAt, endedAt, handlers = [], takenBy = event.takenBy } = ended;
   const error = outcome._tag === 'Failed' ? outcome.error : null;
   const { attempts: attempt } = event.stored;
-  const tried = { attempt, started_at: startedAt, ended_at: endedAt, error };
+  const tried = { attempt, started_at: startedAt, ended_at: endedAt, error, handlers };
   return {
     ...event,
     stored: { ...event.stored, ...afterwards(ended) },
     tries: outcome._tag === 'Ignored' ? event.tries : [...event.tries, tried].slice(-keptTries),
+    takenBy: outcome._tag === 'Handled' ? [] : takenBy,
     owner: null,
     replayedAfter: outcome._tag === 'Failed' ? event.replayedAfter : null,
   };

@@ -23,7 +23,7 @@ export const createMemoryInbox = (events: EventTable, changed: () => void): Even
         if (events.get(event.id) !== undefined) return 'duplicate';
         sequence += 1;
         const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null);
-        events.put({ sequence, stored, tries: [], owner: null, replayedAfter: null });
+        events.put({ sequence, stored, tries: [], takenBy: [], owner: null, replayedAfter: null });
         changed();
         return 'stored';
       }),
@@ -31,7 +31,9 @@ export const createMemoryInbox = (events: EventTable, changed: () => void): Even
     find: (id) =>
       TE.fromIO(() => {
         const found = events.get(id);
-        return found === undefined ? O.none : O.some({ ...found.stored, tries: found.tries });
+        return found === undefined
+          ? O.none
+          : O.some({ ...found.stored, taken_by: found.takenBy, tries: found.tries });
       }),
 
     list: (wanted) =>

@@ -20,6 +20,7 @@ const step = 1000;
 const replayed = (event: KeptEvent, now: number): KeptEvent => ({
   ...event,
   stored: { ...event.stored, state: 'pending', reason: null, next_attempt_at: now },
+  takenBy: event.stored.state === 'handled' ? [] : event.takenBy,
   owner: null,
   replayedAfter: event.stored.attempts,
 });
@@ -55,6 +56,7 @@ export const createMemoryQueue = (
       attemptInRound: attempt - (replayedAfter ?? 0),
       replay: replayedAfter !== null,
       superseded: events.lanes().isSuperseded(stored),
+      takenBy: event.takenBy,
     };
   };
 
@@ -80,10 +82,11 @@ export const createMemoryQueue = (
         return mine;
       }),
 
-    extend: (id, owner, leaseUntil) =>
+    extend: (id, owner, leaseUntil, { takenBy }) =>
       TE.fromIO(() =>
         ifOwned(id, owner, (event) => ({
           ...event,
+          takenBy,
           stored: { ...event.stored, next_attempt_at: leaseUntil },
         })),
       ),

@@ -12,6 +12,7 @@ export const dropped = ({ sequence, stored }: KeptEvent): KeptEvent => ({
   sequence,
   stored: droppedEvent(stored),
   tries: [],
+  takenBy: [],
   owner: null,
   replayedAfter: null,
 });

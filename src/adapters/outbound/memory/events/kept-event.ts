@@ -7,6 +7,8 @@ export type KeptEvent = {
   readonly sequence: number;
   readonly stored: StoredEvent;
   readonly tries: ReadonlyArray<EventTry>;
+  /** The handlers that have taken it while others have not. */
+  readonly takenBy: ReadonlyArray<string>;
   /** Whose lease it is; `null`: nobody's. */
   readonly owner: string | null;
   /** How many tries there were when it was last replayed; `null`: it was not, or was handled since. */

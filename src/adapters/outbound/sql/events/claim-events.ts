@@ -12,10 +12,16 @@ import { storableText } from '../storable-text.js';
 import { storeUnavailable } from '../store-unavailable.js';
 import { claimLock } from './claim-lock.js';
 import { fallDue } from './fall-due.js';
+import { readNames } from './handler-texts.js';
 import { storedEventColumns, toStoredEvent } from './to-stored-event.js';
 
 const Place = t.type(
-  { seq: t.number, replayed_after: nullable(t.number), superseded: t.number },
+  {
+    seq: t.number,
+    replayed_after: nullable(t.number),
+    superseded: t.number,
+    taken_by: nullable(t.string),
+  },
   'EventPlace',
 );
 const decodePlace = decodeRow(Place);
@@ -24,45 +30,47 @@ const decodePlace = decodeRow(Place);
 const oldest = 200;
 const longestWay = 5000;
 
-const isLeased = (lane: string): string => `EXISTS (
-      SELECT 1 FROM pasarela_events AS leased
-      WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > $1
-    )`;
-
-// A column behind a plus is found by no index: else the moment, which nearly all that is due fulfils, is taken for the best
-// way in, before the order, the lane and the place.
-const claim = (places: string): string => `
-  UPDATE pasarela_events
-  SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = $3
-  WHERE +due = 1 AND +next_attempt_at <= $1 AND seq IN (${places})
-  RETURNING ${storedEventColumns}, seq, replayed_after, CASE WHEN EXISTS (
-    SELECT 1 FROM pasarela_events AS newer
-    WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
-    AND newer.created > pasarela_events.created
-  ) THEN 1 ELSE 0 END AS superseded`;
-
-const claimOldest = claim(`
-    SELECT oldest.seq FROM (
-      SELECT seq, lane, created, next_attempt_at FROM pasarela_events
-      WHERE due = 1 ORDER BY created, seq LIMIT ${oldest}
-    ) AS oldest
-    WHERE oldest.next_attempt_at <= $1
-    AND NOT ${isLeased('oldest.lane')}
-    AND NOT EXISTS (
-      SELECT 1 FROM pasarela_events AS older
-      WHERE older.lane = oldest.lane AND older.due = 1 AND +older.next_attempt_at <= $1
-      AND (older.created, older.seq) < (oldest.created, oldest.seq)
-    )
-    LIMIT $4
-  `);
-
 const nextLane = (after: string): string => `(
         SELECT event.lane FROM pasarela_events AS event
         WHERE event.due = 1 AND event.lane > ${after} ORDER BY event.lane, event.created, event.seq LIMIT 1
       )`;
 
-// The oldest event of each object that is free, from object to object.
-const claimByLane = claim(`
+/** The statements of a claim, by an expression for the moment. */
+const statementsAt = (now: string): { readonly oldest: string; readonly byLane: string } => {
+  const isLeased = (lane: string): string => `EXISTS (
+      SELECT 1 FROM pasarela_events AS leased
+      WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > ${now}
+    )`;
+
+  // A column behind a plus is found by no index: else the moment, which nearly all that is due fulfils, is taken for the best
+  // way in, before the order, the lane and the place.
+  const claim = (places: string): string => `
+  UPDATE pasarela_events
+  SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
+  WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${places})
+  RETURNING ${storedEventColumns}, seq, replayed_after, taken_by, CASE WHEN EXISTS (
+    SELECT 1 FROM pasarela_events AS newer
+    WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
+    AND newer.created > pasarela_events.created
+  ) THEN 1 ELSE 0 END AS superseded`;
+
+  const claimOldest = claim(`
+    SELECT oldest.seq FROM (
+      SELECT seq, lane, created, next_attempt_at FROM pasarela_events
+      WHERE due = 1 ORDER BY created, seq LIMIT ${oldest}
+    ) AS oldest
+    WHERE oldest.next_attempt_at <= ${now}
+    AND NOT ${isLeased('oldest.lane')}
+    AND NOT EXISTS (
+      SELECT 1 FROM pasarela_events AS older
+      WHERE older.lane = oldest.lane AND older.due = 1 AND +older.next_attempt_at <= ${now}
+      AND (older.created, older.seq) < (oldest.created, oldest.seq)
+    )
+    LIMIT $4
+  `);
+
+  // The oldest event of each object that is free, from object to object.
+  const claimByLane = claim(`
     WITH RECURSIVE lanes (lane, free, step) AS (
       SELECT ${nextLane('$5')}, 0, 1
       UNION ALL
@@ -71,12 +79,15 @@ const claimByLane = claim(`
     )
     SELECT (
       SELECT event.seq FROM pasarela_events AS event
-      WHERE event.lane = lanes.lane AND event.due = 1 AND +event.next_attempt_at <= $1
+      WHERE event.lane = lanes.lane AND event.due = 1 AND +event.next_attempt_at <= ${now}
       ORDER BY event.created, event.seq LIMIT 1
     ) FROM lanes
     WHERE lanes.lane IS NOT NULL AND NOT ${isLeased('lanes.lane')}
     LIMIT $4
   `);
+
+  return { oldest: claimOldest, byLane: claimByLane };
+};
 
 type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 
@@ -85,7 +96,8 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
     E.Do,
     E.bind('place', () => decodePlace(row)),
     E.bind('stored', () => toStoredEvent(row)),
-    E.map(({ place: { seq, replayed_after, superseded }, stored }) => ({
+    E.bind('takenBy', ({ place }) => readNames(place.taken_by)),
+    E.map(({ place: { seq, replayed_after, superseded }, stored, takenBy }) => ({
       seq,
       claimed: {
         stored,
@@ -93,6 +105,7 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
         attemptInRound: stored.attempts - (replayed_after ?? 0),
         replay: replayed_after !== null,
         superseded: superseded === 1,
+        takenBy,
       },
     })),
   );
@@ -125,20 +138,21 @@ const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? 
  * others, it goes on from object to object, each time from where it was last.
  */
 export const claimEvents = (database: Database): EventQueue['claim'] => {
-  const { exclusive, query } = database;
+  const { exclusive, query, dialect } = database;
   const noticeDue = fallDue(database);
+  const statements = statementsAt(dialect.now('$1'));
   let lastLane = '';
 
   return ({ owner, now, leaseUntil, limit }) => {
     const take = (locked: Query, sql: string, wanted: number, ...from: ReadonlyArray<SqlValue>) =>
-      pipe(locked(sql, [now, owner, leaseUntil, wanted, ...from]), TE.flatMapEither(readAll));
+      pipe(locked(sql, [now, owner, leaseUntil - now, wanted, ...from]), TE.flatMapEither(readAll));
 
     // From the object at which it was last to the end, and then from the beginning.
     const takeByLane = (locked: Query, wanted: number): ReturnType<typeof take> => {
       if (wanted <= 0) return TE.right([]);
       const from = lastLane;
       return pipe(
-        take(locked, claimByLane, wanted, from),
+        take(locked, statements.byLane, wanted, from),
         TE.flatMap((taken) => {
           lastLane = taken.length < wanted ? '' : (taken.map(laneOf).toSorted().at(-1) ?? '');
           return from === '' ? TE.right(taken) : andMore(locked, taken, wanted);
@@ -157,7 +171,7 @@ export const claimEvents = (database: Database): EventQueue['claim'] => {
       TE.flatMap(() =>
         exclusive(claimLock)((locked) =>
           pipe(
-            take(locked, claimOldest, limit),
+            take(locked, statements.oldest, limit),
             TE.flatMap((taken) => andMore(locked, taken, limit)),
           ),
         ),

@@ -3,51 +3,67 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { keptTries } from '../../../../application/events/kept-tries.js';
 import type { EventQueue } from '../../../../application/ports/event-queue.js';
-import type { Database, Query, SqlValue } from '../database.js';
+import type { Database, Dialect, Query, SqlValue } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { storableText } from '../storable-text.js';
+import { writeList } from './handler-texts.js';
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
 const decodeAttempts = decodeRow(t.type({ attempts: t.number }, 'EventAttempts'));
 
+type Change = {
+  readonly sets: string;
+  readonly values: ReadonlyArray<SqlValue>;
+};
+
 /** What changes with an outcome; the placeholders come after `$1`, the id, and `$2`, the owner. */
-const change = ({ outcome, endedAt }: Try): readonly [string, ...ReadonlyArray<SqlValue>] => {
+const changeOf = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
   switch (outcome._tag) {
     case 'Handled':
-      return [
-        `state = 'handled', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
-        handled_at = $3, last_error = NULL`,
-        endedAt,
-      ];
+      return {
+        sets: `state = 'handled', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
+        handled_at = $3, last_error = NULL, taken_by = NULL`,
+        values: [endedAt],
+      };
     case 'Ignored':
-      return [
-        `state = 'ignored', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
+      return {
+        sets: `state = 'ignored', due = NULL, next_attempt_at = NULL, replayed_after = NULL,
         reason = $3`,
-        storableText(outcome.reason),
-      ];
+        values: [storableText(outcome.reason)],
+      };
     case 'Failed':
       return outcome.nextAttemptAt === null
-        ? [
-            `state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $3`,
-            storableText(outcome.error),
-          ]
-        : [
-            'due = 0, last_error = $3, next_attempt_at = $4',
-            storableText(outcome.error),
-            outcome.nextAttemptAt,
-          ];
+        ? {
+            sets: `state = 'dead', due = NULL, next_attempt_at = NULL, last_error = $3`,
+            values: [storableText(outcome.error)],
+          }
+        : {
+            sets: `due = 0, last_error = $3, next_attempt_at = ${now('$4')} + $5`,
+            values: [storableText(outcome.error), endedAt, outcome.nextAttemptAt - endedAt],
+          };
   }
 };
 
+/** The same, with the handlers that have taken the event, unless it was handled. */
+const fullChangeOf = (ended: Try, dialect: Dialect): Change => {
+  const change = changeOf(ended, dialect);
+  const { sets, values } = change;
+  if (ended.takenBy === undefined || ended.outcome._tag === 'Handled') return change;
+  return {
+    sets: `${sets}, taken_by = $${values.length + 3}`,
+    values: [...values, writeList(ended.takenBy)],
+  };
+};
+
 const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
-  const { outcome, startedAt, endedAt } = ended;
+  const { outcome, startedAt, endedAt, handlers = [] } = ended;
   const error = outcome._tag === 'Failed' ? storableText(outcome.error) : null;
   return pipe(
     query(
-      `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error)
-      VALUES ($1, $2, $3, $4, $5)`,
-      [id, attempt, startedAt, endedAt, error],
+      `INSERT INTO pasarela_event_tries (event_id, attempt, started_at, ended_at, error, handlers)
+      VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, attempt, startedAt, endedAt, error, writeList(handlers)],
     ),
     TE.flatMap((kept) =>
       attempt <= keptTries
@@ -67,11 +83,11 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
 export const concludeEvent =
   ({ transaction, dialect }: Database): EventQueue['conclude'] =>
   (id, ended) => {
-    const [changes, ...values] = change(ended);
+    const { sets, values } = fullChangeOf(ended, dialect);
     return transaction((query) =>
       pipe(
         query(
-          `UPDATE pasarela_events SET owner = NULL, ${changes} WHERE id = $1 AND owner = $2
+          `UPDATE pasarela_events SET owner = NULL, ${sets} WHERE id = $1 AND owner = $2
           RETURNING attempts, ${dialect.announcement}`,
           [id, ended.owner, ...values],
         ),

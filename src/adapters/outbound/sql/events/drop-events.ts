@@ -14,7 +14,8 @@ import { decodeRow } from '../decode-row.js';
 /** What an event loses with its payload. Its lane is its own from then on. */
 const dropped = `
   state = 'dropped', reason = NULL, object_id = NULL, lane = id, customer = NULL, payment = NULL, traced = 1,
-  due = NULL, next_attempt_at = NULL, owner = NULL, replayed_after = NULL, last_error = NULL, body = ''`;
+  due = NULL, next_attempt_at = NULL, owner = NULL, replayed_after = NULL, last_error = NULL, taken_by = NULL,
+  body = ''`;
 
 const decodeId = decodeRow(t.type({ id: t.string }, 'EventId'));
 const decodeBody = decodeRow(t.type({ seq: t.number, body: t.string }, 'EventBody'));

@@ -9,10 +9,10 @@ import type { Database } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { sequenceOf } from './sequence-of.js';
 
-/** What makes an event due once more, at `$1`. */
-const again = `
-  state = 'pending', reason = NULL, due = 1, next_attempt_at = $1, owner = NULL,
-  replayed_after = attempts`;
+/** What makes an event due once more. */
+const againAt = (now: string): string => `
+  state = 'pending', reason = NULL, due = 1, next_attempt_at = ${now}, owner = NULL,
+  replayed_after = attempts, taken_by = CASE WHEN state = 'handled' THEN NULL ELSE taken_by END`;
 
 // How many events a batch looks at, whichever of them match.
 const step = 5000;
@@ -27,8 +27,9 @@ export const replayEvents = ({
   replay: (id, now) =>
     pipe(
       query(
-        `UPDATE pasarela_events SET ${again}
-        WHERE id = $2 AND state <> 'dropped' AND (owner IS NULL OR next_attempt_at <= $1)
+        `UPDATE pasarela_events SET ${againAt(dialect.now('$1'))}
+        WHERE id = $2 AND state <> 'dropped'
+        AND (owner IS NULL OR next_attempt_at <= ${dialect.now('$1')})
         RETURNING id, ${dialect.announcement}`,
         [now, id],
       ),
@@ -76,7 +77,7 @@ export const replayEvents = ({
       );
       return pipe(
         query(
-          `UPDATE pasarela_events SET ${again}
+          `UPDATE pasarela_events SET ${againAt(dialect.now('$1'))}
           WHERE state <> 'pending' AND seq IN (
             SELECT seq FROM pasarela_events ${wanted.where} ORDER BY seq LIMIT ${limit}
           )

@@ -11,12 +11,14 @@ export const storeEvent =
   (event, receivedAt, ignoredBecause) => {
     const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null);
     const { customer, payment } = subjectsOf(event);
+    const pending = stored.state === 'pending';
     return pipe(
       query(
         `INSERT INTO pasarela_events (
           id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
           due, next_attempt_at, body, customer, payment, traced
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1)
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+          ${pending ? dialect.now('$7') : 'NULL'}, $12, $13, $14, 1)
         ON CONFLICT (id) DO NOTHING
         RETURNING id, ${dialect.announcement}`,
         [
@@ -30,8 +32,7 @@ export const storeEvent =
           stored.state,
           stored.reason,
           stored.attempts,
-          stored.state === 'pending' ? 1 : null,
-          stored.next_attempt_at,
+          pending ? 1 : null,
           JSON.stringify(event),
           customer,
           payment,

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
+import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { useDatabases } from '../../../support/postgres/use-databases.js';
+import { usePostgres } from '../../../support/postgres/use-postgres.js';
+
+const hour = 3600;
+const leaseSeconds = 600;
+
+/** A store of an instance whose clock is this many seconds ahead of the server's. */
+const instance = (store: EventStore, ahead: number) => {
+  const clock = () => systemClock() + ahead;
+  return {
+    clock,
+    put: (id: string) => valueOf(store.store(eventOf(id), clock())),
+    claim: async (owner: string) => {
+      const now = clock();
+      const by = { owner, now, leaseUntil: now + leaseSeconds, limit: 5 };
+      return (await valueOf(store.claim(by))).map(({ stored }) => stored.id);
+    },
+    extend: (id: string, owner: string) => {
+      const now = clock();
+      return valueOf(store.extend(id, owner, now + leaseSeconds, { now, takenBy: [] }));
+    },
+    fail: (id: string, owner: string, pause: number) => {
+      const now = clock();
+      const outcome = { _tag: 'Failed', error: 'no room', nextAttemptAt: now + pause } as const;
+      return valueOf(store.conclude(id, { owner, startedAt: now, endedAt: now, outcome }));
+    },
+    replay: (id: string) => valueOf(store.replay(eventId(id), clock())),
+    /** Seconds from now. */
+    nextDue: async () => {
+      const now = clock();
+      return ((await valueOf(store.nextDue(now))) ?? Number.NaN) - now;
+    },
+  };
+};
+
+describe('instances on one PostgreSQL whose clocks are hours apart', () => {
+  const url = usePostgres();
+  const open = useDatabases();
+
+  const instances = async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrate(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    return {
+      behind: instance(createSqlEventStore(one), -5 * hour),
+      ahead: instance(createSqlEventStore(other), 3 * hour),
+      /** As if this many seconds had passed for all that waits. */
+      pass: (seconds: number) =>
+        valueOf(
+          one.query('UPDATE pasarela_events SET next_attempt_at = next_attempt_at - $1', [seconds]),
+        ),
+    };
+  };
+
+  it('do not take what the other one has leased, before the lease has run out', async () => {
+    const { behind, ahead, pass } = await instances();
+    await behind.put('evt_1');
+    expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
+    expect(await ahead.claim('ahead')).to.deep.equal([]);
+    await pass(leaseSeconds - 60);
+    expect(await behind.extend('evt_1', 'behind')).to.equal(true);
+    await pass(leaseSeconds - 60);
+    expect(await ahead.claim('ahead')).to.deep.equal([]);
+    await pass(60);
+    expect(await ahead.claim('ahead')).to.deep.equal(['evt_1']);
+    expect(await behind.claim('behind')).to.deep.equal([]);
+    await pass(leaseSeconds);
+    expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
+  });
+
+  it('take at once what the other one has stored or replayed', async () => {
+    const { behind, ahead } = await instances();
+    await ahead.put('evt_1');
+    expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
+    await behind.fail('evt_1', 'behind', 5 * hour);
+    await ahead.replay('evt_1');
+    expect(await behind.claim('again')).to.deep.equal(['evt_1']);
+  });
+
+  it('wait as long as was said between two tries, each by its own clock', async () => {
+    const { behind, ahead, pass } = await instances();
+    await ahead.put('evt_1');
+    await ahead.claim('ahead');
+    await ahead.fail('evt_1', 'ahead', 300);
+    // A minute is more than this test takes.
+    for (const one of [behind, ahead]) expect(await one.nextDue()).to.be.within(240, 301);
+    expect(await behind.claim('behind')).to.deep.equal([]);
+    await pass(301);
+    expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
+  });
+});
