@@ -206,6 +206,28 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
     'goes to exactly one of many at once, also of several instances',
   ],
   [
+    'knows no former scopes',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, scopes: [request.scopes[0]] }) }),
+    'finds its request at work, answered and in doubt',
+  ],
+  [
+    'takes what others asked for under a former scope for its own',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.flatMap((claimed) => {
+            const [scope, ...former] = request.scopes;
+            const last = former.at(-1);
+            return claimed._tag === 'Claimed' && claimed.scope === scope && last !== undefined
+              ? claim({ ...request, scopes: [last] })
+              : TE.right(claimed);
+          }),
+        ),
+    }),
+    'is not disturbed by requests of others under them',
+  ],
+  [
     'never tells of a doubt',
     ({ claim }) => ({
       claim: (request) =>

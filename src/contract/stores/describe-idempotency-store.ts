@@ -4,6 +4,7 @@ import type { TestFramework } from '../test-framework.js';
 import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
 import { forgetting } from './keys/forgetting.js';
+import { formerScopes } from './keys/former-scopes.js';
 import type { KeyArea } from './keys/key-area.js';
 import { keyDeskAt } from './keys/key-desk.js';
 import { leasing } from './keys/leasing.js';
@@ -30,6 +31,7 @@ export const describeIdempotencyStore = (
     const area: KeyArea = { it, desk: keyDeskAt(store), store, openAnother };
     describe('a claim', () => claimingKeys(area));
     describe('an answer', () => answering(area));
+    describe('a caller with former scopes', () => formerScopes(area));
     describe('another request with a key', () => refusingOthers(area));
     describe('a lease', () => leasing(area));
     describe('a release', () => releasing(area));

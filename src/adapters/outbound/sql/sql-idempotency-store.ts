@@ -72,8 +72,9 @@ const unsettledKey = (row: Key): UnsettledKey => ({
 const placeholders = (count: number, from: number): string =>
   Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
 
-// `in_doubt` is for instances of an earlier version, which know no other sign.
-const insert = (scopes: number): string => `
+// `in_doubt` is for instances of an earlier version, which know no other sign. What is certainly another request, under a
+// former scope, does not stand in the way.
+const insert = (scopes: number, secrets: number): string => `
   INSERT INTO pasarela_idempotency_keys (
     scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
     operation, derived_key, sent_settings
@@ -83,7 +84,10 @@ const insert = (scopes: number): string => `
     CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
   WHERE NOT EXISTS (
     SELECT 1 FROM pasarela_idempotency_keys
-    WHERE key = $2 AND scope IN (${placeholders(scopes, 11)})
+    WHERE key = $2 AND scope IN (${placeholders(scopes, 11)}) AND (
+      scope = $1 OR fingerprint IN (${placeholders(secrets, 11 + scopes)})
+      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 11 + scopes + secrets)})
+    )
   )
   ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
 
@@ -157,7 +161,7 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
     return pipe(
-      query(insert(scopes.length), [
+      query(insert(scopes.length, fingerprints.length), [
         scope,
         key,
         value,
@@ -169,20 +173,44 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
         derivedKey,
         settings,
         ...scopes,
+        ...fingerprints.map((one) => one.value),
+        ...fingerprints.map((one) => one.secret),
       ]),
       TE.flatMap(
         ([inserted]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
-          inserted === undefined
-            ? known(asked)
-            : TE.right({
-                _tag: 'Claimed',
-                scope,
-                firstSent,
-                doubt: null,
-                mayHaveForgotten: false,
-              }),
+          inserted === undefined ? known(asked) : unlessClaimedElsewhere(asked),
       ),
     );
+  };
+
+  // PostgreSQL does not see what others insert at the same time. Under one scope the primary key decides; of two who call the
+  // same scopes by turns their own and a former one, whoever looks last gives way.
+  const unlessClaimedElsewhere = (
+    asked: KeyedRequest,
+  ): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    const { scopes, key, firstSent, owner } = asked;
+    const [scope, ...formerScopes] = scopes;
+    const claimed: IdempotencyClaim = {
+      _tag: 'Claimed',
+      scope,
+      firstSent,
+      doubt: null,
+      mayHaveForgotten: false,
+    };
+    return formerScopes.length === 0
+      ? TE.right(claimed)
+      : pipe(
+          query(look(formerScopes.length), [key, ...formerScopes]),
+          TE.flatMap(keysIn),
+          TE.flatMap((rows) =>
+            decideClaim(rows.map(storedKey), asked)._tag === 'Insert'
+              ? TE.right(claimed)
+              : pipe(
+                  ifOwned({ scope, key, owner }, releases.forget),
+                  TE.flatMap(() => claim(asked)),
+                ),
+          ),
+        );
   };
 
   const known = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
