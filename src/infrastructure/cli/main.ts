@@ -7,9 +7,11 @@ import type { Environment } from '../config/environment.js';
 import { backfillHelp } from './backfill-help.js';
 import { environmentHelp } from './environment-help.js';
 import { fakeHelp } from './fake-help.js';
+import { resolveHelp } from './resolve-help.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
+type Flags<N extends string> = { readonly [K in N]?: boolean };
 
 const loadEnvFile = (path: string | undefined): void => {
   if (path !== undefined && !existsSync(path)) {
@@ -169,6 +171,56 @@ events
     const { resendEvent } = await import('./resend-event.js');
     await resendEvent(id, byFlag(given));
   });
+
+const keys = program
+  .command('keys')
+  .description('idempotency keys without an answer, and what became of their requests');
+
+keys
+  .command('list')
+  .description('list the idempotency keys of the store that have no answer, oldest first')
+  .option('--in-doubt', 'only those that no request is at work with')
+  .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
+  .option('--json', 'as a JSON array; moments are Unix seconds')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(
+    async ({
+      env,
+      inDoubt = false,
+      json = false,
+      ...given
+    }: Options<'limit' | 'env'> & Flags<'inDoubt' | 'json'>) => {
+      loadEnvFile(env);
+      const { listKeys } = await import('./list-keys.js');
+      await listKeys(process.env, byFlag(given), { inDoubt, json });
+    },
+  );
+
+keys
+  .command('resolve <key>')
+  .description('settle an idempotency key in doubt, once you know what became of its request')
+  .addHelpText('after', resolveHelp)
+  .option('--not-done', 'it was not done: the next request with the key runs as new')
+  .option('--done <id>', 'it was done: the next request is answered with this object')
+  .option('--client <name>', 'whose key it is, as pasarela keys list shows it')
+  .option('--customer <id>', 'with the id of a card: whose card it is')
+  .option('--force', 'settle it with --done although the object may be that of another request')
+  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .action(
+    async (
+      key: string,
+      {
+        env,
+        notDone = false,
+        force = false,
+        ...given
+      }: Options<'done' | 'client' | 'customer' | 'env'> & Flags<'notDone' | 'force'>,
+    ) => {
+      loadEnvFile(env);
+      const { resolveKey } = await import('./resolve-key.js');
+      await resolveKey(process.env, key, byFlag(given), { notDone, force });
+    },
+  );
 
 try {
   await program.parseAsync();

@@ -1,0 +1,176 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import { CardId, CustomerId, PaymentIntentId, RefundId } from '../../domain/ids.js';
+import type { ProcessorError } from '../../domain/payment-error.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+
+/** What an operator says that a request with an idempotency key made. */
+export type DoneObject = {
+  /** By its name that does not change. */
+  readonly operation: string;
+  /** The key that the processor got. */
+  readonly derivedKey: string;
+  /** `pi_...`, `re_...`, `cus_...`, or the id of a card. */
+  readonly id: string;
+  /** Whose card it is. */
+  readonly customer: string | undefined;
+};
+
+/** Why no answer can be made of an object, in a sentence without its end. */
+export type NoAnswer = { readonly _tag: 'NoAnswer'; readonly reason: string };
+
+/** The answer that the request would have got; and what speaks against that this object is its, a clause each. */
+export type AnswerOfObject = {
+  readonly answer: object;
+  readonly doubts: ReadonlyArray<string>;
+};
+
+type Reads = Pick<
+  PaymentProcessor,
+  'retrieveCustomer' | 'listCards' | 'retrievePaymentIntent' | 'retrieveRefund'
+>;
+
+type Found = TE.TaskEither<ProcessorError | NoAnswer, AnswerOfObject>;
+
+const Keyed = t.type({ metadata: t.type({ pasarela_key: t.string }) });
+
+const keyDoubts = (object: unknown, { id, derivedKey }: DoneObject): ReadonlyArray<string> => {
+  if (!Keyed.is(object)) {
+    return [`${id} has no metadata.pasarela_key, so nothing shows that this request made it`];
+  }
+  return object.metadata.pasarela_key === derivedKey
+    ? []
+    : [`the metadata.pasarela_key of ${id} is another one: another request made it`];
+};
+
+const noAnswer = (reason: string): NoAnswer => ({ _tag: 'NoAnswer', reason });
+
+const none = (reason: string): Found => TE.left(noAnswer(reason));
+
+const withId = <A extends string>(
+  is: (value: unknown) => value is A,
+  prefix: string,
+  { operation, id }: DoneObject,
+  find: (id: A) => Found,
+): Found =>
+  is(id) && id.startsWith(prefix)
+    ? find(id)
+    : none(`${operation} makes ${prefix}..., not ${JSON.stringify(id)}`);
+
+const ofIntent = (
+  deps: Reads,
+  done: DoneObject,
+  statuses: ReadonlyArray<string>,
+  read: (intent: { readonly id: string }) => AnswerOfObject,
+): Found =>
+  withId(PaymentIntentId.is, 'pi_', done, (payment_intent) =>
+    pipe(
+      deps.retrievePaymentIntent({ payment_intent }),
+      TE.flatMap(
+        (intent): Found =>
+          statuses.length === 0 || statuses.includes(intent.status)
+            ? TE.right(read(intent))
+            : none(
+                `${done.id} has the status ${intent.status}, which ${done.operation} does not lead to`,
+              ),
+      ),
+    ),
+  );
+
+const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boolean): Found =>
+  withId(CustomerId.is, 'cus_', done, (customer) =>
+    pipe(
+      deps.retrieveCustomer({ customer }),
+      TE.flatMap((found): Found => {
+        if ('deleted' in found !== deleted) {
+          return none(`${done.id} is ${deleted ? 'not deleted' : 'deleted'}`);
+        }
+        return TE.right({ answer: found, doubts: made ? keyDoubts(found, done) : [] });
+      }),
+    ),
+  );
+
+// A card has no key: that it is there, or is not, is all that there is to see.
+const ofCard = (deps: Reads, done: DoneObject, removed: boolean): Found =>
+  withId(CardId.is, '', done, (card) => {
+    const { customer } = done;
+    if (!CustomerId.is(customer)) {
+      return none('a card is looked for at its customer: give --customer cus_...');
+    }
+    const look = (starting_after?: CardId): Found =>
+      pipe(
+        deps.listCards({
+          customer,
+          limit: 100,
+          ...(starting_after === undefined ? {} : { starting_after }),
+        }),
+        TE.flatMap(({ data, has_more }): Found => {
+          const found = data.find(({ id }) => id === card);
+          if (found !== undefined) {
+            return removed
+              ? none(`${customer} still has ${card}`)
+              : TE.right({ answer: found, doubts: [] });
+          }
+          const last = data.at(-1)?.id;
+          if (has_more && CardId.is(last)) return look(last);
+          return removed
+            ? TE.right({ answer: { id: card, object: 'card', deleted: true }, doubts: [] })
+            : none(`${customer} has no card ${card}`);
+        }),
+      );
+    return look();
+  });
+
+/**
+ * Reads the object that an operator says was made, and makes of it the answer that the request would have got. Changes
+ * nothing.
+ */
+export const answerOfObject =
+  (deps: Reads) =>
+  (done: DoneObject): Found => {
+    switch (done.operation) {
+      case 'createPaymentIntent':
+        return ofIntent(deps, done, [], (answer) => ({ answer, doubts: keyDoubts(answer, done) }));
+      case 'confirmPayment':
+        return ofIntent(
+          deps,
+          done,
+          ['succeeded', 'processing', 'requires_action', 'requires_capture'],
+          (answer) => ({ answer, doubts: [] }),
+        );
+      case 'capturePayment':
+        return ofIntent(deps, done, ['succeeded'], (intent) => ({
+          answer: withoutClientSecret(intent),
+          doubts: [],
+        }));
+      case 'cancelPayment':
+        return ofIntent(deps, done, ['canceled'], (intent) => ({
+          answer: withoutClientSecret(intent),
+          doubts: [],
+        }));
+      case 'refundCharge':
+        return withId(RefundId.is, 're_', done, (refund) =>
+          pipe(
+            deps.retrieveRefund({ refund }),
+            TE.map((answer) => ({ answer, doubts: keyDoubts(answer, done) })),
+          ),
+        );
+      case 'createCustomer':
+        return ofCustomer(deps, done, false, true);
+      case 'updateCustomer':
+      case 'setDefaultCard':
+        return ofCustomer(deps, done, false, false);
+      case 'deleteCustomer':
+        return ofCustomer(deps, done, true, false);
+      case 'assignCard':
+        return ofCard(deps, done, false);
+      case 'removeCard':
+        return ofCard(deps, done, true);
+      case 'tokenizeCard':
+        return none('a token cannot be read again, and takes no money: give --not-done');
+      default:
+        return none(`what ${done.operation} made cannot be read: only --not-done settles it`);
+    }
+  };

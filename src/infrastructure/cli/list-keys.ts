@@ -1,0 +1,88 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { systemClock } from '../../adapters/outbound/system-clock.js';
+import type { IdempotencyStore, UnsettledKey } from '../../application/ports/idempotency-store.js';
+import { decodeWholeNumber } from '../config/decode-whole-number.js';
+import type { Environment } from '../config/environment.js';
+import { decodeConfig } from '../config.js';
+import { decodeOrRefuse } from './decode-or-refuse.js';
+import { describeEventFailure } from './describe-event-failure.js';
+import { showMoment } from './show-moment.js';
+import { StartUpProblem } from './start-up-problem.js';
+import { clientOf, isAtWork } from './unsettled-key.js';
+import { withStores } from './with-stores.js';
+
+const pageSize = 500;
+
+type Chosen = (key: UnsettledKey) => boolean;
+
+/** The oldest keys that are chosen, one more than `limit` when there are more. */
+const firstKeys = async (
+  store: IdempotencyStore,
+  limit: number,
+  chosen: Chosen,
+  after?: UnsettledKey,
+): Promise<ReadonlyArray<UnsettledKey>> => {
+  const page = await store.unsettled({
+    limit: pageSize,
+    ...(after === undefined ? {} : { after }),
+  })();
+  if (E.isLeft(page)) throw new StartUpProblem(describeEventFailure(page.left));
+  const found = page.right.filter(chosen).slice(0, limit + 1);
+  const last = page.right.at(-1);
+  return page.right.length < pageSize || found.length > limit || last === undefined
+    ? found
+    : [...found, ...(await firstKeys(store, limit - found.length, chosen, last))];
+};
+
+const shown = (entry: UnsettledKey, now: number) => ({
+  since: entry.since,
+  state: isAtWork(entry, now) ? ('at_work' as const) : ('in_doubt' as const),
+  client: clientOf(entry.scope),
+  key: entry.key,
+  operation: entry.firstSent?.operation ?? null,
+  derived_key: entry.firstSent?.derivedKey ?? null,
+});
+
+const inALine = (entry: UnsettledKey, now: number): string => {
+  const { since, state, client, key, operation, derived_key } = shown(entry, now);
+  const words = [showMoment(since), state, client, JSON.stringify(key)];
+  return [...words, operation ?? '-', derived_key ?? '-'].join(' ');
+};
+
+/** `pasarela keys list`: the idempotency keys of the store without an answer, oldest first. */
+export const listKeys = async (
+  env: Environment,
+  options: Environment,
+  { inDoubt, json }: { readonly inDoubt: boolean; readonly json: boolean },
+): Promise<void> => {
+  const config = decodeOrRefuse(decodeConfig(env));
+  const limit = decodeOrRefuse(
+    decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
+  );
+  await withStores(config, async ({ idempotencyStore }) => {
+    const now = systemClock();
+    const found = await firstKeys(
+      idempotencyStore,
+      limit,
+      (key) => !inDoubt || !isAtWork(key, now),
+    );
+    const listed = found.slice(0, limit);
+    if (json) {
+      process.stdout.write(
+        `${JSON.stringify(
+          listed.map((key) => shown(key, now)),
+          null,
+          2,
+        )}\n`,
+      );
+    } else if (listed.length === 0) {
+      const which = inDoubt ? 'is in doubt' : 'is without an answer';
+      process.stdout.write(`no idempotency key ${which}\n`);
+    } else {
+      process.stdout.write(listed.map((key) => `${inALine(key, now)}\n`).join(''));
+    }
+    if (found.length > limit) {
+      process.stderr.write('there are more: --limit says how many are listed\n');
+    }
+  });
+};

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import * as E from 'fp-ts/lib/Either.js';
+import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import type { Config } from '../config.js';
+import { describeStore } from '../describe-store.js';
+import { createLogger } from '../logger.js';
+import { openStores } from '../stores/open-stores.js';
+import type { Stores } from '../stores/stores.js';
+import { StartUpProblem } from './start-up-problem.js';
+
+/** Opens the stores that a service uses too, and closes them in the end. */
+export const withStores = async (
+  { store, logLevel }: Pick<Config, 'store' | 'logLevel'>,
+  use: (stores: Stores) => Promise<void>,
+): Promise<void> => {
+  if (store.kind === 'memory') {
+    throw new StartUpProblem(
+      'a store in memory is seen by the service alone that has it: set DATABASE_URL to a store that is not memory:',
+    );
+  }
+  if (store.kind === 'file' && !existsSync(store.path)) {
+    throw new StartUpProblem(
+      `there is no store ${describeStore(store)}: set DATABASE_URL as for the service, or make it with pasarela migrate`,
+    );
+  }
+  const opened = await openStores(store, createLogger(logLevel))();
+  if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
+  try {
+    await use(opened.right);
+  } finally {
+    await opened.right.close();
+  }
+};

@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { answerOfObject } from '../../../src/application/idempotency/answer-of-object.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../src/domain/payment-error.js';
+import { explodingDependencies } from '../../support/exploding-dependencies.js';
+import { processorObjects } from '../../support/processor-objects.js';
+
+const { customer, deletedCustomer, card, intent, refund, listOf } = processorObjects;
+
+type Asked = Parameters<ReturnType<typeof answerOfObject>>[0];
+
+const asking = (parts: Partial<PaymentProcessor>, asked: Partial<Asked>) =>
+  answerOfObject({ ...explodingDependencies, ...parts })({
+    operation: 'createPaymentIntent',
+    derivedKey: 'derived',
+    id: 'pi_1',
+    customer: undefined,
+    ...asked,
+  })();
+
+const own = { metadata: { pasarela_key: 'derived', order: '42' } };
+const foreign = { metadata: { pasarela_key: 'of another request' } };
+const { client_secret: _, ...intentWithoutSecret } = intent;
+
+const given = {
+  retrievePaymentIntent: (object: object) => ({
+    retrievePaymentIntent: () => TE.right({ ...intent, ...object }),
+  }),
+  retrieveRefund: (object: object) => ({
+    retrieveRefund: () => TE.right({ ...refund, ...object }),
+  }),
+  retrieveCustomer: (object: object) => ({
+    retrieveCustomer: () => TE.right({ ...customer, ...object }),
+  }),
+  deleted: { retrieveCustomer: () => TE.right(deletedCustomer) },
+};
+
+describe('the answer of an object that an operator names', () => {
+  const answers: ReadonlyArray<
+    readonly [operation: string, id: string, parts: Partial<PaymentProcessor>, answer: object]
+  > = [
+    ['createPaymentIntent', 'pi_1', given.retrievePaymentIntent(own), { ...intent, ...own }],
+    ...['succeeded', 'processing', 'requires_action', 'requires_capture'].map(
+      (status) =>
+        [
+          'confirmPayment',
+          'pi_1',
+          given.retrievePaymentIntent({ status }),
+          { ...intent, status },
+        ] as const,
+    ),
+    [
+      'capturePayment',
+      'pi_1',
+      given.retrievePaymentIntent({ status: 'succeeded' }),
+      { ...intentWithoutSecret, status: 'succeeded' },
+    ],
+    [
+      'cancelPayment',
+      'pi_1',
+      given.retrievePaymentIntent({ status: 'canceled' }),
+      { ...intentWithoutSecret, status: 'canceled' },
+    ],
+    ['refundCharge', 're_1', given.retrieveRefund(own), { ...refund, ...own }],
+    ['createCustomer', 'cus_1', given.retrieveCustomer(own), { ...customer, ...own }],
+    ['updateCustomer', 'cus_1', given.retrieveCustomer(foreign), { ...customer, ...foreign }],
+    ['setDefaultCard', 'cus_1', given.retrieveCustomer({}), customer],
+    ['deleteCustomer', 'cus_1', given.deleted, deletedCustomer],
+  ];
+  for (const [operation, id, parts, answer] of answers) {
+    it(`of ${operation} is ${id} as the processor has it now`, async () => {
+      expect(await asking(parts, { operation, id })).to.deep.equal(E.right({ answer, doubts: [] }));
+    });
+  }
+
+  it('of a card is looked for on every page of the customer', async () => {
+    const asked: Array<unknown> = [];
+    const listCards: PaymentProcessor['listCards'] = (page) => {
+      asked.push(page.starting_after);
+      return TE.right(
+        page.starting_after === undefined
+          ? { ...listOf({ ...card, id: 'card_9' }), has_more: true }
+          : listOf(card),
+      );
+    };
+    const done = { id: 'card_1', customer: 'cus_1' };
+    expect(await asking({ listCards }, { operation: 'assignCard', ...done })).to.deep.equal(
+      E.right({ answer: card, doubts: [] }),
+    );
+    expect(asked).to.deep.equal([undefined, 'card_9']);
+    const gone = { id: 'card_2', customer: 'cus_1' };
+    expect(await asking({ listCards }, { operation: 'removeCard', ...gone })).to.deep.equal(
+      E.right({ answer: { id: 'card_2', object: 'card', deleted: true }, doubts: [] }),
+    );
+  });
+
+  for (const [operation, id, parts] of [
+    ['createPaymentIntent', 'pi_1', given.retrievePaymentIntent],
+    ['refundCharge', 're_1', given.retrieveRefund],
+    ['createCustomer', 'cus_1', given.retrieveCustomer],
+  ] as const) {
+    it(`of ${operation} is in doubt when the object has another key, or none`, async () => {
+      expect(await asking(parts(foreign), { operation, id }))
+        .to.have.nested.property('right.doubts')
+        .that.deep.equals([
+          `the metadata.pasarela_key of ${id} is another one: another request made it`,
+        ]);
+      for (const none of [{}, { metadata: {} }, { metadata: undefined }]) {
+        expect(await asking(parts(none), { operation, id }))
+          .to.have.nested.property('right.doubts')
+          .that.deep.equals([
+            `${id} has no metadata.pasarela_key, so nothing shows that this request made it`,
+          ]);
+      }
+    });
+  }
+
+  const refusals: ReadonlyArray<
+    readonly [reason: string, asked: Partial<Asked>, parts?: Partial<PaymentProcessor>]
+  > = [
+    ['createPaymentIntent makes pi_..., not "re_1"', { id: 're_1' }],
+    ['createPaymentIntent makes pi_..., not "pi_1/cancel"', { id: 'pi_1/cancel' }],
+    ['refundCharge makes re_..., not "pi_1"', { operation: 'refundCharge' }],
+    ['createCustomer makes cus_..., not "pi_1"', { operation: 'createCustomer' }],
+    [
+      'pi_1 has the status requires_payment_method, which confirmPayment does not lead to',
+      { operation: 'confirmPayment' },
+      given.retrievePaymentIntent({ status: 'requires_payment_method' }),
+    ],
+    [
+      'pi_1 has the status succeeded, which cancelPayment does not lead to',
+      { operation: 'cancelPayment' },
+      given.retrievePaymentIntent({ status: 'succeeded' }),
+    ],
+    [
+      'pi_1 has the status requires_capture, which capturePayment does not lead to',
+      { operation: 'capturePayment' },
+      given.retrievePaymentIntent({ status: 'requires_capture' }),
+    ],
+    ['cus_1 is deleted', { operation: 'updateCustomer', id: 'cus_1' }, given.deleted],
+    [
+      'cus_1 is not deleted',
+      { operation: 'deleteCustomer', id: 'cus_1' },
+      given.retrieveCustomer({}),
+    ],
+    [
+      'a card is looked for at its customer: give --customer cus_...',
+      { operation: 'assignCard', id: 'card_1' },
+    ],
+    [
+      'cus_1 has no card card_2',
+      { operation: 'assignCard', id: 'card_2', customer: 'cus_1' },
+      { listCards: () => TE.right(listOf(card)) },
+    ],
+    [
+      'cus_1 still has card_1',
+      { operation: 'removeCard', id: 'card_1', customer: 'cus_1' },
+      { listCards: () => TE.right(listOf(card)) },
+    ],
+    [
+      'a token cannot be read again, and takes no money: give --not-done',
+      { operation: 'tokenizeCard', id: 'tok_1' },
+    ],
+    [
+      'what replayEvent made cannot be read: only --not-done settles it',
+      { operation: 'replayEvent', id: 'evt_1' },
+    ],
+  ];
+  for (const [reason, asked, parts] of refusals) {
+    it(`is none: ${reason}`, async () => {
+      expect(await asking(parts ?? {}, asked)).to.deep.equal(E.left({ _tag: 'NoAnswer', reason }));
+    });
+  }
+
+  it('is none while the processor does not give the object', async () => {
+    const missing: ProcessorError = {
+      _tag: 'ProcessorRefused',
+      status: 404,
+      message: "No such payment_intent: 'pi_1'",
+      code: 'resource_missing',
+      param: 'intent',
+    };
+    const parts = { retrievePaymentIntent: () => TE.left(missing) };
+    expect(await asking(parts, {})).to.deep.equal(E.left(missing));
+  });
+});

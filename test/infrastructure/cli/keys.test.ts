@@ -1,0 +1,369 @@
+import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import { valueOf } from '../../../src/contract/stores/value-of.js';
+import type { ProcessorError } from '../../../src/domain/payment-error.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { createPayments } from '../../../src/infrastructure/create-payments.js';
+import { at } from '../../support/at.js';
+import { explodingDependencies } from '../../support/exploding-dependencies.js';
+import { listAt } from '../../support/list-at.js';
+import { textAt } from '../../support/text-at.js';
+import { usePrograms } from '../../support/use-programs.js';
+import { useSqlite } from '../../support/use-sqlite.js';
+
+const secret = 'a secret of the store';
+// 2026-01-31T18:00:00Z
+const since = 1_769_882_400;
+
+const lost: ProcessorError = {
+  _tag: 'ProcessorUnavailable',
+  outcome: 'unknown',
+  cause: new Error('the answer was lost'),
+};
+const losing = () => TE.left(lost);
+
+const contact = { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' };
+
+describe('pasarela keys', () => {
+  const { run } = usePrograms();
+  const { fresh, another } = useSqlite();
+  let stripe: FakeServer;
+  beforeEach(async () => {
+    stripe = await startFakeServer({ seed: 'keys' });
+  });
+  afterEach(() => stripe.close());
+
+  /** Makes an object at the processor, and answers it. */
+  const make = async (path: string, form: Readonly<Record<string, string>>): Promise<unknown> => {
+    const response = await fetch(`${stripe.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.apiKey}` },
+      body: new URLSearchParams(form),
+    });
+    expect(response.status).to.equal(200);
+    return response.json();
+  };
+
+  /** A store with keys of which some are in doubt, and the command line over it. */
+  const world = async () => {
+    await fresh();
+    const database = await another();
+    const path = String((await valueOf(database.query('PRAGMA database_list', [])))[0]?.['file']);
+    const keys = createSqlIdempotencyStore(database);
+    const env = {
+      DATABASE_URL: `file:${path}`,
+      STRIPE_SECRET_KEY: stripe.apiKey,
+      STRIPE_BASE_URL: stripe.url,
+      STRIPE_MAX_RETRIES: '0',
+      IDEMPOTENCY_SECRET: secret,
+    };
+    /** The service of a client, at a moment. */
+    const client = (
+      key: string,
+      parts: Partial<PaymentProcessor> = {},
+      name = 'client:shop',
+      now = since,
+    ) =>
+      createPayments({
+        processor: { ...explodingDependencies, ...parts },
+        idempotency: { store: keys, secret },
+        clock: () => now,
+      }).withIdempotencyKey(key, { scope: name });
+    const attempt = async (task: Promise<unknown>): Promise<unknown> =>
+      task.catch((error: unknown) => error);
+    /** A payment of 10 euros whose answer was lost. */
+    const lose = (key: string, name?: string, now?: number) =>
+      attempt(
+        client(key, { createPaymentIntent: losing }, name, now).createPaymentIntent({
+          amount: 10,
+          customer: 'cus_1',
+          payment_method: 'pm_1',
+        }),
+      );
+    const repeat = (key: string, parts: Partial<PaymentProcessor> = {}) =>
+      client(key, parts).createPaymentIntent({
+        amount: 10,
+        customer: 'cus_1',
+        payment_method: 'pm_1',
+      });
+    const cli = (...args: ReadonlyArray<string>) => run(['keys', ...args], env);
+    const listed = async (): Promise<ReadonlyArray<unknown>> => {
+      const { stdout } = await cli('list', '--json');
+      return listAt({ data: JSON.parse(stdout) }, 'data');
+    };
+    const derivedKey = async (): Promise<string> => textAt(await listed(), '0.derived_key');
+    return { keys, env, cli, client, attempt, lose, repeat, listed, derivedKey };
+  };
+  type World = Awaited<ReturnType<typeof world>>;
+
+  const paid = (form: Readonly<Record<string, string>> = {}) =>
+    make('payment_intents', {
+      amount: '1000',
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      'payment_method_types[]': 'card',
+      confirm: 'true',
+      ...form,
+    });
+
+  const leased = async ({ keys }: World, key: string) => {
+    const claimed = await valueOf(
+      keys.claim({
+        scopes: ['open'],
+        key,
+        fingerprints: [{ secret: 's', value: 'v' }],
+        firstSent: { operation: 'refundCharge', derivedKey: 'd', settings: '{}' },
+        owner: 'a',
+        now: since + 60,
+        leaseUntil: Math.floor(Date.now() / 1000) + 3600,
+        forgetAnsweredBefore: 0,
+      }),
+    );
+    expect(claimed).to.have.property('_tag', 'Claimed');
+  };
+
+  describe('list', () => {
+    it('says so when there are none', async () => {
+      const { cli } = await world();
+      expect(await cli('list')).to.deep.include({
+        code: 0,
+        stdout: 'no idempotency key is without an answer\n',
+        stderr: '',
+      });
+      expect((await cli('list', '--in-doubt')).stdout).to.equal('no idempotency key is in doubt\n');
+      expect((await cli('list', '--json')).stdout).to.equal('[]\n');
+    });
+
+    it('has a line for each, oldest first', async () => {
+      const given = await world();
+      const { cli, lose } = given;
+      await lose('order 42', 'client:shop', since + 30);
+      await lose('order 41', '', since);
+      await leased(given, 'refund 1');
+      const { code, stdout, stderr } = await cli('list');
+      expect([code, stderr]).to.deep.equal([0, '']);
+      expect(stdout.replaceAll(/[0-9a-f]{64}/g, '<derived key>').split('\n')).to.deep.equal([
+        '2026-01-31T18:00:00Z in_doubt - "order 41" createPaymentIntent <derived key>',
+        '2026-01-31T18:00:30Z in_doubt shop "order 42" createPaymentIntent <derived key>',
+        '2026-01-31T18:01:00Z at_work open "refund 1" refundCharge d',
+        '',
+      ]);
+      const inDoubt = await cli('list', '--in-doubt');
+      expect(inDoubt.stdout).to.equal(stdout.split('\n').slice(0, 2).join('\n').concat('\n'));
+      const one = await cli('list', '--limit', '1');
+      expect(one.stdout).to.equal(`${stdout.split('\n')[0]}\n`);
+      expect(one.stderr).to.equal('there are more: --limit says how many are listed\n');
+    });
+
+    it('tells programs the same', async () => {
+      const { lose, listed } = await world();
+      await lose('order 42');
+      const [entry] = await listed();
+      expect(entry).to.deep.equal({
+        since,
+        state: 'in_doubt',
+        client: 'shop',
+        key: 'order 42',
+        operation: 'createPaymentIntent',
+        derived_key: at(entry, 'derived_key'),
+      });
+      expect(at(entry, 'derived_key')).to.match(/^[0-9a-f]{64}$/);
+    });
+
+    it('does not list what was answered', async () => {
+      const { cli, client } = await world();
+      const parts = {
+        createCustomer: () => TE.right({ id: 'cus_1', object: 'customer', created: 1 } as const),
+      };
+      await client('customer 1', parts).createCustomer(contact);
+      expect((await cli('list')).stdout).to.equal('no idempotency key is without an answer\n');
+    });
+  });
+
+  describe('resolve', () => {
+    it('--not-done has the next request run as new, and says what that means', async () => {
+      const { cli, lose, repeat, attempt } = await world();
+      await lose('order 42');
+      const outcome = await cli('resolve', 'order 42', '--not-done');
+      expect(outcome).to.deep.include({
+        code: 0,
+        stdout:
+          'the key "order 42" of shop is forgotten: the next request with it runs as new (createPaymentIntent). Should the first one have been done after all, that does it a second time.\n',
+        stderr: '',
+      });
+      expect((await cli('list')).stdout).to.equal('no idempotency key is without an answer\n');
+      const seen: Array<unknown> = [];
+      await attempt(
+        repeat('order 42', {
+          createPaymentIntent: (_input, options) => {
+            seen.push(options);
+            return TE.left(lost);
+          },
+        }),
+      );
+      expect(seen).to.have.lengthOf(1);
+      expect(seen[0]).not.to.have.property('inDoubtSince');
+    });
+
+    it('--done has the next request answered with the payment that carries its key', async () => {
+      const { cli, lose, repeat, derivedKey } = await world();
+      await lose('order 42');
+      const intent = await paid({ 'metadata[pasarela_key]': await derivedKey() });
+      const id = textAt(intent, 'id');
+      expect(await cli('resolve', 'order 42', '--done', id)).to.deep.include({
+        code: 0,
+        stdout: `the key "order 42" of shop is answered: the next request with it gets ${id}, as if createPaymentIntent had just been done.\n`,
+        stderr: '',
+      });
+      const answer = await repeat('order 42');
+      expect(answer).to.include({ id, status: 'succeeded', amount: 1000 });
+      expect(answer).to.have.property('client_secret', textAt(intent, 'client_secret'));
+      expect(await cli('resolve', 'order 42', '--not-done')).to.have.property('code', 1);
+    });
+
+    it('--done of a payment without the key, or with that of another request, needs --force', async () => {
+      const { cli, lose, repeat } = await world();
+      await lose('order 42');
+      const bare = textAt(await paid(), 'id');
+      const foreign = textAt(await paid({ 'metadata[pasarela_key]': 'another' }), 'id');
+      for (const [id, doubt] of [
+        [bare, `${bare} has no metadata.pasarela_key, so nothing shows that this request made it`],
+        [
+          foreign,
+          `the metadata.pasarela_key of ${foreign} is another one: another request made it`,
+        ],
+      ] as const) {
+        expect(await cli('resolve', 'order 42', '--done', id)).to.deep.include({
+          code: 1,
+          stdout: '',
+          stderr: `pasarela: ${doubt}: nothing was settled, --force does it all the same\n`,
+        });
+      }
+      const forced = await cli('resolve', 'order 42', '--done', bare, '--force');
+      expect(forced.code).to.equal(0);
+      expect(forced.stderr).to.equal(
+        `warning: ${bare} has no metadata.pasarela_key, so nothing shows that this request made it\n`,
+      );
+      expect(await repeat('order 42')).to.have.property('id', bare);
+    });
+
+    it('--done of a refund, a customer and a card answers them', async () => {
+      const { cli, client, attempt, derivedKey } = await world();
+      const charge = textAt(await paid(), 'latest_charge');
+      const refund = { charge, amount: 300 };
+      await attempt(client('refund', { createRefund: losing }).refundCharge(refund));
+      const key = await derivedKey();
+      const made = await make('refunds', {
+        charge,
+        amount: '300',
+        'metadata[pasarela_key]': key,
+      });
+      const done = textAt(made, 'id');
+      expect((await cli('resolve', 'refund', '--done', done)).stderr).to.equal('');
+      expect(await client('refund').refundCharge(refund)).to.include({ id: done, amount: 300 });
+
+      await attempt(client('customer', { createCustomer: losing }).createCustomer(contact));
+      const metadata = { 'metadata[pasarela_key]': await derivedKey() };
+      const customer = textAt(await make('customers', { ...contact, ...metadata }), 'id');
+      expect((await cli('resolve', 'customer', '--done', customer)).stderr).to.equal('');
+      expect(await client('customer').createCustomer(contact)).to.include({ id: customer });
+
+      const assignment = { customer, source: 'tok_visa' };
+      await attempt(client('card', { createCard: losing }).assignCard(assignment));
+      const card = textAt(
+        await make(`customers/${customer}/sources`, { source: 'tok_visa' }),
+        'id',
+      );
+      const resolved = await cli('resolve', 'card', '--done', card, '--customer', customer);
+      expect(resolved.stderr).to.equal('');
+      expect(await client('card').assignCard(assignment)).to.include({ id: card, last4: '4242' });
+    });
+
+    it('wants to know whose key it is when several clients have it', async () => {
+      const { cli, lose, listed } = await world();
+      await lose('order 42');
+      await lose('order 42', 'open');
+      expect(await cli('resolve', 'order 42', '--not-done')).to.deep.include({
+        code: 1,
+        stderr:
+          'pasarela: several clients have the key "order 42": choose one with --client: shop, open\n',
+      });
+      const { stdout } = await cli('resolve', 'order 42', '--not-done', '--client', 'shop');
+      expect(stdout).to.include('the key "order 42" of shop is forgotten');
+      expect((await listed()).map((entry) => at(entry, 'client'))).to.deep.equal(['open']);
+      expect(await cli('resolve', 'order 42', '--not-done', '--client', 'till')).to.deep.include({
+        code: 1,
+        stderr:
+          'pasarela: there is nothing to settle: no key "order 42" of till is in doubt (pasarela keys list shows all that are)\n',
+      });
+    });
+
+    it('leaves a key alone that a request is at work with', async () => {
+      const given = await world();
+      await leased(given, 'refund 1');
+      const { code, stdout, stderr } = await given.cli('resolve', 'refund 1', '--not-done');
+      expect([code, stdout]).to.deep.equal([1, '']);
+      expect(stderr).to.match(
+        /^pasarela: a request is at work with the key "refund 1" of open, until \S+Z or longer: wait for its answer\n$/,
+      );
+      expect(await given.listed()).to.have.lengthOf(1);
+    });
+
+    const how =
+      'pasarela: say how the key is settled: --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)\n';
+    const refused: ReadonlyArray<
+      readonly [ReadonlyArray<string>, string | RegExp, Readonly<Record<string, string>>?]
+    > = [
+      [['order 42'], how],
+      [['order 42', '--not-done', '--done', 'pi_1'], how],
+      [
+        ['order 43', '--not-done'],
+        'pasarela: there is nothing to settle: no key "order 43" is in doubt (pasarela keys list shows all that are)\n',
+      ],
+      [['order 42', '--done', 're_1'], 'pasarela: createPaymentIntent makes pi_..., not "re_1"\n'],
+      [
+        ['order 42', '--done', 'pi_unknown'],
+        "pasarela: the processor refused: No such payment_intent: 'pi_unknown'\n",
+      ],
+      [
+        ['order 42', '--done', 'pi_1'],
+        /^pasarela: the in-memory processor keeps its payments .* STRIPE_SECRET_KEY\n$/,
+        { STRIPE_SECRET_KEY: '', PROCESSOR: 'memory' },
+      ],
+      [
+        ['order 42', '--not-done'],
+        /^pasarela: a store in memory .*\n$/,
+        { DATABASE_URL: 'memory:' },
+      ],
+    ];
+    for (const [args, problem, more = {}] of refused) {
+      it(`refuses ${args.join(' ')} ${JSON.stringify(more)}`, async () => {
+        const { env, lose, listed } = await world();
+        await lose('order 42');
+        const outcome = await run(['keys', 'resolve', ...args], { ...env, ...more });
+        expect(outcome).to.deep.include({ code: 1, stdout: '' });
+        if (typeof problem === 'string') expect(outcome.stderr).to.equal(problem);
+        else expect(outcome.stderr).to.match(problem);
+        expect(await listed()).to.have.lengthOf(1);
+      });
+    }
+
+    it('refuses to answer under a secret that it does not have', async () => {
+      const { env, lose, derivedKey } = await world();
+      await lose('order 42');
+      const id = textAt(await paid({ 'metadata[pasarela_key]': await derivedKey() }), 'id');
+      const outcome = await run(['keys', 'resolve', 'order 42', '--done', id], {
+        ...env,
+        IDEMPOTENCY_SECRET: 'another secret than that',
+      });
+      expect(outcome).to.deep.include({
+        code: 1,
+        stdout: '',
+        stderr:
+          'pasarela: the key was made under a secret that is not among those of IDEMPOTENCY_SECRET: add it\n',
+      });
+    });
+  });
+});
