@@ -4,6 +4,7 @@ import type { Input, WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { UseCases } from './bind-use-cases.js';
+import { checkedOptions, must, optional, type Rules } from './checked-options.js';
 import { type KeyedPayments, keyedPayments } from './keyed-payments.js';
 import { mapOperations } from './map-operations.js';
 import type { Plain } from './plain.js';
@@ -34,6 +35,22 @@ export type PromisePayments = {
   ) => Promise<ResultOf<N>>;
 };
 
+type KeyOptions = {
+  /** Whose key it is. Default: nobody's in particular. */
+  readonly scope?: string;
+  /** Scopes that the same caller had before. Default: none. */
+  readonly formerScopes?: ReadonlyArray<string>;
+};
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const keyRules: Rules<KeyOptions> = {
+  scope: optional(must('must be a text', isText)),
+  formerScopes: optional(
+    must('must be an array of texts', (scopes) => Array.isArray(scopes) && scopes.every(isText)),
+  ),
+};
+
 /** The operations in the three forms in which they are used. */
 export type Payments = PromisePayments & {
   /** For those who use fp-ts. */
@@ -43,10 +60,7 @@ export type Payments = PromisePayments & {
    * hours it gives the first answer again. `scope` keeps the keys of different callers apart; a request that came under one of
    * the `formerScopes` is found too.
    */
-  readonly withIdempotencyKey: (
-    key: string,
-    options?: { readonly scope?: string; readonly formerScopes?: ReadonlyArray<string> },
-  ) => KeyedPayments;
+  readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments;
   /** For adapters that decode input themselves. */
   readonly useCases: UseCases;
   /** The same for requests that come with an idempotency key. */
@@ -77,8 +91,14 @@ export const payments = (
   return {
     ...promises,
     taskEither,
-    withIdempotencyKey: (key, { scope = '', formerScopes = [] } = {}) =>
-      keyedPayments(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields),
+    withIdempotencyKey: (key, options = {}) => {
+      const { scope = '', formerScopes = [] } = checkedOptions(
+        'withIdempotencyKey',
+        keyRules,
+        options,
+      );
+      return keyedPayments(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields);
+    },
     useCases,
     keyedUseCases,
   };

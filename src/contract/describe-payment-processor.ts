@@ -1,4 +1,12 @@
 import { strict as assert } from 'node:assert';
+import {
+  aFlag,
+  aFunction,
+  aWord,
+  checkedOptions,
+  optional,
+  type Rules,
+} from '../application/checked-options.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { cancellations } from './areas/cancellations.js';
 import { cardList } from './areas/card-list.js';
@@ -59,6 +67,16 @@ const controlsOf = <P>(processor: P, capabilities: Capabilities<P>): Controls =>
   injectFault: bound(processor, capabilities.injectFault),
 });
 
+const rules: Rules<Capabilities<unknown>> = {
+  cards: optional(aWord('sources', 'payment_methods')),
+  rawCardNumbers: optional(aFlag),
+  completeChallenge: optional(aFunction),
+  failChallenge: optional(aFunction),
+  settleRefund: optional(aFunction),
+  injectFault: optional(aFunction),
+  close: optional(aFunction),
+};
+
 /**
  * States what every adapter of the `PaymentProcessor` port must do, happy and failing, as tests of the given framework.
  * Nothing depends on an empty processor: it runs against an in-memory one as against the test mode of a real account,
@@ -76,19 +94,20 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
   capabilities: Capabilities<P> = {},
   framework: TestFramework = globalFramework(),
 ): void => {
+  const allowed = checkedOptions('describePaymentProcessor', rules, capabilities);
   const { describe, it, beforeEach, afterEach } = framework;
   let current: P | undefined;
 
   const run = (body: Clause) => async () => {
     assert.ok(current, 'beforeEach has made a processor');
-    await body(checkedProcessor(current), controlsOf(current, capabilities));
+    await body(checkedProcessor(current), controlsOf(current, allowed));
   };
 
   const missingOf = (needs: ReadonlyArray<CapabilityName>) =>
-    needs.filter((need) => capabilities[need] === undefined || capabilities[need] === false);
+    needs.filter((need) => allowed[need] === undefined || allowed[need] === false);
 
   const suite: Suite = {
-    cards: capabilities.cards ?? 'sources',
+    cards: allowed.cards ?? 'sources',
     describe: (area, clauses) => {
       describe(area, clauses);
     },
@@ -109,7 +128,7 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
     afterEach(async () => {
       const made = current;
       current = undefined;
-      if (made !== undefined) await capabilities.close?.(made);
+      if (made !== undefined) await allowed.close?.(made);
     });
     for (const area of areas) area(suite);
   });

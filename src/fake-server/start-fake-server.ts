@@ -5,6 +5,18 @@ import { refuseForeignPages } from '../adapters/inbound/http/koa/processor/refus
 import { createIds } from '../adapters/outbound/memory/engine/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
+import {
+  aFlag,
+  aFunction,
+  aLogger,
+  aText,
+  aWholeNumber,
+  checkedOptions,
+  must,
+  optional,
+  options,
+  type Rules,
+} from '../application/checked-options.js';
 import type { Account } from './account.js';
 import { accountOf } from './account-of.js';
 import { accountOfKey } from './account-of-key.js';
@@ -48,8 +60,32 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Starts a server on a free port of the loopback address, or where the options say. Rejects when it cannot listen. */
-export const startFakeServer = async (options: FakeServerOptions = {}): Promise<FakeServer> => {
+const isPause = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+
+const rules: Rules<FakeServerOptions> = {
+  host: optional(aText),
+  port: optional(aWholeNumber(0, 65_535)),
+  seed: optional(
+    must('must be a text or a number', (seed) => ['string', 'number'].includes(typeof seed)),
+  ),
+  clock: optional(aFunction),
+  keepEvents: optional(aWholeNumber(0)),
+  rawCardNumbers: optional(aFlag),
+  cardTokens: optional(aFlag),
+  webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
+  webhookPauses: optional(
+    must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),
+  ),
+  webhookTimeoutMs: optional(aWholeNumber(1)),
+  onDelivery: optional(aFunction),
+  logger: optional(aLogger),
+};
+
+/**
+ * Starts a server on a free port of the loopback address, or where the options say. Rejects when it cannot listen, and with
+ * a `TypeError` for options that are not what they should be.
+ */
+export const startFakeServer = async (given: FakeServerOptions = {}): Promise<FakeServer> => {
   const {
     host = '127.0.0.1',
     port = 0,
@@ -63,7 +99,7 @@ export const startFakeServer = async (options: FakeServerOptions = {}): Promise<
     webhookTimeoutMs = 20_000,
     onDelivery = () => undefined,
     logger = warningLogger,
-  } = options;
+  } = checkedOptions('startFakeServer', rules, given);
   const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
   const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
     webhook: webhook.url,

@@ -1,10 +1,21 @@
+import {
+  aFlag,
+  aLogger,
+  aWord,
+  checkedOptions,
+  hasFunctions,
+  must,
+  optional,
+  options,
+  type Rule,
+  type Rules,
+} from '../application/checked-options.js';
 import type { EventStore } from '../application/ports/event-store.js';
-import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
-import { eventHandlingProblems } from './events/event-handling-problems.js';
-import { functionsMissing } from './functions-missing.js';
+import { eventHandlingBounds } from './events/event-handling-bounds.js';
 import { idempotencyProblems } from './idempotency/idempotency-problems.js';
 import type { PaymentsOptions } from './payments-options.js';
+import { within } from './within.js';
 
 // As a record, so that a function which the port has and this list has not does not compile.
 const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
@@ -27,20 +38,6 @@ const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
   listRefunds: true,
 };
 
-const optionNames: { readonly [N in keyof Required<PaymentsOptions>]: true } = {
-  processor: true,
-  webhookSecrets: true,
-  eventInbox: true,
-  idempotency: true,
-  clock: true,
-  confirmationMethod: true,
-  livemode: true,
-  eventsHandledElsewhere: true,
-  logger: true,
-  unknownFields: true,
-  eventHandling: true,
-};
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
@@ -60,46 +57,42 @@ const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
   purge: true,
 };
 
-const loggerFunctions: { readonly [N in keyof Logger]: true } = {
-  info: true,
-  warn: true,
-  error: true,
-};
-
 const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
-const problemsOf = (options: { readonly [name: string]: unknown }): ReadonlyArray<string> => {
-  const { processor, webhookSecrets, eventInbox, idempotency, clock, confirmationMethod, logger } =
-    options;
-  const { unknownFields } = options;
-  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(optionNames, name));
-  return [
-    ...(isObject(processor)
-      ? functionsMissing('processor', processor, processorFunctions)
-      : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own']),
-    ...unknown.map((name) => `there is no option ${name}`),
-    ...(webhookSecrets === undefined || isSecrets(webhookSecrets)
-      ? []
-      : ['webhookSecrets must be an array of texts: is the environment variable set?']),
-    ...functionsMissing('eventInbox', eventInbox, eventInboxFunctions),
-    ...idempotencyProblems(idempotency),
-    ...functionsMissing('logger', logger, loggerFunctions),
-    ...(clock === undefined || typeof clock === 'function'
-      ? []
-      : ['clock must be a function that answers Unix seconds']),
-    ...([undefined, 'manual', 'automatic'].some((known) => known === confirmationMethod)
-      ? []
-      : ["confirmationMethod must be 'manual' or 'automatic'"]),
-    ...([undefined, 'refuse', 'ignore'].some((known) => known === unknownFields)
-      ? []
-      : ["unknownFields must be 'refuse' or 'ignore'"]),
-    ...eventHandlingProblems(options),
-  ];
+const eventHandlingRules: { readonly [name: string]: Rule } = Object.fromEntries(
+  Object.entries(eventHandlingBounds).map(([name, bounds]) => [name, within(bounds)]),
+);
+
+const rules: Rules<PaymentsOptions> = {
+  processor: (processor, name) =>
+    isObject(processor)
+      ? hasFunctions(processorFunctions)(processor, name)
+      : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
+  webhookSecrets: optional(
+    must('must be an array of texts: is the environment variable set?', isSecrets),
+  ),
+  eventInbox: optional(hasFunctions(eventInboxFunctions)),
+  idempotency: idempotencyProblems,
+  clock: optional(
+    must('must be a function that answers Unix seconds', (clock) => typeof clock === 'function'),
+  ),
+  confirmationMethod: optional(aWord('manual', 'automatic')),
+  livemode: optional(aFlag),
+  eventsHandledElsewhere: optional(aFlag),
+  logger: optional(aLogger),
+  unknownFields: optional(aWord('refuse', 'ignore')),
+  eventHandling: optional(options(eventHandlingRules)),
 };
 
+const rulesFor = (given: unknown): Rules<PaymentsOptions> => ({
+  ...rules,
+  eventsHandledElsewhere: (elsewhere, name) =>
+    elsewhere === true && isObject(given) && Reflect.get(given, 'eventInbox') === undefined
+      ? [`${name} needs an eventInbox that the other process has too`]
+      : rules.eventsHandledElsewhere(elsewhere, name),
+});
+
 /** Refuses at once what JavaScript would only notice with the first payment. Throws a `TypeError` with every problem. */
-export const checkPaymentsOptions = (options: unknown): void => {
-  const problems = problemsOf(isObject(options) ? { ...options } : {});
-  if (problems.length > 0) throw new TypeError(`createPayments: ${problems.join('; ')}`);
-};
+export const checkPaymentsOptions = (given: PaymentsOptions): PaymentsOptions =>
+  checkedOptions('createPayments', rulesFor(given), given);

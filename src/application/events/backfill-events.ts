@@ -5,6 +5,14 @@ import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
+import {
+  aFunction,
+  aWholeNumber,
+  checkedOptions,
+  hasFunctions,
+  optional,
+  type Rules,
+} from '../checked-options.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** How far a backfill has come. */
@@ -42,20 +50,29 @@ type Backfill = TE.TaskEither<BackfillFailure, BackfillProgress>;
 
 const limit = 100;
 
+const rules: Rules<Dependencies> = {
+  eventSource: hasFunctions({ listEvents: true }),
+  keepEvent: aFunction,
+  onProgress: aFunction,
+  overlapSeconds: optional(aWholeNumber(0)),
+};
+
 /** How many seconds before its range a backfill begins, unless another number is given. */
 export const usualOverlapSeconds = 3600;
 
 /**
  * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest
  * first: the oldest is looked for page by page, and from there the way is back up. Stripe's list is not complete at once, so it
- * begins some time before the range; even so it does not guarantee that nothing is missed.
+ * begins some time before the range; even so it does not guarantee that nothing is missed. Throws a `TypeError` for options
+ * that are not what they should be.
  */
-export const backfillEvents = ({
-  eventSource,
-  keepEvent,
-  onProgress,
-  overlapSeconds = usualOverlapSeconds,
-}: Dependencies): ((range: EventRange) => Backfill) => {
+export const backfillEvents = (options: Dependencies): ((range: EventRange) => Backfill) => {
+  const {
+    eventSource,
+    keepEvent,
+    onProgress,
+    overlapSeconds = usualOverlapSeconds,
+  } = checkedOptions('backfillEvents', rules, options);
   const told = (progress: BackfillProgress): Backfill =>
     pipe(
       TE.right(progress),

@@ -1,3 +1,4 @@
+import { checkedOptions } from '../../application/checked-options.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { globalFramework } from '../global-framework.js';
 import type { TestFramework } from '../test-framework.js';
@@ -11,7 +12,7 @@ import { listing } from './events/listing.js';
 import { purging } from './events/purging.js';
 import { replaying } from './events/replaying.js';
 import { storing } from './events/storing.js';
-import { type OpenStore, useStore } from './use-store.js';
+import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**
  * States what every `EventStore` must do, an inbox with its queue, as tests of the given framework.
@@ -25,9 +26,10 @@ export const describeEventStore = (
   opening: OpenStore<EventStore>,
   framework: TestFramework = globalFramework(),
 ): void => {
+  const checked = checkedOptions('describeEventStore', openStoreRules, opening);
   const { describe, it } = framework;
   describe(`event store: ${name}`, () => {
-    const { store, openAnother } = useStore(opening, framework);
+    const { store, openAnother } = useStore(checked, framework);
     const area: EventArea = { it, desk: deskAt(store), store, openAnother };
     describe('a store', () => storing(area));
     describe('a list', () => listing(area));

@@ -1,3 +1,4 @@
+import { checkedOptions } from '../../application/checked-options.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import { globalFramework } from '../global-framework.js';
 import type { TestFramework } from '../test-framework.js';
@@ -11,7 +12,7 @@ import { leasing } from './keys/leasing.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
 import { releasing } from './keys/releasing.js';
-import { type OpenStore, useStore } from './use-store.js';
+import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**
  * States what every `IdempotencyStore` must do, as tests of the given framework.
@@ -25,9 +26,10 @@ export const describeIdempotencyStore = (
   opening: OpenStore<IdempotencyStore>,
   framework: TestFramework = globalFramework(),
 ): void => {
+  const checked = checkedOptions('describeIdempotencyStore', openStoreRules, opening);
   const { describe, it } = framework;
   describe(`idempotency store: ${name}`, () => {
-    const { store, openAnother } = useStore(opening, framework);
+    const { store, openAnother } = useStore(checked, framework);
     const area: KeyArea = { it, desk: keyDeskAt(store), store, openAnother };
     describe('a claim', () => claimingKeys(area));
     describe('an answer', () => answering(area));

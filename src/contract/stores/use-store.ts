@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { aFunction, optional, type Rules } from '../../application/checked-options.js';
 import type { TestFramework } from '../test-framework.js';
 
 /** How the stores of the suite are opened. */
@@ -9,6 +10,13 @@ export type OpenStore<S> = {
   readonly openAnother?: (first: S) => Promise<S> | S;
   /** Called with each of them after its clause. */
   readonly close?: (store: S) => Promise<void> | void;
+};
+
+/** What the options of a suite of stores must be. */
+export const openStoreRules: Rules<OpenStore<unknown>> = {
+  open: aFunction,
+  openAnother: optional(aFunction),
+  close: optional(aFunction),
 };
 
 /** The store of the clause that runs, and the way to another instance of it. */

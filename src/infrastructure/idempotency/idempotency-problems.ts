@@ -1,17 +1,17 @@
+import {
+  aFlag,
+  anything,
+  hasFunctions,
+  must,
+  optional,
+  options,
+  type Rule,
+  type Rules,
+} from '../../application/checked-options.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
-import { functionsMissing } from '../functions-missing.js';
-import { optionsProblems } from '../options-problems.js';
+import { within } from '../within.js';
 import { idempotencyBounds } from './idempotency-bounds.js';
 import type { IdempotencyOptions } from './idempotency-options.js';
-
-const names: { readonly [N in keyof Required<IdempotencyOptions>]: true } = {
-  store: true,
-  secret: true,
-  secretInStore: true,
-  namespace: true,
-  waitMs: true,
-  leaseSeconds: true,
-};
 
 const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
   claim: true,
@@ -45,21 +45,26 @@ const secretProblems = (
     : ['idempotency.secret must be a text, or several: is the environment variable set?'];
 };
 
-const printable = /^[ -~]{1,255}$/;
+const rules: Rules<IdempotencyOptions> = {
+  store: optional(hasFunctions(storeFunctions)),
+  secret: anything,
+  secretInStore: optional(aFlag),
+  namespace: optional(
+    must(
+      'must be 1 to 255 printable ASCII characters',
+      (namespace) => typeof namespace === 'string' && /^[ -~]{1,255}$/.test(namespace),
+    ),
+  ),
+  waitMs: within(idempotencyBounds.waitMs),
+  leaseSeconds: within(idempotencyBounds.leaseSeconds),
+};
 
 /** What is wrong with the options that say how requests with idempotency keys are handled, a sentence each. */
-export const idempotencyProblems = (options: unknown): ReadonlyArray<string> => {
-  const { store, secret, secretInStore, namespace }: { readonly [name: string]: unknown } =
-    typeof options === 'object' ? { ...options } : {};
+export const idempotencyProblems: Rule = (given, name) => {
+  const { store, secret, secretInStore }: { readonly [name: string]: unknown } =
+    typeof given === 'object' ? { ...given } : {};
   return [
-    ...optionsProblems('idempotency', options, names, idempotencyBounds),
-    ...functionsMissing('idempotency.store', store, storeFunctions),
+    ...optional(options(rules))(given, name),
     ...secretProblems(store, secret, secretInStore),
-    ...(secretInStore === undefined || typeof secretInStore === 'boolean'
-      ? []
-      : ['idempotency.secretInStore must be true or false']),
-    ...(namespace === undefined || (typeof namespace === 'string' && printable.test(namespace))
-      ? []
-      : ['idempotency.namespace must be 1 to 255 printable ASCII characters']),
   ];
 };

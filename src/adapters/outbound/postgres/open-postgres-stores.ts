@@ -1,5 +1,14 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  aWholeNumber,
+  aWord,
+  checkedOptions,
+  hasFunctions,
+  must,
+  optional,
+  type Rule,
+} from '../../../application/checked-options.js';
 import type { Logger } from '../../../application/ports/logger.js';
 import type { Database } from '../sql/database.js';
 import type { DurableStores } from '../sql/durable-stores.js';
@@ -32,29 +41,36 @@ type Options = {
     }
 );
 
+const shared = {
+  logger: optional(hasFunctions({ info: true })),
+  clock: optional(aWord('server', 'caller')),
+};
+
+const rulesFor = (given: unknown): { readonly [name: string]: Rule } =>
+  typeof given === 'object' && given !== null && 'pool' in given
+    ? { ...shared, pool: hasFunctions({ connect: true }) }
+    : {
+        ...shared,
+        url: must(
+          'must be postgres://<user>@<host>/<database>: is the environment variable set?',
+          (url) => typeof url === 'string' && isPostgresUrl(url),
+        ),
+        poolSize: optional(aWholeNumber(1)),
+      };
+
 /**
  * Opens the stores in a PostgreSQL database, for any number of instances, and brings its schema up to date. Rejects with a
  * `TypeError` for wrong options, and with an `Error` that says why the database cannot be opened, and has its `cause`;
  * neither holds the password.
  */
-export const openPostgresStores = async (options: Options): Promise<DurableStores> => {
+export const openPostgresStores = async (given: Options): Promise<DurableStores> => {
+  const options = checkedOptions('openPostgresStores', rulesFor(given), given);
   const { logger, clock = 'server' } = options;
-  if (!['server', 'caller'].includes(clock)) {
-    throw new TypeError("openPostgresStores: clock must be 'server' or 'caller'");
-  }
   const timed = (database: Database) => (clock === 'caller' ? byCallersClock(database) : database);
   if ('pool' in options) {
     return openDurableStores('in PostgreSQL', TE.right(timed(overPool(options.pool))), logger);
   }
   const { url, poolSize } = options;
-  if (!isPostgresUrl(url)) {
-    throw new TypeError(
-      'openPostgresStores: url must be postgres://<user>@<host>/<database>: is the environment variable set?',
-    );
-  }
-  if (poolSize !== undefined && !(Number.isInteger(poolSize) && poolSize > 0)) {
-    throw new TypeError('openPostgresStores: poolSize must be a whole number from 1 on');
-  }
   return openDurableStores(
     describePostgres(url),
     pipe(openPostgres(url, poolSize), TE.map(timed)),

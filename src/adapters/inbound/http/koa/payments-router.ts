@@ -1,6 +1,15 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
+import {
+  aFlag,
+  aLogger,
+  aWord,
+  checkedOptions,
+  must,
+  optional,
+  type Rules,
+} from '../../../../application/checked-options.js';
 import type { Payments } from '../../../../application/payments.js';
 import type { Logger } from '../../../../application/ports/logger.js';
 import { silentLogger } from '../../../../application/silent-logger.js';
@@ -40,6 +49,19 @@ export type PaymentsRouterOptions = {
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
 };
 
+const rules: Rules<PaymentsRouterOptions> = {
+  prefix: optional(must('must be a text', (prefix) => typeof prefix === 'string')),
+  apiKeys: optional(
+    must(
+      'must be an array of texts: is the environment variable set?',
+      (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
+    ),
+  ),
+  verbose: optional(aFlag),
+  logger: optional(aLogger),
+  unknownFields: optional(aWord('refuse', 'ignore')),
+};
+
 // A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
 const mountPoint = (prefix: string): string => {
   const segments = prefix.split('/').filter((segment) => segment !== '');
@@ -57,19 +79,20 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
 
 /**
  * The whole `/api` as a Koa router, with its own error handling: every answer is the envelope. Mount it before any body
- * parser of the application: webhook signatures hold over the body as it was sent. Throws a `TypeError` that says which
- * entry of `apiKeys` is wrong.
+ * parser of the application: webhook signatures hold over the body as it was sent. Throws a `TypeError` for options that
+ * are not what they should be; of `apiKeys` it says which entry is wrong.
  */
 export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
-  {
+  options: PaymentsRouterOptions = {},
+): Router => {
+  const {
     prefix = '',
     apiKeys = [],
     verbose = false,
     logger = silentLogger,
     unknownFields,
-  }: PaymentsRouterOptions = {},
-): Router => {
+  } = checkedOptions('createPaymentsRouter', rules, options);
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });
   const errors = { logger, verbose };

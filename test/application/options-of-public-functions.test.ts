@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import * as framework from 'mocha';
+import * as contract from '../../src/contract.js';
+import { startFakeServer } from '../../src/fake-server.js';
+import { backfillEvents, createPayments } from '../../src/index.js';
+import { createPaymentsRouter } from '../../src/koa.js';
+import { createMemoryProcessor } from '../../src/memory.js';
+import { openPostgresStores } from '../../src/postgres.js';
+import { openSqliteStores } from '../../src/sqlite.js';
+import { createStripeEventSource, createStripeProcessor } from '../../src/stripe.js';
+import { rejectionOf } from '../support/rejection-of.js';
+
+const processor = createMemoryProcessor({ seed: 1 });
+const secretKey = `${'sk'}_${'test'}_0123456789`;
+
+const none = (): never => {
+  throw new Error('options are checked before they are used');
+};
+
+// As JavaScript calls it, whatever the types say.
+const call = (
+  called: (...args: Array<never>) => unknown,
+  ...args: ReadonlyArray<unknown>
+): unknown => Reflect.apply(called, undefined, args);
+
+type Row = readonly [
+  name: string,
+  calling: (extra: object) => unknown,
+  wrong: object,
+  nearest: string,
+];
+
+const functions: ReadonlyArray<Row> = [
+  ['createMemoryProcessor', (extra) => call(createMemoryProcessor, extra), { sed: 'a' }, 'seed'],
+  ['startFakeServer', (extra) => call(startFakeServer, extra), { prot: 1 }, 'port'],
+  [
+    'startFakeServer',
+    (extra) => call(startFakeServer, extra),
+    { webhook: { URL: 'http://127.0.0.1' } },
+    'webhook.url',
+  ],
+  [
+    'createPayments',
+    (extra) => call(createPayments, { processor, ...extra }),
+    { eventinbox: {} },
+    'eventInbox',
+  ],
+  [
+    'createPayments',
+    (extra) => call(createPayments, { processor, ...extra }),
+    { eventHandling: { max_tries: 3 } },
+    'eventHandling.maxTries',
+  ],
+  [
+    'createPaymentsRouter',
+    (extra) => call(createPaymentsRouter, createPayments({ processor }), extra),
+    { apiKey: ['k'] },
+    'apiKeys',
+  ],
+  [
+    'createStripeProcessor',
+    (extra) => call(createStripeProcessor, { secretKey, ...extra }),
+    { timeout: 1 },
+    'timeoutMs',
+  ],
+  [
+    'createStripeEventSource',
+    (extra) => call(createStripeEventSource, { secretKey, ...extra }),
+    { baseURL: 'x' },
+    'baseUrl',
+  ],
+  [
+    'openSqliteStores',
+    (extra) => call(openSqliteStores, { path: ':memory:', ...extra }),
+    { loger: console },
+    'logger',
+  ],
+  [
+    'openPostgresStores',
+    (extra) => call(openPostgresStores, { url: 'postgres://127.0.0.1:1/x', ...extra }),
+    { poolsize: 3 },
+    'poolSize',
+  ],
+  [
+    'backfillEvents',
+    (extra) =>
+      call(backfillEvents, {
+        eventSource: { listEvents: none },
+        keepEvent: none,
+        onProgress: none,
+        ...extra,
+      }),
+    { overlapSecond: 1 },
+    'overlapSeconds',
+  ],
+  [
+    'withIdempotencyKey',
+    (extra) => call(createPayments({ processor }).withIdempotencyKey, 'a', extra),
+    { scop: 'x' },
+    'scope',
+  ],
+  [
+    'describePaymentProcessor',
+    (extra) => call(contract.describePaymentProcessor, 'x', () => processor, extra, framework),
+    { rawCardNumber: true },
+    'rawCardNumbers',
+  ],
+  [
+    'describeEventStore',
+    (extra) => call(contract.describeEventStore, 'x', { open: none, ...extra }),
+    { closed: none },
+    'close',
+  ],
+  [
+    'describeIdempotencyStore',
+    (extra) => call(contract.describeIdempotencyStore, 'x', { open: none, ...extra }),
+    { opneAnother: none },
+    'openAnother',
+  ],
+];
+
+const refusalOf = (act: () => unknown): Promise<string> =>
+  rejectionOf(new Promise((resolve) => resolve(act())));
+
+describe('The options of public functions', () => {
+  for (const [name, calling, wrong, nearest] of functions) {
+    it(`${name}: ${JSON.stringify(wrong)} is refused, with what was meant`, async () => {
+      const said = await refusalOf(() => calling(wrong));
+      expect(said).to.match(/^TypeError: /u);
+      expect(said).to.include(`${name}: there is no option `);
+      expect(said.endsWith(` (did you mean ${nearest}?)`), said).to.equal(true);
+    });
+
+    it(`${name}: what nobody could have meant is refused too`, async () => {
+      const said = await refusalOf(() => calling({ zzzzzz: 1 }));
+      expect(said).to.equal(`TypeError: ${name}: there is no option zzzzzz`);
+    });
+  }
+
+  for (const options of [null, 7, 'seed']) {
+    it(`are refused when they are ${JSON.stringify(options)}`, () => {
+      expect(() => call(createMemoryProcessor, options)).to.throw(
+        TypeError,
+        'createMemoryProcessor: the options must be an object',
+      );
+    });
+  }
+
+  const wrong: ReadonlyArray<readonly [options: object, problem: string]> = [
+    [{ seed: {} }, 'seed must be a text or a number'],
+    [{ clock: 5 }, 'clock must be a function'],
+    [{ keepEvents: -1 }, 'keepEvents must be a whole number from 0 on'],
+    [{ challengeUrl: 'x' }, 'challengeUrl must be a function'],
+  ];
+  for (const [options, problem] of wrong) {
+    it(`are refused: ${JSON.stringify(options)}`, () => {
+      expect(() => call(createMemoryProcessor, options)).to.throw(TypeError, problem);
+    });
+  }
+});
