@@ -9,7 +9,10 @@ import { textAt } from '../support/text-at.js';
 import { useService } from '../support/use-service.js';
 
 describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS=payment_methods (P13)', () => {
-  const { call } = useService({ env: { STRIPE_CARDS: 'payment_methods' } }, overStripeOfToday);
+  const { call, controls } = useService(
+    { env: { STRIPE_CARDS: 'payment_methods' } },
+    overStripeOfToday,
+  );
   const given = journeys(call);
 
   it('§4.7: assign answers cardId pm_..., brand and last4 alone', async () => {
@@ -106,6 +109,19 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
       amount: 1999,
       payment_method: card,
     });
+  });
+
+  it('I2 I5: a key whose answer was lost between the two requests keeps one card', async () => {
+    const userId = await given.customer();
+    const source = await given.token();
+    const headers = { 'idempotency-key': 'keep one card' };
+    await controls.failNext({ on: 'attach', with: 'timeout_after', times: 3 });
+    const lost = await call('POST', '/api/cards/assign', { headers, body: { userId, source } });
+    expect([lost.status, at(lost.body, 'outcome')]).to.deep.equal([503, 'unknown']);
+    const kept = await call('POST', '/api/cards/assign', { headers, body: { userId, source } });
+    const cardId = at(expectSuccess(kept, 201, 'Tarjeta añadida con éxito'), 'cardId');
+    const { body } = await call('GET', `/api/cards/${userId}`);
+    expect(listAt(body, 'data').map((card) => at(card, 'id'))).to.deep.equal([cardId]);
   });
 });
 
