@@ -16,6 +16,7 @@ import { integer } from '../params/integer.js';
 import { metadataParam } from '../params/metadata-param.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { ParamsOf } from '../params/params.js';
+import { receiptEmail } from '../params/receipt-email.js';
 import { shape } from '../params/shape.js';
 import { shipping } from '../params/shipping.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -39,7 +40,7 @@ const CreateChargeParams = shape(
     description: textUpTo(40_000),
     metadata: metadataParam,
     radar_options: shape({}, { session: text }),
-    receipt_email: text,
+    receipt_email: receiptEmail,
     shipping,
     source: sourceParam,
     statement_descriptor: statementDescriptor,

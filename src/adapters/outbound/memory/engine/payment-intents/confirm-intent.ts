@@ -16,6 +16,7 @@ import { findIntent } from './find-intent.js';
 import { ConfirmIntentParams } from './intent-params.js';
 import { moveIntent } from './move-intent.js';
 import { newAttempt } from './new-attempt.js';
+import { offSessionProblem } from './off-session-problem.js';
 import { redactIntentParams } from './redact-intent-params.js';
 import { returnUrlProblem } from './return-url-problem.js';
 import { secretProblem } from './secret-problem.js';
@@ -77,6 +78,9 @@ export const confirmIntent = operation({
         pipe(unless(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
       E.flatMap((intent) => applyIntentParams(intent, params)),
+      E.tap((intent) =>
+        pipe(unless(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
+      ),
       E.bindTo('intent'),
       E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),
       E.flatMap(({ intent, instrument }) => {

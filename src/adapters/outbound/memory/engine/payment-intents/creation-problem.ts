@@ -1,7 +1,12 @@
+import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
+import { receiptEmail } from '../params/receipt-email.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
+import { textUpTo } from '../params/text.js';
 import type { CreateIntentParams } from './intent-params.js';
 import type { IntentDraft } from './new-intent.js';
+import { offSessionProblem } from './off-session-problem.js';
 import { returnUrlProblem } from './return-url-problem.js';
 
 // What only a confirmation can mean something with.
@@ -18,6 +23,22 @@ const notAutomatic = [
   'confirmation_method',
   'payment_method_types',
 ] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
+
+// On the wire these are read before; what comes through the port is as a program wrote it.
+const texts = {
+  description: textUpTo(1000),
+  receipt_email: receiptEmail,
+  statement_descriptor_suffix: statementDescriptor,
+} as const;
+
+const unreadable = (params: CreateIntentParams): ApiError | null => {
+  for (const name of ['description', 'receipt_email', 'statement_descriptor_suffix'] as const) {
+    const given = params[name];
+    const read = given === undefined ? E.right(given) : texts[name].read(given, name);
+    if (E.isLeft(read)) return read.left;
+  }
+  return null;
+};
 
 const early = (params: CreateIntentParams): ApiError | null => {
   const param = ofConfirmation.find((name) => params[name] !== undefined);
@@ -44,5 +65,8 @@ const conflicting = (params: CreateIntentParams): ApiError | null => {
 
 /** Why the parameters of a new intent do not go together; `null` when they do. */
 export const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
+  unreadable(params) ??
   conflicting(params) ??
-  (params.confirm === true ? returnUrlProblem(draft, params) : early(params));
+  (params.confirm === true
+    ? (offSessionProblem(draft, params) ?? returnUrlProblem(draft, params))
+    : early(params));

@@ -6,6 +6,7 @@ import { notSimulated } from '../params/not-simulated.js';
 import { oneOf } from '../params/one-of.js';
 import type { Param } from '../params/param.js';
 import type { ParamsOf } from '../params/params.js';
+import { receiptEmail } from '../params/receipt-email.js';
 import { shape } from '../params/shape.js';
 import { shipping } from '../params/shipping.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -59,7 +60,7 @@ const sharedFields = {
 const changeFields = {
   ...sharedFields,
   amount_details: unsettable(amountDetailsParam),
-  receipt_email: unsettable(text),
+  receipt_email: unsettable(receiptEmail),
   setup_future_usage: unsettable(setupFutureUsage),
   shipping: unsettable(shipping),
 } as const;
@@ -99,7 +100,7 @@ export const CreateIntentParams = shape(
     customer: text,
     description: textUpTo(1000),
     metadata: metadataParam,
-    receipt_email: text,
+    receipt_email: receiptEmail,
     setup_future_usage: setupFutureUsage,
     shipping,
     statement_descriptor: statementDescriptor,

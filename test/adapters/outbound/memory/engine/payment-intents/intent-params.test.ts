@@ -196,6 +196,29 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
+        'a receipt that goes nowhere',
+        { receipt_email: 'a@b' },
+        {
+          param: 'receipt_email',
+          code: 'email_invalid',
+          message: 'Invalid email address: a@b',
+        },
+      ],
+      [
+        'a customer who is away and sets up a card',
+        {
+          payment_method: 'pm_card_visa',
+          confirm: 'true',
+          off_session: 'true',
+          setup_future_usage: 'on_session',
+        },
+        {
+          param: 'off_session',
+          message:
+            'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
+        },
+      ],
+      [
         'a descriptor with brackets',
         { statement_descriptor: 'HATS <1>' },
         { message: 'The statement descriptor cannot include <.' },
