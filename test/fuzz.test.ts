@@ -93,6 +93,12 @@ describe('bad input', () => {
     }
     const canceled = await given.payment({ customer_id: customer, payment_method: card });
     await service.call('POST', '/api/payments/cancel', { body: { paymentId: canceled } });
+    const held = await given.payment({
+      customer_id: customer,
+      payment_method: 'pm_card_visa',
+      capture_method: 'manual',
+      confirm: true,
+    });
     const [paid, refunded] = [await given.paid(10), await given.paid(10)];
     const refund = await service.call('POST', '/api/payments/refund', {
       body: { chargeId: refunded.charge },
@@ -100,7 +106,7 @@ describe('bad input', () => {
     const events = await service.call('GET', '/api/events?limit=2');
 
     const customers = [customer, customer, paid.customer, deleted, 'cus_nobody'];
-    const intents = [...payments, ...payments, canceled, paid.payment, 'pi_unknown'];
+    const intents = [...payments, ...payments, held, held, canceled, paid.payment, 'pi_unknown'];
     const refunds = [textAt(refund.body, 'data.id'), 're_unknown'];
     const eventIds = [textAt(events.body, 'data.data.0.id'), 'evt_unknown'];
     return {
@@ -119,6 +125,14 @@ describe('bad input', () => {
       amount: [10, '19.99', 1, 0.01, 100, 1_000_000],
       payment_method: [...methods, 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
       confirm: [true, false],
+      metadata: [{ order: '42' }, { order: '' }, {}, { pasarela_key: 'x' }, { a: 1 }],
+      description: ['Pedido 42', ''],
+      receipt_email: ['ana@example.com', 'nobody'],
+      statement_descriptor_suffix: ['PEDIDO 42', '42'],
+      shipping: [{ name: 'Ana', address: { line1: 'Mayor 1' } }, { name: 'Ana' }, {}],
+      capture_method: ['manual', 'automatic', 'automatic_async'],
+      setup_future_usage: ['on_session', 'off_session'],
+      off_session: [true, false],
       return_url: ['https://shop.example/42', 'app://back', 'https://['],
       paymentId: intents,
       reason: ['duplicate', 'requested_by_customer', 'abandoned'],

@@ -8,6 +8,7 @@ import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { UseCase } from './use-case.js';
 import { AssignCard, assignCard } from './use-cases/assign-card.js';
 import { CancelPayment, cancelPayment } from './use-cases/cancel-payment.js';
+import { CapturePayment, capturePayment } from './use-cases/capture-payment.js';
 import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
 import { CreateCustomer, createCustomer } from './use-cases/create-customer.js';
 import { CreatePaymentIntent, createPaymentIntent } from './use-cases/create-payment-intent.js';
@@ -99,6 +100,8 @@ export const operations = {
   getPayment: operation(GetPayment, getPayment),
   /** A customer's payment intents, newest first: twenty, or `limit` up to 100. */
   listPayments: operation(ListPayments, listPayments),
+  /** Takes the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. */
+  capturePayment: moneyChange(CapturePayment, capturePayment),
   /** Gives up an intent that has not succeeded. */
   cancelPayment: moneyChange(CancelPayment, cancelPayment),
   /** Gives back `amount` cents of a charge; without `amount`, all that is not refunded yet. */

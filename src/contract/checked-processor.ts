@@ -106,6 +106,7 @@ export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor 
       },
     ),
     confirmPaymentIntent: intent('confirmPaymentIntent', processor.confirmPaymentIntent),
+    capturePaymentIntent: intent('capturePaymentIntent', processor.capturePaymentIntent),
     cancelPaymentIntent: intent('cancelPaymentIntent', processor.cancelPaymentIntent),
     createRefund: checked('createRefund', processor.createRefund, Refund),
     retrieveRefund: checked('retrieveRefund', processor.retrieveRefund, Refund),

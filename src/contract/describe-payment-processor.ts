@@ -9,6 +9,7 @@ import {
 } from '../application/checked-options.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { cancellations } from './areas/cancellations.js';
+import { captures } from './areas/captures.js';
 import { cardList } from './areas/card-list.js';
 import { cards } from './areas/cards.js';
 import { challenges } from './areas/challenges.js';
@@ -16,6 +17,7 @@ import { confirmations } from './areas/confirmations.js';
 import { customerList } from './areas/customer-list.js';
 import { customers } from './areas/customers.js';
 import { declines } from './areas/declines.js';
+import { descriptions } from './areas/descriptions.js';
 import { faults } from './areas/faults.js';
 import { idempotency } from './areas/idempotency.js';
 import { keptCards } from './areas/kept-cards.js';
@@ -44,7 +46,9 @@ const areas: ReadonlyArray<(suite: Suite) => void> = [
   confirmations,
   declines,
   challenges,
+  captures,
   cancellations,
+  descriptions,
   refunds,
   refundList,
   idempotency,

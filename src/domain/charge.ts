@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
 import { text } from './text.js';
@@ -16,8 +17,12 @@ export const Charge = t.intersection(
     t.partial({
       amount_refunded: minorUnits('What was given back of it, in cents'),
       refunded: t.boolean,
+      amount_captured: minorUnits('What was taken of it, in minor units'),
+      captured: t.boolean,
+      description: nullable(text('What it is for, as the shop said')),
       currency: text('Three-letter ISO code'),
       payment_intent: nullable(text('`pi_...`')),
+      metadata: ObjectMetadata,
     }),
   ],
   'Charge',

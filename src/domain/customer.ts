@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
 import { text } from './text.js';
@@ -19,6 +20,7 @@ export const Customer = t.intersection(
       default_source: nullable(text('Id of the default card, `card_...`')),
       balance: minorUnits('In cents; negative is credit'),
       currency: nullable(t.string),
+      metadata: ObjectMetadata,
     }),
   ],
   'Customer',

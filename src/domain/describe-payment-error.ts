@@ -1,4 +1,4 @@
-import type { Expected, Refusal } from './field.js';
+import type { Expected, PartRefusal, Refusal } from './field.js';
 import type { PaymentError, UnknownFields } from './payment-error.js';
 import type { Resource } from './resource.js';
 
@@ -10,6 +10,12 @@ const expectedText: Record<Expected, string> = {
   integer: 'debe ser un número entero',
   euros: 'debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
   cents: 'debe ser un número entero de céntimos',
+  metadata: 'debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+  'metadata-keys': 'debe tener claves de 1 a 40 caracteres, sin corchetes',
+  note: 'debe ser un texto de 1 a 500 caracteres',
+  'note-change': 'debe ser un texto de 500 caracteres como máximo',
+  shipping: 'debe ser un objeto con name y address',
+  address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
   url: 'debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
   'unix-seconds': 'debe ser una fecha Unix en segundos',
 };
@@ -29,6 +35,17 @@ const notFoundText: Record<Resource, string> = {
 const enumerate = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
 
+const describePart = (part: string, refusal: PartRefusal): string => {
+  switch (refusal._tag) {
+    case 'NotA':
+      return `${part} ${expectedText[refusal.expected]}`;
+    case 'Unknown':
+      return `${part} es un campo desconocido`;
+    case 'Reserved':
+      return `${part} está reservado para Pasarela`;
+  }
+};
+
 const describeRefusal = (
   field: string,
   refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
@@ -40,6 +57,14 @@ const describeRefusal = (
       return `${field} debe ser uno de: ${refusal.values.join(', ')}`;
     case 'NotPositive':
       return `${field} debe ser un número mayor a 0`;
+    case 'TooMany':
+      return `${field} admite ${refusal.most} claves como máximo`;
+    case 'Within':
+      return describePart(`${field}.${refusal.path}`, refusal.refusal);
+    case 'Excludes':
+      return `${field} y ${refusal.other} no se pueden usar a la vez`;
+    case 'OnlyWith':
+      return `${field} solo se puede usar con ${refusal.other}: true`;
     case 'UnknownCursor':
       return `${field} no corresponde a ningún elemento de la lista`;
   }

@@ -5,11 +5,27 @@ import type { Resource } from './resource.js';
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/** Why a part of a value was refused. */
+export type PartRefusal =
+  | { readonly _tag: 'NotA'; readonly expected: Expected }
+  /** Nothing of this name is known. */
+  | { readonly _tag: 'Unknown' }
+  /** Pasarela writes it itself. */
+  | { readonly _tag: 'Reserved' };
+
 /** Why a value was refused. Never holds the value: it may be a card number. */
 export type Refusal =
   | { readonly _tag: 'NotA'; readonly expected: Expected }
   | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
   | { readonly _tag: 'NotPositive' }
+  /** An object with too many keys. */
+  | { readonly _tag: 'TooMany'; readonly most: number }
+  /** A part of an object, by its path: `address.city`. */
+  | { readonly _tag: 'Within'; readonly path: string; readonly refusal: PartRefusal }
+  /** Another field was given, and one of them is all that can be. */
+  | { readonly _tag: 'Excludes'; readonly other: string }
+  /** It is only taken when this other field is `true`. */
+  | { readonly _tag: 'OnlyWith'; readonly other: string }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
   | { readonly _tag: 'UnknownCursor' };
 
@@ -22,6 +38,12 @@ export type Expected =
   | 'integer'
   | 'euros'
   | 'cents'
+  | 'metadata'
+  | 'metadata-keys'
+  | 'note'
+  | 'note-change'
+  | 'shipping'
+  | 'address'
   | 'url'
   | 'unix-seconds';
 

@@ -1,7 +1,11 @@
 import * as t from 'io-ts';
+import { captureMethods } from './capture-method.js';
+import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
 import { paymentIntentStatuses } from './payment-intent-status.js';
+import { setupFutureUsages } from './setup-future-usage.js';
+import { ObjectShipping } from './shipping.js';
 import { text } from './text.js';
 import { UnixSeconds } from './unix-seconds.js';
 
@@ -38,9 +42,20 @@ export const PaymentIntentSnapshot = t.intersection(
       payment_method_types: t.readonlyArray(t.string),
     }),
     t.partial({
+      amount_capturable: minorUnits('What is held and can be captured, in minor units'),
+      amount_received: minorUnits('What was taken, in minor units'),
       latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
       customer: nullable(text('`cus_...`')),
       payment_method: nullable(text('`pm_...` or `card_...`')),
+      capture_method: text('When its money is taken', { examples: captureMethods }),
+      description: nullable(text('What the payment is for, as the shop said')),
+      metadata: ObjectMetadata,
+      receipt_email: nullable(text('Where the processor sends its receipt')),
+      setup_future_usage: nullable(
+        text('How its payment method is used later', { examples: setupFutureUsages }),
+      ),
+      shipping: ObjectShipping,
+      statement_descriptor_suffix: nullable(text("The end of what the customer's statement says")),
       next_action: nullable(NextAction),
       last_payment_error: nullable(LastPaymentError),
     }),

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './minor-units.js';
 import { nullable } from './nullable.js';
 import { text } from './text.js';
@@ -28,6 +29,7 @@ export const Refund = t.intersection(
       charge: nullable(text('`ch_...`')),
       payment_intent: nullable(text('`pi_...`')),
       reason: nullable(t.string),
+      metadata: ObjectMetadata,
     }),
   ],
   'Refund',

@@ -32,6 +32,7 @@ const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
   retrievePaymentIntent: true,
   listPaymentIntents: true,
   confirmPaymentIntent: true,
+  capturePaymentIntent: true,
   cancelPaymentIntent: true,
   createRefund: true,
   retrieveRefund: true,

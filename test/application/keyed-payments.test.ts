@@ -142,6 +142,7 @@ const changes: ReadonlyArray<Change> = [
       payments.createPaymentIntent({ customer: 'cus_1', amount: 1, payment_method: 'card_1' }),
   ],
   ['confirmPaymentIntent', (payments) => payments.confirmPayment({ payment_intent: 'pi_1' })],
+  ['capturePaymentIntent', (payments) => payments.capturePayment({ payment_intent: 'pi_1' })],
   ['cancelPaymentIntent', (payments) => payments.cancelPayment({ payment_intent: 'pi_1' })],
   ['createRefund', (payments) => payments.refundCharge({ charge: 'ch_1' })],
 ];

@@ -167,6 +167,13 @@ const table: { readonly [N in OperationName]: Row } = {
     gives: [{ customer: 'cus_1', limit: 20, ending_before: 'pi_9' }],
     result: listOf(withoutClientSecret(intent)),
   },
+  capturePayment: {
+    run: (call) =>
+      call.capturePayment({ payment_intent: 'pi_1', amount_to_capture: 1500 }, options),
+    uses: (answers) => ({ capturePaymentIntent: answers(TE.right(intent)) }),
+    gives: [{ payment_intent: 'pi_1', amount_to_capture: 1500 }, options],
+    result: withoutClientSecret(intent),
+  },
   cancelPayment: {
     run: (call) =>
       call.cancelPayment({ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options),

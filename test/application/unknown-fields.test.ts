@@ -36,6 +36,7 @@ describe('Unknown fields', () => {
     expect(refusing).to.deep.equal([
       'createPaymentIntent',
       'confirmPayment',
+      'capturePayment',
       'cancelPayment',
       'refundCharge',
     ]);

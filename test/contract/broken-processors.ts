@@ -30,6 +30,7 @@ const onIntents =
     createPaymentIntent: (...args) => pipe(sound.createPaymentIntent(...args), TE.map(change)),
     retrievePaymentIntent: (...args) => pipe(sound.retrievePaymentIntent(...args), TE.map(change)),
     confirmPaymentIntent: (...args) => pipe(sound.confirmPaymentIntent(...args), TE.map(change)),
+    capturePaymentIntent: (...args) => pipe(sound.capturePaymentIntent(...args), TE.map(change)),
     cancelPaymentIntent: (...args) => pipe(sound.cancelPaymentIntent(...args), TE.map(change)),
     listPaymentIntents: (...args) =>
       pipe(
@@ -57,6 +58,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       createCard: (input) => sound.createCard(input),
       createPaymentIntent: (input) => sound.createPaymentIntent(input),
       confirmPaymentIntent: (input) => sound.confirmPaymentIntent(input),
+      capturePaymentIntent: (input) => sound.capturePaymentIntent(input),
       cancelPaymentIntent: (input) => sound.cancelPaymentIntent(input),
       createRefund: (input) => sound.createRefund(input),
     }),
@@ -66,6 +68,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'createCustomer with a repeated key makes one customer',
       'createCard with a repeated key makes one card',
       'confirmPaymentIntent with a repeated key charges once',
+      'capturePaymentIntent with a repeated key answers the captured intent again',
       'cancelPaymentIntent with a repeated key answers the canceled intent again',
       'createRefund with a repeated key refunds once',
       'a repeated key gets the first decline again, and no second failed charge',
@@ -513,6 +516,97 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'confirmPaymentIntent refuses an intent that was canceled',
     ],
     says: /stays canceled/,
+  },
+  {
+    defect: 'takes all that is held, whatever is asked for',
+    break: (sound) => ({
+      ...sound,
+      capturePaymentIntent: ({ payment_intent }, options) =>
+        sound.capturePaymentIntent({ payment_intent }, options),
+    }),
+    fails: [
+      'capturePaymentIntent with an amount takes that much, and releases the rest',
+      'capturePaymentIntent refuses more than is held, and takes nothing',
+    ],
+    says: /amount is in minor units/,
+  },
+  {
+    defect: 'says that it captured, and did not',
+    break: (sound) => ({
+      ...sound,
+      capturePaymentIntent: ({ payment_intent }) =>
+        pipe(
+          sound.retrievePaymentIntent({ payment_intent }),
+          TE.map((intent) => ({
+            ...intent,
+            status: 'succeeded',
+            amount_received: intent.amount,
+            amount_capturable: 0,
+          })),
+        ),
+    }),
+    fails: [
+      'capturePaymentIntent without an amount takes all that is held',
+      'capturePaymentIntent refuses an intent that was captured before',
+    ],
+    says: /has received what it held/,
+  },
+  {
+    defect: 'takes the money at once, whatever the capture method',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: ({ capture_method: _method, ...input }, options) =>
+        sound.createPaymentIntent(input, options),
+    }),
+    fails: [
+      'createPaymentIntent with capture_method manual holds the money and takes none',
+      'confirmPaymentIntent with capture_method manual holds the money and takes none',
+      'cancelPaymentIntent cancels an intent in requires_capture',
+    ],
+    says: /nothing is received yet/,
+  },
+  {
+    defect: 'drops what a shop says of a payment',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: (
+        {
+          metadata: _metadata,
+          shipping: _shipping,
+          setup_future_usage: _usage,
+          off_session: _offSession,
+          ...input
+        },
+        options,
+      ) => sound.createPaymentIntent(input, options),
+      createRefund: ({ metadata: _metadata, ...input }, options) =>
+        sound.createRefund(input, options),
+      createCustomer: ({ metadata: _metadata, ...input }, options) =>
+        sound.createCustomer(input, options),
+    }),
+    fails: [
+      'createPaymentIntent keeps what the shop says of a payment, in every answer and on its charge',
+      'createPaymentIntent keeps where the goods go',
+      'createPaymentIntent takes shipping of a name and a part of an address',
+      'createPaymentIntent keeps setup_future_usage on_session',
+      'createPaymentIntent keeps setup_future_usage off_session',
+      'createPaymentIntent with off_session is declined where the customer would have to authenticate',
+      'createRefund keeps metadata',
+      'createCustomer keeps metadata',
+    ],
+    says: /kept as it is/,
+  },
+  {
+    defect: 'replaces metadata instead of adding to it',
+    break: (sound) => ({
+      ...sound,
+      updateCustomer: ({ metadata, ...input }, options) =>
+        metadata === undefined
+          ? sound.updateCustomer(input, options)
+          : sound.updateCustomer({ ...input, metadata: { crm: '', ...metadata } }, options),
+    }),
+    fails: ['updateCustomer adds to metadata, and removes a key whose text is empty'],
+    says: /a key that is not named stays/,
   },
   {
     defect: 'forgets the amount and the reason of a refund',

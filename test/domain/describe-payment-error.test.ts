@@ -62,6 +62,12 @@ const expectations: { readonly [E in Expected]: string } = {
   integer: 'x debe ser un número entero',
   euros: 'x debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
   cents: 'x debe ser un número entero de céntimos',
+  metadata: 'x debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+  'metadata-keys': 'x debe tener claves de 1 a 40 caracteres, sin corchetes',
+  note: 'x debe ser un texto de 1 a 500 caracteres',
+  'note-change': 'x debe ser un texto de 500 caracteres como máximo',
+  shipping: 'x debe ser un objeto con name y address',
+  address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
   url: 'x debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
   'unix-seconds': 'x debe ser una fecha Unix en segundos',
 };
@@ -74,6 +80,21 @@ const refusals: ReadonlyArray<readonly [Told, string]> = [
     { _tag: 'NotOneOf', values: ['duplicate', 'abandoned'] },
     'x debe ser uno de: duplicate, abandoned',
   ],
+  [{ _tag: 'TooMany', most: 49 }, 'x admite 49 claves como máximo'],
+  [
+    { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
+    'x.address.city debe ser un texto',
+  ],
+  [
+    { _tag: 'Within', path: 'adress', refusal: { _tag: 'Unknown' } },
+    'x.adress es un campo desconocido',
+  ],
+  [
+    { _tag: 'Within', path: 'pasarela_key', refusal: { _tag: 'Reserved' } },
+    'x.pasarela_key está reservado para Pasarela',
+  ],
+  [{ _tag: 'Excludes', other: 'y' }, 'x y y no se pueden usar a la vez'],
+  [{ _tag: 'OnlyWith', other: 'confirm' }, 'x solo se puede usar con confirm: true'],
   [{ _tag: 'UnknownCursor' }, 'x no corresponde a ningún elemento de la lista'],
 ];
 

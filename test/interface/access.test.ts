@@ -33,6 +33,7 @@ const guarded: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/payments/confirm'],
   ['GET', '/api/payments'],
   ['GET', '/api/payments/pi_1'],
+  ['POST', '/api/payments/capture'],
   ['POST', '/api/payments/cancel'],
   ['POST', '/api/payments/refund'],
   ['GET', '/api/payments/pi_1/refunds'],

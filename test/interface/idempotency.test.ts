@@ -134,6 +134,19 @@ const requests: ReadonlyArray<
     },
   ],
   [
+    'POST /api/payments/capture',
+    async ({ customer, card, payment }) => {
+      const customer_id = await customer();
+      const paymentId = await payment({
+        customer_id,
+        payment_method: await card(customer_id),
+        capture_method: 'manual',
+        confirm: true,
+      });
+      return [200, 'POST', '/api/payments/capture', { paymentId, amount: 400 }];
+    },
+  ],
+  [
     'POST /api/payments/cancel',
     async ({ customer, card, payment }) => {
       const customer_id = await customer();

@@ -48,6 +48,7 @@ const withBody: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/payments/create'],
   ['POST', '/api/payments'],
   ['POST', '/api/payments/confirm'],
+  ['POST', '/api/payments/capture'],
   ['POST', '/api/payments/cancel'],
   ['POST', '/api/payments/refund'],
 ];
@@ -255,6 +256,7 @@ describe('interface: ids that are none', () => {
       'Método de pago no encontrado',
     ],
     ['POST', '/api/payments/confirm', { paymentId: 'pi#1' }, 'Pago no encontrado'],
+    ['POST', '/api/payments/capture', { paymentId: 'pi&1' }, 'Pago no encontrado'],
     ['POST', '/api/payments/cancel', { paymentId: 'pi&1' }, 'Pago no encontrado'],
     ['POST', '/api/payments/refund', { chargeId: 'ch;1' }, 'Cargo no encontrado'],
   ] as const) {

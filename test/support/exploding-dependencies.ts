@@ -19,6 +19,7 @@ export const explodingDependencies: Dependencies = {
   retrievePaymentIntent: explode('retrievePaymentIntent'),
   listPaymentIntents: explode('listPaymentIntents'),
   confirmPaymentIntent: explode('confirmPaymentIntent'),
+  capturePaymentIntent: explode('capturePaymentIntent'),
   cancelPaymentIntent: explode('cancelPaymentIntent'),
   createRefund: explode('createRefund'),
   retrieveRefund: explode('retrieveRefund'),

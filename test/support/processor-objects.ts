@@ -9,7 +9,7 @@ import type { Refund } from '../../src/domain/refund.js';
 import type { StoredEvent } from '../../src/domain/stored-event.js';
 
 // A field that no codec names, as real processors send many: it must pass.
-const unnamed = { metadata: { order: '42' } };
+const unnamed = { unnamed: { order: '42' } };
 
 const listOf = <A>(...data: ReadonlyArray<A>): List<A> => ({
   object: 'list',

@@ -44,6 +44,11 @@ const mapCalls = (
     processor.confirmPaymentIntent,
     lookUps.confirmPaymentIntent,
   ),
+  capturePaymentIntent: make(
+    'capturePaymentIntent',
+    processor.capturePaymentIntent,
+    lookUps.capturePaymentIntent,
+  ),
   cancelPaymentIntent: make(
     'cancelPaymentIntent',
     processor.cancelPaymentIntent,

@@ -15,6 +15,7 @@ export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
   removeCard: { operation: 'removeCard', call: 'deleteCard' },
   createPaymentIntent: { operation: 'createPaymentIntent', call: 'createPaymentIntent' },
   confirmPayment: { operation: 'confirmPayment', call: 'confirmPaymentIntent' },
+  capturePayment: { operation: 'capturePayment', call: 'capturePaymentIntent' },
   cancelPayment: { operation: 'cancelPayment', call: 'cancelPaymentIntent' },
   refundCharge: { operation: 'refundCharge', call: 'createRefund' },
   replayEvent: { operation: 'replayEvent', call: null },

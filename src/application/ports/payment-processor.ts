@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CancellationReason } from '../../domain/cancellation-reason.js';
+import type { CaptureMethod } from '../../domain/capture-method.js';
 import type { Card, DeletedCard } from '../../domain/card.js';
 import type { CardToken } from '../../domain/card-token.js';
 import type { Customer, DeletedCustomer } from '../../domain/customer.js';
@@ -15,10 +16,13 @@ import type {
   TokenId,
 } from '../../domain/ids.js';
 import type { List } from '../../domain/list.js';
+import type { Metadata } from '../../domain/metadata.js';
 import type { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import type { Refund, RefundReason } from '../../domain/refund.js';
+import type { SetupFutureUsage } from '../../domain/setup-future-usage.js';
+import type { Shipping } from '../../domain/shipping.js';
 
 /** How a call is made, beside what it asks for. */
 export type CallOptions = {
@@ -45,11 +49,13 @@ export type Page<Cursor> = {
 /** Whether an authenticated intent is confirmed again by the server, or goes on by itself. */
 export type ConfirmationMethod = 'manual' | 'automatic';
 
-/** What a customer says about themselves. */
+/** What a customer says about themselves, and a shop about them. */
 export type CustomerFields = {
   readonly email?: string;
   readonly name?: string;
   readonly phone?: string;
+  /** In an update, keys that are not named stay, and an empty text removes its key. */
+  readonly metadata?: Metadata;
 };
 
 /** A card as it is written. `exp_month` is 1 to 12, `exp_year` has four digits. */
@@ -72,6 +78,22 @@ export type NewPaymentIntent = {
   readonly confirm: boolean;
   /** Where the customer comes back to after a 3D Secure challenge. */
   readonly return_url?: string;
+  /** Notes of the shop's own, text by key; the processor takes 50 keys. */
+  readonly metadata?: Metadata;
+  /** What the payment is for. Customers may see it, in the processor's receipts. */
+  readonly description?: string;
+  /** Where the processor sends its receipt. */
+  readonly receipt_email?: string;
+  /** The end of what the customer's statement says. */
+  readonly statement_descriptor_suffix?: string;
+  /** Where the goods go. */
+  readonly shipping?: Shipping;
+  /** When the money is taken. Absent: as the processor does it, with the confirmation. */
+  readonly capture_method?: CaptureMethod;
+  /** That the payment method is to be used again, and whether the customer is there then. */
+  readonly setup_future_usage?: SetupFutureUsage;
+  /** That the customer is not there to authenticate. Only with `confirm`. */
+  readonly off_session?: true;
 };
 
 /** How an intent is confirmed. */
@@ -88,6 +110,8 @@ export type NewRefund = {
   /** Cents; absent: all that is not refunded yet. */
   readonly amount?: Cents;
   readonly reason?: RefundReason;
+  /** Notes of the shop's own, text by key; the processor takes 50 keys. */
+  readonly metadata?: Metadata;
 };
 
 type Call<I, A> = (input: I) => TE.TaskEither<ProcessorError, A>;
@@ -122,6 +146,14 @@ export type PaymentProcessor = {
   >;
   readonly confirmPaymentIntent: Change<
     { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
+    PaymentIntent
+  >;
+  readonly capturePaymentIntent: Change<
+    {
+      readonly payment_intent: PaymentIntentId;
+      /** Minor units; absent: all that is held. The rest is released: an intent is captured once. */
+      readonly amount_to_capture?: Cents;
+    },
     PaymentIntent
   >;
   readonly cancelPaymentIntent: Change<

@@ -1,14 +1,18 @@
 import type { Customer } from '../../domain/customer.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { NewMetadata } from '../../domain/metadata.js';
 import { text } from '../../domain/text.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
-export const CreateCustomer = input({
-  email: text('Email address'),
-  name: text('Full name'),
-  phone: text('Phone number'),
-});
+export const CreateCustomer = input(
+  {
+    email: text('Email address'),
+    name: text('Full name'),
+    phone: text('Phone number'),
+  },
+  { metadata: NewMetadata },
+);
 export type CreateCustomer = InputOf<typeof CreateCustomer>;
 
 /** Creates a customer. Two customers may share an email address. */

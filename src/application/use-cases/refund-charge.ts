@@ -1,5 +1,6 @@
 import { ChargeId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { NewMetadata } from '../../domain/metadata.js';
 import { Cents } from '../../domain/money.js';
 import { oneOf } from '../../domain/one-of.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';
@@ -8,7 +9,11 @@ import type { UseCase } from '../use-case.js';
 
 export const RefundCharge = input(
   { charge: ChargeId },
-  { amount: Cents, reason: oneOf(refundReasons, 'Why the money goes back') },
+  {
+    amount: Cents,
+    reason: oneOf(refundReasons, 'Why the money goes back'),
+    metadata: NewMetadata,
+  },
 );
 export type RefundCharge = InputOf<typeof RefundCharge>;
 

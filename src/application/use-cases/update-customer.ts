@@ -1,6 +1,7 @@
 import type { Customer } from '../../domain/customer.js';
 import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { MetadataChange } from '../../domain/metadata.js';
 import { text } from '../../domain/text.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
@@ -11,6 +12,7 @@ export const UpdateCustomer = input(
     email: text('Email address'),
     name: text('Full name'),
     phone: text('Phone number'),
+    metadata: MetadataChange,
   },
 );
 export type UpdateCustomer = InputOf<typeof UpdateCustomer>;

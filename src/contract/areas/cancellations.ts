@@ -6,6 +6,7 @@ import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';
 import { fieldOf } from '../support/field-of.js';
+import { newHold } from '../support/new-hold.js';
 import { newIntent } from '../support/new-intent.js';
 import { newPayment } from '../support/new-payment.js';
 import { succeed } from '../support/succeed.js';
@@ -30,6 +31,7 @@ const cancelable: ReadonlyArray<readonly [string, Arrange]> = [
       return (await newIntent(processor, { payment_method, confirm: true })).id;
     },
   ],
+  ['requires_capture', (processor) => newHold(processor, 1999)],
 ];
 
 const final: ReadonlyArray<readonly [string, Arrange]> = [

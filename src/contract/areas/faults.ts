@@ -5,9 +5,11 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Fault } from '../capabilities.js';
 import type { Suite } from '../suite.js';
+import { chargeOf } from '../support/charge-of.js';
 import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
 import { newCustomer } from '../support/new-customer.js';
+import { newHold } from '../support/new-hold.js';
 import { newIntent } from '../support/new-intent.js';
 import { newPayment } from '../support/new-payment.js';
 import { refundsOf } from '../support/refunds-of.js';
@@ -54,6 +56,17 @@ const works: ReadonlyArray<readonly [string, Arrange]> = [
         count: async () =>
           (await intentsOf(processor, customer)).filter(({ status }) => status === 'succeeded')
             .length,
+      };
+    },
+  ],
+  [
+    'capturePaymentIntent',
+    async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      const key = uniqueKey();
+      return {
+        attempt: () => processor.capturePaymentIntent({ payment_intent }, key),
+        count: async () => ((await chargeOf(processor, payment_intent)).captured === true ? 1 : 0),
       };
     },
   ],

@@ -9,6 +9,7 @@ import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
+import { newHold } from '../support/new-hold.js';
 import { newIntent } from '../support/new-intent.js';
 import { newPayment } from '../support/new-payment.js';
 import { proven } from '../support/proven.js';
@@ -126,6 +127,17 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual(again, first, same);
       const charge = await chargeOf(processor, payment_intent);
       assert.equal(charge.id, first.charge, 'there is no second failed charge');
+    });
+
+    it('capturePaymentIntent with a repeated key answers the captured intent again', async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      const [key, input] = [uniqueKey(), { payment_intent, amount_to_capture: proven(Cents, 500) }];
+      await succeed('capturePaymentIntent', processor.capturePaymentIntent(input, key));
+      const again = await succeed(
+        'capturePaymentIntent with its key again',
+        processor.capturePaymentIntent(input, key),
+      );
+      assert.deepEqual([again.status, again.amount_received], ['succeeded', 500], same);
     });
 
     it('cancelPaymentIntent with a repeated key answers the canceled intent again', async (processor) => {

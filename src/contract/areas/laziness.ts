@@ -8,6 +8,7 @@ import type { Suite } from '../suite.js';
 import { intentFields } from '../support/intent-fields.js';
 import { intentsOf } from '../support/intents-of.js';
 import { newCustomer } from '../support/new-customer.js';
+import { newHold } from '../support/new-hold.js';
 import { newIntent } from '../support/new-intent.js';
 import { newPayment } from '../support/new-payment.js';
 import { proven } from '../support/proven.js';
@@ -68,8 +69,9 @@ const repeatable: ReadonlyArray<readonly [string, Arrange]> = [
 ];
 
 const changes = {
-  confirmPaymentIntent: 'succeeded',
-  cancelPaymentIntent: 'canceled',
+  confirmPaymentIntent: ['requires_confirmation', 'succeeded'],
+  capturePaymentIntent: ['requires_capture', 'succeeded'],
+  cancelPaymentIntent: ['requires_confirmation', 'canceled'],
 } as const;
 
 /** A call is a description: nothing happens before it runs. */
@@ -87,20 +89,24 @@ export const laziness = ({ describe, it }: Suite): void => {
       });
     }
 
-    for (const name of ['confirmPaymentIntent', 'cancelPaymentIntent'] as const) {
+    for (const name of [
+      'confirmPaymentIntent',
+      'capturePaymentIntent',
+      'cancelPaymentIntent',
+    ] as const) {
       it(`${name} does nothing before it runs`, async (processor) => {
-        const { id: payment_intent } = await newIntent(processor);
+        const [before, after] = changes[name];
+        const payment_intent =
+          before === 'requires_capture'
+            ? await newHold(processor, 1999)
+            : (await newIntent(processor)).id;
         const task = processor[name]({ payment_intent });
         const found = await succeed(
           'retrievePaymentIntent',
           processor.retrievePaymentIntent({ payment_intent }),
         );
-        assert.equal(
-          found.status,
-          'requires_confirmation',
-          `${name} does nothing before its TaskEither runs`,
-        );
-        assert.equal((await succeed(name, task)).status, changes[name], 'it does when it runs');
+        assert.equal(found.status, before, `${name} does nothing before its TaskEither runs`);
+        assert.equal((await succeed(name, task)).status, after, 'it does when it runs');
       });
     }
   });

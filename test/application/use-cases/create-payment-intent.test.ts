@@ -44,6 +44,31 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     ]);
   });
 
+  it('sends what the shop says of the payment as it is', async () => {
+    const said = {
+      metadata: { order: '42' },
+      description: 'Pedido 42',
+      receipt_email: 'ana@example.com',
+      statement_descriptor_suffix: 'PEDIDO 42',
+      shipping: { name: 'Ana', address: { country: 'ES' } },
+      capture_method: 'manual',
+      setup_future_usage: 'off_session',
+    } as const;
+    const [sent] = await sentFor({ ...asked, ...said });
+    expect(sent).to.deep.include(said);
+  });
+
+  it('sends off_session with a confirmation, when it is true', async () => {
+    const [away] = await sentFor({ ...asked, confirm: true, off_session: true });
+    expect(away).to.include({ confirm: true, off_session: true });
+    const [there] = await sentFor({ ...asked, confirm: true, off_session: false });
+    expect(there).not.to.have.property('off_session');
+  });
+
+  it('refuses off_session without a confirmation, and sends nothing', async () => {
+    expect(await sentFor({ ...asked, off_session: true })).to.deep.equal([]);
+  });
+
   it('confirms automatically where that is configured', async () => {
     const [sent] = await sentFor(asked, 'automatic');
     expect(sent?.confirmation_method).to.equal('automatic');

@@ -73,6 +73,7 @@ export const createPort = (
         TE.map((list) => deepFreeze({ ...list, data: list.data.map(withCharges(engine)) })),
       ),
     confirmPaymentIntent: callForIntent(operations.confirmIntent),
+    capturePaymentIntent: callForIntent(operations.captureIntent),
     cancelPaymentIntent: callForIntent(operations.cancelIntent),
     createRefund: call(operations.createRefund),
     retrieveRefund: call(operations.retrieveRefund),

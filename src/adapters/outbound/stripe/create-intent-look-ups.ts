@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stripe } from 'stripe';
 import type { PaymentIntentId } from '../../../domain/ids.js';
+import type { Cents } from '../../../domain/money.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Attempt } from './create-attempt.js';
 import type { FindEvent } from './create-find-event.js';
@@ -17,6 +18,7 @@ type IntentLookUp = LookUp<PaymentIntent>;
 export type IntentLookUps = {
   readonly creation: (confirm: boolean) => (idempotencyKey: string) => IntentLookUp;
   readonly confirmation: (intent: PaymentIntentId) => (idempotencyKey: string) => IntentLookUp;
+  readonly capture: (intent: PaymentIntentId, amount: Cents | undefined) => () => IntentLookUp;
   readonly cancellation: (intent: PaymentIntentId) => () => IntentLookUp;
 };
 
@@ -73,6 +75,16 @@ export const createIntentLookUps = (
                 TE.map(O.flatMap(declined)),
               )
             : TE.right(confirmed(intent)),
+        ),
+      ),
+    // An intent is captured once: what it has received is this call's amount, or another's.
+    capture: (id, amount) => () =>
+      pipe(
+        retrieve(id),
+        TE.map((intent) =>
+          intent.status === 'succeeded' && intent.amount_received === (amount ?? intent.amount)
+            ? O.some(E.right(intent))
+            : O.none,
         ),
       ),
     cancellation: (id) => () =>

@@ -13,6 +13,7 @@ type PaymentIntents = Pick<
   | 'retrievePaymentIntent'
   | 'listPaymentIntents'
   | 'confirmPaymentIntent'
+  | 'capturePaymentIntent'
   | 'cancelPaymentIntent'
 >;
 
@@ -57,6 +58,16 @@ export const paymentIntents = (
         },
         options,
         lookUps.confirmation(payment_intent),
+      ),
+    capturePaymentIntent: ({ payment_intent, ...details }, options) =>
+      change(
+        {
+          name: 'capturePaymentIntent',
+          send: (by) => api.capture(payment_intent, { ...details, expand }, by),
+          reply: PaymentIntentReply,
+        },
+        options,
+        lookUps.capture(payment_intent, details.amount_to_capture),
       ),
     cancelPaymentIntent: ({ payment_intent, ...details }, options) =>
       change(

@@ -91,7 +91,7 @@ describe('answerRequest', () => {
     const answer = answering({ confirmPaymentIntent: () => TE.right(intent) })(api.confirmPayment);
     const outcome = await answer(request({ paymentId: 'pi_1' }))();
     expect(outcome).to.deep.equal(success(200, 'Pago confirmado correctamente', intent));
-    expect(outcome).to.have.nested.property('right.body.data.metadata.order', '42');
+    expect(outcome).to.have.nested.property('right.body.data.unnamed.order', '42');
   });
 
   it('reads nothing of those who have no key', async () => {

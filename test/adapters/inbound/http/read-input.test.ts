@@ -191,6 +191,7 @@ describe('labelOf', () => {
     [api.listPayments, 'customer', 'userId'],
     [api.createPaymentIntent, 'customer', 'customer_id'],
     [api.confirmPayment, 'payment_intent', 'paymentId'],
+    [api.capturePayment, 'amount_to_capture', 'amount'],
     [api.cancelPayment, 'cancellation_reason', 'reason'],
     [api.refundCharge, 'charge', 'chargeId'],
     [api.removeCard, 'card', 'cardId'],

@@ -4,7 +4,7 @@ import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../../src/application/ports/payment-processor.js';
-import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
+import { CustomerId, PaymentIntentId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { decoded } from '../../../support/decoded.js';
 import { calls } from './support/calls.js';
@@ -16,6 +16,7 @@ import { wire } from './support/wire.js';
 type Name =
   | 'createPaymentIntent'
   | 'confirmPaymentIntent'
+  | 'capturePaymentIntent'
   | 'cancelPaymentIntent'
   | 'createRefund'
   | 'deleteCustomer'
@@ -362,6 +363,35 @@ describe('changes whose answer was lost', () => {
       const answer = await run('confirmPaymentIntent', 'reset', missing("No such intent: 'pi_1'"));
       expect(left(answer)).to.deep.include(unknown);
     });
+  });
+
+  describe('capture', () => {
+    const received = (amount: number, status = 'succeeded') =>
+      ok({ ...of(status), amount_received: amount });
+
+    it('answers the intent that has received what was to be taken', async () => {
+      const answer = await run('capturePaymentIntent', 'reset', received(1500));
+      expect(answer).to.have.nested.property('right.amount_received', 1500);
+      expect(asked()).to.deep.equal([intentLine]);
+    });
+
+    it('without an amount answers the intent that has received all', async () => {
+      const processor = stripe.processor(['reset', received(1999)], { maxRetries: 0 });
+      const payment_intent = decoded(PaymentIntentId, 'pi_1');
+      const answer = await processor.capturePaymentIntent({ payment_intent })();
+      expect(answer).to.have.nested.property('right.amount_received', 1999);
+    });
+
+    for (const [what, found] of [
+      ['has received another amount', received(1999)],
+      ['is still held', received(0, 'requires_capture')],
+      ['was canceled', received(0, 'canceled')],
+      ['does not say what it has received', ok(of('succeeded'))],
+    ] as const) {
+      it(`stays unknown when the intent ${what}`, async () => {
+        expect(left(await run('capturePaymentIntent', 'reset', found))).to.deep.include(unknown);
+      });
+    }
   });
 
   describe('cancellation', () => {

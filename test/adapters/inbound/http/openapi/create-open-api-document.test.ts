@@ -58,6 +58,7 @@ describe('The OpenAPI document', () => {
       'get /api/payments/{id}',
       'post /api/payments/confirm',
       'post /api/payments/cancel',
+      'post /api/payments/capture',
       'post /api/payments/refund',
       'get /api/payments/{id}/refunds',
       'post /api/webhooks/processor',

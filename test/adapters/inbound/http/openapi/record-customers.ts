@@ -8,7 +8,12 @@ const unknown = 'cus_unknown';
 /** Records the examples of customers, and gives the id of one that stays. */
 export const recordCustomers = async ({ record, prepare }: Recorder): Promise<string> => {
   const create = { operation: 'createCustomer', status: 201 } as const;
-  const first = await record({ ...create, name: 'success', summary: 'A customer', body: ana });
+  const first = await record({
+    ...create,
+    name: 'success',
+    summary: 'A customer',
+    body: { ...ana, metadata: { crm: '42' } },
+  });
   const customer = textAt(first, 'data.id');
   await record({
     ...create,

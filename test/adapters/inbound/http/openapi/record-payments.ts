@@ -27,6 +27,31 @@ const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<strin
   });
   await record({
     ...create,
+    name: 'described',
+    summary: 'With an order number, a receipt and where the goods go; held, to be captured later',
+    body: {
+      ...order,
+      confirm: true,
+      capture_method: 'manual',
+      description: 'Pedido 6735',
+      metadata: { order: '6735' },
+      receipt_email: 'ana@example.com',
+      statement_descriptor_suffix: 'PEDIDO 6735',
+      shipping: {
+        name: 'Ana García',
+        address: { line1: 'Calle Mayor 1', city: 'Madrid', postal_code: '28013', country: 'ES' },
+      },
+    },
+  });
+  await record({
+    ...create,
+    name: 'reserved',
+    summary: "Metadata under Pasarela's own key",
+    body: { ...order, metadata: { pasarela_key: '6735' } },
+    status: 400,
+  });
+  await record({
+    ...create,
     name: 'missing',
     summary: 'Required fields are missing',
     body: { amount: 19.99 },
@@ -117,6 +142,51 @@ const recordConfirmation = async (
   });
   await record({
     ...confirm,
+    name: 'not_found',
+    summary: 'An unknown payment',
+    body: { paymentId: unknown },
+    status: 404,
+  });
+
+  const capture = { operation: 'capturePayment', status: 200 } as const;
+  const held = async (): Promise<string> => {
+    const body = {
+      amount: 19.99,
+      customer_id: payer.customer,
+      payment_method: payer.good,
+      capture_method: 'manual',
+      confirm: true,
+    };
+    return textAt(await prepare({ ...create, body }), 'data.id');
+  };
+  await record({
+    ...capture,
+    name: 'success',
+    summary: 'All that is held',
+    body: { paymentId: await held() },
+  });
+  await record({
+    ...capture,
+    name: 'part',
+    summary: '12 of 19.99 euros; the rest is released',
+    body: { paymentId: await held(), amount: 1200 },
+  });
+  await record({
+    ...capture,
+    name: 'missing',
+    summary: 'No payment is named',
+    body: {},
+    status: 400,
+  });
+  await record({
+    ...capture,
+    name: 'too_large',
+    summary: 'More than is held',
+    body: { paymentId: await held(), amount: 2000 },
+    status: 400,
+  });
+  await record({
+    ...capture,
     name: 'not_found',
     summary: 'An unknown payment',
     body: { paymentId: unknown },

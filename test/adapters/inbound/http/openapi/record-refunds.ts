@@ -11,7 +11,12 @@ export const recordRefunds = async (
     ...refund,
     name: 'success',
     summary: '5 euros of a charge',
-    body: { chargeId: charge, amount: 500, reason: 'requested_by_customer' },
+    body: {
+      chargeId: charge,
+      amount: 500,
+      reason: 'requested_by_customer',
+      metadata: { return: 'R-7' },
+    },
   });
   await record({
     ...refund,

@@ -184,6 +184,17 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     reply: wire.intent,
     result: intentResult,
   },
+  capturePaymentIntent: {
+    run: (processor, options) =>
+      processor.capturePaymentIntent(
+        { payment_intent, amount_to_capture: decoded(Cents, 1500) },
+        options,
+      ),
+    line: 'POST /v1/payment_intents/pi_1/capture',
+    form: { amount_to_capture: '1500', 'expand[0]': 'latest_charge' },
+    reply: wire.intent,
+    result: intentResult,
+  },
   cancelPaymentIntent: {
     run: (processor, options) =>
       processor.cancelPaymentIntent(

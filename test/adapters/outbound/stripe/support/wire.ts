@@ -1,5 +1,5 @@
 // As Stripe sends them, each with a field that no codec names.
-const unnamed = { metadata: { order: '42' } };
+const unnamed = { metadata: { order: '42' }, unnamed: true };
 
 const customer = {
   id: 'cus_1',

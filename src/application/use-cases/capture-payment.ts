@@ -1,0 +1,24 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { PaymentIntentId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { Cents } from '../../domain/money.js';
+import type { PaymentIntent } from '../../domain/payment-intent.js';
+import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const CapturePayment = input(
+  { payment_intent: PaymentIntentId },
+  { amount_to_capture: Cents },
+);
+export type CapturePayment = InputOf<typeof CapturePayment>;
+
+/**
+ * Takes the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. What is not
+ * taken is released, so an intent is captured once.
+ */
+export const capturePayment =
+  (deps: Pick<PaymentProcessor, 'capturePaymentIntent'>): UseCase<CapturePayment, PaymentIntent> =>
+  (capture, options) =>
+    pipe(deps.capturePaymentIntent(capture, options), TE.map(withoutClientSecret));

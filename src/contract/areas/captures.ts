@@ -1,0 +1,151 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { PaymentIntentId } from '../../domain/ids.js';
+import { Cents } from '../../domain/money.js';
+import type { Suite } from '../suite.js';
+import { absent } from '../support/absent.js';
+import { chargeOf } from '../support/charge-of.js';
+import { failWith } from '../support/fail-with.js';
+import { newHold } from '../support/new-hold.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { succeed } from '../support/succeed.js';
+
+const cents = (amount: number) => proven(Cents, amount);
+
+const intentNow = (processor: PaymentProcessor, payment_intent: PaymentIntentId) =>
+  succeed('retrievePaymentIntent', processor.retrievePaymentIntent({ payment_intent }));
+
+type Arrange = (processor: PaymentProcessor) => Promise<PaymentIntentId>;
+
+const nothingHeld: ReadonlyArray<readonly [string, Arrange]> = [
+  [
+    'waits for its confirmation',
+    async (processor) => (await newIntent(processor, { capture_method: 'manual' })).id,
+  ],
+  ['was charged at once', async (processor) => (await newPayment(processor, 1999)).id],
+  [
+    'was captured before',
+    async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      await succeed(
+        'capturePaymentIntent',
+        processor.capturePaymentIntent({ payment_intent, amount_to_capture: cents(500) }),
+      );
+      return payment_intent;
+    },
+  ],
+  [
+    'was canceled',
+    async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent }));
+      return payment_intent;
+    },
+  ],
+];
+
+/** Payments that are held first and captured later. */
+export const captures = ({ describe, it }: Suite): void => {
+  describe('capture', () => {
+    for (const confirm of [true, false]) {
+      it(`${confirm ? 'createPaymentIntent' : 'confirmPaymentIntent'} with capture_method manual holds the money and takes none`, async (processor) => {
+        const { id: payment_intent } = await newIntent(processor, {
+          capture_method: 'manual',
+          confirm,
+        });
+        if (!confirm) {
+          await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent }));
+        }
+        const held = await intentNow(processor, payment_intent);
+        assert.deepEqual(
+          [held.status, held.amount_capturable, held.amount_received, held.capture_method],
+          ['requires_capture', 1999, 0, 'manual'],
+          'what is held can be captured, and nothing is received yet',
+        );
+        const { captured, amount_captured } = await chargeOf(processor, payment_intent);
+        assert.deepEqual([captured, amount_captured], [false, 0], 'the charge only holds');
+      });
+    }
+
+    it('capturePaymentIntent without an amount takes all that is held', async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      const captured = await succeed(
+        'capturePaymentIntent',
+        processor.capturePaymentIntent({ payment_intent }),
+      );
+      for (const intent of [captured, await intentNow(processor, payment_intent)]) {
+        assert.deepEqual(
+          [intent.id, intent.status, intent.amount_received, intent.amount_capturable],
+          [payment_intent, 'succeeded', 1999, 0],
+          'the captured intent has received what it held',
+        );
+      }
+      const charge = await chargeOf(processor, payment_intent);
+      assert.deepEqual(
+        [charge.captured, charge.amount_captured],
+        [true, 1999],
+        'so has its charge',
+      );
+    });
+
+    it('capturePaymentIntent with an amount takes that much, and releases the rest', async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      const captured = await succeed(
+        'capturePaymentIntent',
+        processor.capturePaymentIntent({ payment_intent, amount_to_capture: cents(1200) }),
+      );
+      assert.deepEqual(
+        [captured.status, captured.amount, captured.amount_received, captured.amount_capturable],
+        ['succeeded', 1999, 1200, 0],
+        'the amount is in minor units, and nothing more can be captured',
+      );
+      assert.equal((await chargeOf(processor, payment_intent)).amount_captured, 1200);
+    });
+
+    it('capturePaymentIntent refuses more than is held, and takes nothing', async (processor) => {
+      const payment_intent = await newHold(processor, 1999);
+      const task = processor.capturePaymentIntent({
+        payment_intent,
+        amount_to_capture: cents(2000),
+      });
+      await failWith('capturePaymentIntent', task, 'ProcessorRefused', {
+        status: 400,
+        code: 'amount_too_large',
+      });
+      const held = await intentNow(processor, payment_intent);
+      assert.deepEqual(
+        [held.status, held.amount_received],
+        ['requires_capture', 0],
+        'nothing has changed',
+      );
+    });
+
+    for (const [what, arrange] of nothingHeld) {
+      it(`capturePaymentIntent refuses an intent that ${what}`, async (processor) => {
+        const payment_intent = await arrange(processor);
+        const before = await intentNow(processor, payment_intent);
+        const task = processor.capturePaymentIntent({ payment_intent });
+        await failWith('capturePaymentIntent', task, 'ProcessorRefused', {
+          status: 400,
+          code: 'payment_intent_unexpected_state',
+        });
+        const after = await intentNow(processor, payment_intent);
+        assert.deepEqual(
+          [after.status, after.amount_received],
+          [before.status, before.amount_received],
+          'nothing has changed',
+        );
+      });
+    }
+
+    it('capturePaymentIntent does not find an unknown intent', async (processor) => {
+      const task = processor.capturePaymentIntent({ payment_intent: absent.paymentIntent });
+      await failWith('capturePaymentIntent', task, 'ProcessorRefused', {
+        status: 404,
+        code: 'resource_missing',
+      });
+    });
+  });
+};

@@ -1,0 +1,166 @@
+import { strict as assert } from 'node:assert';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
+import { reservedKey } from '../../domain/metadata.js';
+import type { Suite } from '../suite.js';
+import { chargeOf } from '../support/charge-of.js';
+import { failWith } from '../support/fail-with.js';
+import { fieldOf } from '../support/field-of.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
+
+const said = {
+  metadata: { order: '6735', café: 'con leche & azúcar = 100%' },
+  description: 'Pedido 6735',
+  receipt_email: 'ana@example.com',
+  statement_descriptor_suffix: 'PEDIDO 6735',
+} as const;
+
+const shipping = {
+  name: 'Ana García',
+  phone: '+34600000000',
+  carrier: 'Correos',
+  tracking_number: 'PQ4A1B2C3',
+  address: {
+    line1: 'Calle Mayor 1',
+    line2: '2º B',
+    city: 'Madrid',
+    state: 'Madrid',
+    postal_code: '28013',
+    country: 'ES',
+  },
+} as const;
+
+// Under an idempotency key an adapter may add a note of its own (decision P14).
+const metadataIn = (object: unknown): unknown => {
+  const metadata = fieldOf(object, 'metadata');
+  return typeof metadata === 'object' && metadata !== null
+    ? Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== reservedKey))
+    : metadata;
+};
+
+const toldOf = (object: unknown) => ({
+  metadata: metadataIn(object),
+  description: fieldOf(object, 'description'),
+  receipt_email: fieldOf(object, 'receipt_email'),
+  statement_descriptor_suffix: fieldOf(object, 'statement_descriptor_suffix'),
+});
+
+const metadataOf = async (processor: PaymentProcessor, customer: CustomerId) =>
+  metadataIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })));
+
+/** What a shop says of its payments, customers and refunds. */
+export const descriptions = ({ describe, it }: Suite): void => {
+  describe('descriptions', () => {
+    it('createPaymentIntent keeps what the shop says of a payment, in every answer and on its charge', async (processor) => {
+      const customer = await newCustomer(processor);
+      const created = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { ...said, confirm: true })),
+      );
+      const payment_intent = proven(PaymentIntentId, created.id);
+      const found = await succeed(
+        'retrievePaymentIntent',
+        processor.retrievePaymentIntent({ payment_intent }),
+      );
+      const [listed] = await intentsOf(processor, customer);
+      const charge = await chargeOf(processor, payment_intent);
+      for (const object of [created, found, listed, charge]) {
+        assert.deepEqual(toldOf(object), said, 'what the shop said is kept as it is');
+      }
+    });
+
+    it('createPaymentIntent keeps where the goods go', async (processor) => {
+      const customer = await newCustomer(processor);
+      const created = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { shipping })),
+      );
+      assert.deepEqual(fieldOf(created, 'shipping'), shipping, 'shipping is kept as it is');
+    });
+
+    it('createPaymentIntent takes shipping of a name and a part of an address', async (processor) => {
+      const customer = await newCustomer(processor);
+      const some = { name: 'Ana', address: { line1: 'Calle Mayor 1', country: 'ES' } };
+      const created = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { shipping: some })),
+      );
+      assert.deepEqual(
+        ['name', 'address.line1', 'address.country', 'phone'].map((path) =>
+          fieldOf(created, `shipping.${path}`),
+        ),
+        ['Ana', 'Calle Mayor 1', 'ES', null],
+        'what is not given is null',
+      );
+    });
+
+    for (const setup_future_usage of ['on_session', 'off_session'] as const) {
+      it(`createPaymentIntent keeps setup_future_usage ${setup_future_usage}`, async (processor) => {
+        const { id: payment_intent } = await newIntent(processor, { setup_future_usage });
+        const found = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent }),
+        );
+        assert.equal(found.setup_future_usage, setup_future_usage);
+      });
+    }
+
+    it('createPaymentIntent with off_session charges a card that asks for nobody', async (processor) => {
+      const customer = await newCustomer(processor);
+      const intent = await succeed(
+        'createPaymentIntent',
+        processor.createPaymentIntent(intentFields(customer, { confirm: true, off_session: true })),
+      );
+      assert.equal(intent.status, 'succeeded', 'the customer is not needed');
+    });
+
+    it('createPaymentIntent with off_session is declined where the customer would have to authenticate', async (processor) => {
+      const customer = await newCustomer(processor);
+      const task = processor.createPaymentIntent(
+        intentFields(customer, {
+          confirm: true,
+          off_session: true,
+          payment_method: 'pm_card_authenticationRequired',
+        }),
+      );
+      await failWith('createPaymentIntent', task, 'CardError', { code: 'authentication_required' });
+    });
+
+    it('createRefund keeps metadata', async (processor) => {
+      const { id, charge } = await newPayment(processor, 1999);
+      const metadata = { return: 'R-7', reason: 'talla' };
+      const refund = await succeed('createRefund', processor.createRefund({ charge, metadata }));
+      const [listed] = await refundsOf(processor, id);
+      for (const object of [refund, listed]) {
+        assert.deepEqual(metadataIn(object), metadata, 'metadata is kept as it is');
+      }
+    });
+
+    it('createCustomer keeps metadata', async (processor) => {
+      const metadata = { crm: '42' };
+      const created = await succeed('createCustomer', processor.createCustomer({ metadata }));
+      assert.deepEqual(metadataIn(created), metadata, 'metadata is kept as it is');
+      assert.deepEqual(await metadataOf(processor, proven(CustomerId, created.id)), metadata);
+    });
+
+    it('updateCustomer adds to metadata, and removes a key whose text is empty', async (processor) => {
+      const customer = await newCustomer(processor, { metadata: { crm: '42', level: 'gold' } });
+      await succeed(
+        'updateCustomer',
+        processor.updateCustomer({ customer, metadata: { level: '', since: '2019' } }),
+      );
+      assert.deepEqual(
+        await metadataOf(processor, customer),
+        { crm: '42', since: '2019' },
+        'a key that is not named stays',
+      );
+    });
+  });
+};

@@ -1,0 +1,104 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Field, type Refusal } from './field.js';
+import { isPlainObject } from './is-plain-object.js';
+import { nullable } from './nullable.js';
+import { redact } from './redact.js';
+
+/** Notes of a shop on an object of the processor: text by key, such as `{ order: '42' }`. */
+export type Metadata = { readonly [key: string]: string };
+
+/** The key under which Pasarela writes its own note on what it creates (decision P14). */
+export const reservedKey = 'pasarela_key';
+
+const longestKey = 40;
+const longestValue = 500;
+const mostKeys = 50;
+
+/** The metadata of an object of the processor. */
+export const ObjectMetadata = nullable(t.record(t.string, t.string));
+
+const notMetadata: Refusal = { _tag: 'NotA', expected: 'metadata' };
+const wrongKey: Refusal = { _tag: 'NotA', expected: 'metadata-keys' };
+
+// As JSON Schema counts: an emoji is one character.
+const lengthOf = (text: string): number => Array.from(text).length;
+
+const isKey = (key: string): boolean =>
+  key !== '' && lengthOf(key) <= longestKey && !/[[\]]/.test(key);
+
+type Rules = {
+  readonly most: number;
+  readonly shortestValue: 0 | 1;
+};
+
+type Note = readonly [key: string, text: string];
+
+const refineNote =
+  ({ shortestValue }: Rules) =>
+  ([key, value]: readonly [string, unknown]): E.Either<Refusal, Note> => {
+    if (!isKey(key)) return E.left(wrongKey);
+    if (key === reservedKey) {
+      return E.left({ _tag: 'Within', path: reservedKey, refusal: { _tag: 'Reserved' } });
+    }
+    return typeof value === 'string' &&
+      value.length >= shortestValue &&
+      lengthOf(value) <= longestValue
+      ? E.right([key, value])
+      : E.left({
+          _tag: 'Within',
+          path: redact(key),
+          refusal: { _tag: 'NotA', expected: shortestValue === 0 ? 'note-change' : 'note' },
+        });
+  };
+
+const refineWith =
+  (rules: Rules) =>
+  (value: unknown): E.Either<Refusal, Metadata> => {
+    if (!isPlainObject(value)) return E.left(notMetadata);
+    const notes = Object.entries(value);
+    return notes.length > rules.most
+      ? E.left({ _tag: 'TooMany', most: rules.most })
+      : pipe(notes, E.traverseArray(refineNote(rules)), E.map(Object.fromEntries<string>));
+  };
+
+const metadataField = (description: string, rules: Rules): Field<Metadata> => {
+  const refine = refineWith(rules);
+  return new Field<Metadata>({
+    name: 'Metadata',
+    schema: {
+      type: 'object',
+      description,
+      maxProperties: rules.most,
+      propertyNames: {
+        pattern: `^[^\\[\\]]{1,${longestKey}}$`,
+        not: { const: reservedKey },
+      },
+      additionalProperties: {
+        type: 'string',
+        minLength: rules.shortestValue,
+        maxLength: longestValue,
+      },
+      examples: [{ order: '42' }],
+    },
+    is: (value): value is Metadata => E.isRight(refine(value)),
+    refine,
+    encode: (metadata) => metadata,
+  });
+};
+
+/**
+ * The metadata of something new: 49 keys of at most 40 characters without square brackets, with texts of 1 to 500. The
+ * processor takes 50 keys, and one is Pasarela's own.
+ */
+export const NewMetadata = metadataField(
+  'Notes of your own, text by key: up to 49 keys of 40 characters, texts of up to 500. `pasarela_key` is reserved',
+  { most: mostKeys - 1, shortestValue: 1 },
+);
+
+/** A change of metadata: keys that are not named stay, and an empty text removes its key. */
+export const MetadataChange = metadataField(
+  'Notes of your own, text by key. Keys that are not named stay as they are, and an empty text removes its key',
+  { most: mostKeys, shortestValue: 0 },
+);

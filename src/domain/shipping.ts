@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Field, type JsonSchema, type PartRefusal, type Refusal } from './field.js';
+import { isPlainObject } from './is-plain-object.js';
+import { nullable } from './nullable.js';
+import { redact } from './redact.js';
+
+const addressTexts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
+const shippingTexts = ['name', 'phone', 'carrier', 'tracking_number'] as const;
+
+/** A postal address. `country` is a two-letter code. */
+export type Address = { readonly [F in (typeof addressTexts)[number]]?: string };
+
+/** Where goods go, and to whom. */
+export type Shipping = {
+  /** Of the recipient. */
+  readonly name: string;
+  readonly address: Address;
+  /** Of the recipient. */
+  readonly phone?: string;
+  /** Who delivers, such as `Correos`. */
+  readonly carrier?: string;
+  /** Several are separated by commas. */
+  readonly tracking_number?: string;
+};
+
+const shown = nullable(t.string);
+
+/** The shipping of an object of the processor. */
+export const ObjectShipping = nullable(
+  t.partial({
+    name: shown,
+    phone: shown,
+    carrier: shown,
+    tracking_number: shown,
+    address: nullable(
+      t.partial({
+        line1: shown,
+        line2: shown,
+        city: shown,
+        state: shown,
+        postal_code: shown,
+        country: shown,
+      }),
+    ),
+  }),
+);
+
+const longestPath = 60;
+
+// A name is the caller's text: it may hold a card number, or be as long as the request.
+const within = (path: string, refusal: PartRefusal): Refusal => ({
+  _tag: 'Within',
+  path: redact(path.slice(0, longestPath)),
+  refusal,
+});
+
+/** The texts of an object that has no others. A text that is `undefined` is absent. */
+const readTexts = <N extends string>(
+  object: { readonly [name: string]: unknown },
+  names: ReadonlyArray<N>,
+  path = '',
+): E.Either<Refusal, { readonly [F in N]?: string }> => {
+  const texts: { [F in N]?: string } = {};
+  for (const [given, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    const name = names.find((known) => known === given);
+    if (name === undefined) return E.left(within(path + given, { _tag: 'Unknown' }));
+    if (typeof value !== 'string') {
+      return E.left(within(path + given, { _tag: 'NotA', expected: 'text' }));
+    }
+    texts[name] = value;
+  }
+  return E.right(texts);
+};
+
+const refineShipping = (value: unknown): E.Either<Refusal, Shipping> => {
+  if (!isPlainObject(value)) return E.left({ _tag: 'NotA', expected: 'shipping' });
+  const { address, ...rest } = value;
+  return pipe(
+    readTexts(rest, shippingTexts),
+    E.flatMap(({ name, ...texts }) =>
+      name === undefined
+        ? E.left(within('name', { _tag: 'NotA', expected: 'text' }))
+        : E.right({ name, ...texts }),
+    ),
+    E.flatMap((texts) =>
+      isPlainObject(address)
+        ? pipe(
+            readTexts(address, addressTexts, 'address.'),
+            E.map((read) => ({ ...texts, address: read })),
+          )
+        : E.left(within('address', { _tag: 'NotA', expected: 'address' })),
+    ),
+  );
+};
+
+const textSchema = (description: string): JsonSchema => ({ type: 'string', description });
+
+/** Where the goods of a payment go: `name` and `address`, and what else is known. */
+export const ShippingField = new Field<Shipping>({
+  name: 'Shipping',
+  schema: {
+    type: 'object',
+    description: 'Where the goods go',
+    required: ['name', 'address'],
+    properties: {
+      name: textSchema('Of the recipient'),
+      address: {
+        type: 'object',
+        properties: {
+          line1: { type: 'string' },
+          line2: { type: 'string' },
+          city: { type: 'string' },
+          state: { type: 'string' },
+          postal_code: { type: 'string' },
+          country: textSchema('Two-letter country code'),
+        },
+        additionalProperties: false,
+      },
+      phone: textSchema('Of the recipient'),
+      carrier: textSchema('Who delivers'),
+      tracking_number: textSchema('Several are separated by commas'),
+    },
+    additionalProperties: false,
+  },
+  is: (value): value is Shipping => E.isRight(refineShipping(value)),
+  refine: refineShipping,
+  encode: (shipping) => shipping,
+});

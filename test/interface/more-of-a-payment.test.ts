@@ -1,0 +1,410 @@
+import { expect } from 'chai';
+import { at } from '../support/at.js';
+import { expectFailure } from '../support/expect-failure.js';
+import { expectSuccess } from '../support/expect-success.js';
+import { journeys } from '../support/journeys.js';
+import { onEveryProcessor } from '../support/on-every-processor.js';
+import { textAt } from '../support/text-at.js';
+
+const created = 'Intento de pago creado correctamente';
+
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
+
+const invalidMetadata: ReadonlyArray<readonly [what: string, metadata: unknown, message: string]> =
+  [
+    ...[null, '', 'order=42', 7, true, ['42']].map(
+      (metadata) =>
+        [
+          JSON.stringify(metadata),
+          metadata,
+          'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+        ] as const,
+    ),
+    ['50 keys', keys(50), 'metadata admite 49 claves como máximo'],
+    ...['', 'a[b]', ']', 'x'.repeat(41)].map(
+      (key) =>
+        [
+          `the key "${key}"`,
+          { [key]: '42' },
+          'metadata debe tener claves de 1 a 40 caracteres, sin corchetes',
+        ] as const,
+    ),
+    ...[42, true, null, {}, ['42'], '', 'x'.repeat(501)].map(
+      (value) =>
+        [
+          `the value ${JSON.stringify(value).slice(0, 20)}`,
+          { order: value },
+          'metadata.order debe ser un texto de 1 a 500 caracteres',
+        ] as const,
+    ),
+    ...['mine', '', 7].map(
+      (value) =>
+        [
+          `pasarela_key as ${JSON.stringify(value)}`,
+          { order: '42', pasarela_key: value },
+          'metadata.pasarela_key está reservado para Pasarela',
+        ] as const,
+    ),
+  ];
+
+onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
+  const given = journeys(call);
+  const pay = async (fields: object) => {
+    const customer_id = await given.customer();
+    const body = { amount: 10, customer_id, payment_method: 'pm_card_visa', ...fields };
+    return call('POST', '/api/payments', { body });
+  };
+
+  it('P15: an order number is on the payment, in its lists, on its charge, and in its events', async () => {
+    const metadata = { order: '6735', café: 'con leche' };
+    const description = 'Pedido 6735';
+    const data = expectSuccess(await pay({ metadata, description, confirm: true }), 201, created);
+    expect(data).to.deep.include({ metadata, description });
+    expect(at(data, 'charges.data.0')).to.deep.include({ metadata, description });
+
+    const [id, customer] = [textAt(data, 'id'), textAt(data, 'customer')];
+    const found = await call('GET', `/api/payments/${id}`);
+    expect(at(found.body, 'data')).to.deep.include({ id, metadata, description });
+    const listed = await call('GET', `/api/payments?userId=${customer}`);
+    expect(at(listed.body, 'data.data.0')).to.deep.include({ id, metadata, description });
+  });
+
+  it('P15: receipt_email and statement_descriptor_suffix pass as they are', async () => {
+    const said = { receipt_email: 'ana@example.com', statement_descriptor_suffix: 'PEDIDO 42' };
+    expect(expectSuccess(await pay(said), 201, created)).to.include(said);
+  });
+
+  it('P15: shipping passes as it is', async () => {
+    const shipping = {
+      name: 'Ana García',
+      phone: '+34600000000',
+      carrier: 'Correos',
+      tracking_number: 'PQ4A',
+      address: {
+        line1: 'Calle Mayor 1',
+        line2: '2º B',
+        city: 'Madrid',
+        state: 'Madrid',
+        postal_code: '28013',
+        country: 'ES',
+      },
+    };
+    expect(at(expectSuccess(await pay({ shipping }), 201, created), 'shipping')).to.deep.equal(
+      shipping,
+    );
+  });
+
+  it('P15: setup_future_usage and off_session pass', async () => {
+    const kept = await pay({ setup_future_usage: 'off_session' });
+    expect(at(expectSuccess(kept, 201, created), 'setup_future_usage')).to.equal('off_session');
+    const away = await pay({ off_session: true, confirm: true });
+    expect(at(expectSuccess(away, 201, created), 'status')).to.equal('succeeded');
+  });
+
+  it('P15 E5: off_session, where the bank wants the customer, is 402', async () => {
+    const answer = await pay({
+      off_session: true,
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    expect([answer.status, at(answer.body, 'code')], answer.text).to.deep.equal([
+      402,
+      'authentication_required',
+    ]);
+  });
+
+  it('P15: without off_session the customer is asked for', async () => {
+    for (const off_session of [{}, { off_session: false }]) {
+      const payment_method = 'pm_card_authenticationRequired';
+      const answer = await pay({ ...off_session, confirm: true, payment_method });
+      expect(at(expectSuccess(answer, 201, created), 'status')).to.equal('requires_action');
+    }
+  });
+
+  for (const fields of [{ off_session: true }, { off_session: true, confirm: false }]) {
+    it(`P15: ${JSON.stringify(fields)} is 400: it is about a confirmation`, async () => {
+      expectFailure(await pay(fields), {
+        status: 400,
+        message: 'off_session solo se puede usar con confirm: true',
+        code: null,
+      });
+    });
+  }
+
+  for (const [what, metadata, message] of invalidMetadata) {
+    it(`P15 P14: metadata with ${what} is 400`, async () => {
+      expectFailure(await pay({ metadata }), { status: 400, message, code: null });
+    });
+  }
+
+  it('P15: 49 keys of 40 characters with texts of 500 are taken', async () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 49 }, (_, index) => [`${'k'.repeat(38)}${index + 10}`, 'ñ'.repeat(500)]),
+    );
+    const data = expectSuccess(await pay({ metadata }), 201, created);
+    expect(at(data, 'metadata')).to.deep.equal(metadata);
+  });
+
+  for (const [fields, message] of [
+    [{ description: 7 }, 'description debe ser un texto'],
+    [{ receipt_email: null }, 'receipt_email debe ser un texto'],
+    [{ statement_descriptor_suffix: 42 }, 'statement_descriptor_suffix debe ser un texto'],
+    [
+      { capture_method: 'later' },
+      'capture_method debe ser uno de: automatic, automatic_async, manual',
+    ],
+    [
+      { setup_future_usage: 'always' },
+      'setup_future_usage debe ser uno de: on_session, off_session',
+    ],
+    [{ off_session: 'true' }, 'off_session debe ser true o false'],
+    [{ shipping: 'Calle Mayor 1' }, 'shipping debe ser un objeto con name y address'],
+    [{ shipping: { address: {} } }, 'shipping.name debe ser un texto'],
+    [
+      { shipping: { name: 'Ana' } },
+      'shipping.address debe ser un objeto con line1, line2, city, state, postal_code o country',
+    ],
+    [
+      { shipping: { name: 'Ana', address: { city: 28013 } } },
+      'shipping.address.city debe ser un texto',
+    ],
+    [
+      { shipping: { name: 'Ana', adress: {}, address: {} } },
+      'shipping.adress es un campo desconocido',
+    ],
+    [
+      { shipping: { name: 'Ana', address: { street: 'Mayor' } } },
+      'shipping.address.street es un campo desconocido',
+    ],
+  ] as const) {
+    it(`P15 E14: ${JSON.stringify(fields)} is 400`, async () => {
+      expectFailure(await pay(fields), { status: 400, message, code: null });
+    });
+  }
+
+  for (const [fields, message] of [
+    [{ receipt_email: 'ana' }, 'Invalid email address: ana'],
+    [
+      { statement_descriptor_suffix: '42' },
+      'The statement descriptor must contain at least one Latin character.',
+    ],
+  ] as const) {
+    it(`P15 §7: ${JSON.stringify(fields)} is refused by the processor, in its words`, async () => {
+      const answer = await pay(fields);
+      expect([answer.status, at(answer.body, 'message')]).to.deep.equal([400, message]);
+    });
+  }
+});
+
+onEveryProcessor('interface: capture', {}, ({ call }) => {
+  const given = journeys(call);
+  const hold = async (amount: unknown = 19.99): Promise<string> =>
+    given.payment({
+      amount,
+      customer_id: await given.customer(),
+      payment_method: 'pm_card_visa',
+      capture_method: 'manual',
+      confirm: true,
+    });
+  const capture = (body: object) => call('POST', '/api/payments/capture', { body });
+  const statusOf = async (id: string): Promise<unknown> =>
+    at((await call('GET', `/api/payments/${id}`)).body, 'data.status');
+
+  it('P5 P15: a payment with capture_method manual is held: requires_capture', async () => {
+    const customer_id = await given.customer();
+    const body = {
+      amount: 19.99,
+      customer_id,
+      payment_method: 'pm_card_visa',
+      capture_method: 'manual',
+    };
+    const data = expectSuccess(await call('POST', '/api/payments', { body }), 201, created);
+    expect(data).to.include({ status: 'requires_confirmation', capture_method: 'manual' });
+    const confirmed = await call('POST', '/api/payments/confirm', {
+      body: { paymentId: textAt(data, 'id') },
+    });
+    expect(at(confirmed.body, 'data')).to.include({
+      status: 'requires_capture',
+      amount_capturable: 1999,
+      amount_received: 0,
+    });
+  });
+
+  it('P15 P8: POST /api/payments/capture takes all that is held, without client_secret', async () => {
+    const paymentId = await hold();
+    const answer = await capture({ paymentId });
+    const data = expectSuccess(answer, 200, 'Pago capturado correctamente');
+    expect(data).to.include({ id: paymentId, status: 'succeeded', amount_received: 1999 });
+    expect(at(data, 'charges.data.0')).to.include({ captured: true, amount_captured: 1999 });
+    expect(answer.text).not.to.include('client_secret');
+    expect(answer.text).not.to.include('_secret_');
+  });
+
+  it('P15: with an amount in cents it takes that much, once', async () => {
+    const paymentId = await hold();
+    const data = expectSuccess(
+      await capture({ paymentId, amount: 1200 }),
+      200,
+      'Pago capturado correctamente',
+    );
+    expect(data).to.include({ status: 'succeeded', amount: 1999, amount_received: 1200 });
+    const again = await capture({ paymentId });
+    expect([again.status, at(again.body, 'code')]).to.deep.equal([
+      400,
+      'payment_intent_unexpected_state',
+    ]);
+  });
+
+  it("P15 §7: more than is held is the processor's amount_too_large, and takes nothing", async () => {
+    const paymentId = await hold();
+    expectFailure(await capture({ paymentId, amount: 2000 }), {
+      status: 400,
+      message:
+        'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+      code: 'amount_too_large',
+    });
+    expect(await statusOf(paymentId)).to.equal('requires_capture');
+  });
+
+  for (const amount of [0, -1, null, '1200', 'all', true]) {
+    it(`P15 P11: the amount ${JSON.stringify(amount)} is 400, and takes nothing`, async () => {
+      const paymentId = await hold();
+      expectFailure(await capture({ paymentId, amount }), {
+        status: 400,
+        message: 'amount debe ser un número mayor a 0',
+        code: null,
+      });
+      expect(await statusOf(paymentId)).to.equal('requires_capture');
+    });
+  }
+
+  it('P15 P11: an amount in euros is 400', async () => {
+    expectFailure(await capture({ paymentId: 'pi_1', amount: 19.99 }), {
+      status: 400,
+      message: 'amount debe ser un número entero de céntimos',
+      code: null,
+    });
+  });
+
+  for (const body of [{}, { paymentId: null }, { paymentId: '  ' }, { amount: 100 }]) {
+    it(`P15: capturing ${JSON.stringify(body)} is 400`, async () => {
+      expectFailure(await capture(body), {
+        status: 400,
+        message: 'paymentId es requerido',
+        code: null,
+      });
+    });
+  }
+
+  it("P15 §7: an unknown payment is the processor's 404", async () => {
+    expectFailure(await capture({ paymentId: 'pi_unknown' }), {
+      status: 404,
+      message: "No such payment_intent: 'pi_unknown'",
+      code: 'resource_missing',
+    });
+  });
+
+  it('P15: what was paid at once, or is given up, cannot be captured', async () => {
+    const { payment } = await given.paid();
+    const canceled = await hold();
+    await call('POST', '/api/payments/cancel', { body: { paymentId: canceled } });
+    for (const paymentId of [payment, canceled]) {
+      const answer = await capture({ paymentId });
+      expect([answer.status, at(answer.body, 'code')]).to.deep.equal([
+        400,
+        'payment_intent_unexpected_state',
+      ]);
+    }
+  });
+
+  it('P15: what is held can be given up', async () => {
+    const paymentId = await hold();
+    const answer = await call('POST', '/api/payments/cancel', { body: { paymentId } });
+    expect(at(answer.body, 'data.status')).to.equal('canceled');
+  });
+});
+
+onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) => {
+  const given = journeys(call);
+  const metadataOf = async (id: string): Promise<unknown> =>
+    at((await call('GET', `/api/customers/${id}`)).body, 'data.metadata');
+
+  it('P15: metadata of a new customer is in GET and in the list', async () => {
+    const id = await given.customer({ email: 'crm@example.com', metadata: { crm: '42' } });
+    expect(await metadataOf(id)).to.deep.equal({ crm: '42' });
+    const listed = await call('GET', '/api/customers?email=crm@example.com');
+    expect(at(listed.body, 'data.data.0.metadata')).to.deep.equal({ crm: '42' });
+  });
+
+  it('P15: an update adds to metadata, and an empty text removes its key', async () => {
+    const userId = await given.customer({ metadata: { crm: '42', level: 'gold' } });
+    const body = { userId, metadata: { level: '', since: '2019' } };
+    const answer = await call('PUT', '/api/customers/update', { body });
+    expectSuccess(answer, 200, 'Cliente actualizado correctamente');
+    expect(await metadataOf(userId)).to.deep.equal({ crm: '42', since: '2019' });
+  });
+
+  for (const [what, metadata, message] of invalidMetadata) {
+    it(`P15 P14: a new customer with ${what} is 400`, async () => {
+      const body = { email: 'ana@example.com', name: 'Ana', phone: '1', metadata };
+      expectFailure(await call('POST', '/api/customers', { body }), {
+        status: 400,
+        message,
+        code: null,
+      });
+    });
+
+    it(`P15 P14: a refund with ${what} is 400`, async () => {
+      const body = { chargeId: 'ch_1', metadata };
+      expectFailure(await call('POST', '/api/payments/refund', { body }), {
+        status: 400,
+        message,
+        code: null,
+      });
+    });
+  }
+
+  for (const [what, metadata, message] of [
+    [
+      'all at once',
+      '',
+      'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+    ],
+    [
+      'all at once',
+      null,
+      'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+    ],
+    ['pasarela_key', { pasarela_key: '' }, 'metadata.pasarela_key está reservado para Pasarela'],
+    [
+      'pasarela_key by another value',
+      { crm: '', pasarela_key: 'mine' },
+      'metadata.pasarela_key está reservado para Pasarela',
+    ],
+    [
+      'a key by null',
+      { crm: null },
+      'metadata.crm debe ser un texto de 500 caracteres como máximo',
+    ],
+  ] as const) {
+    it(`P14: an update that removes ${what} (${JSON.stringify(metadata)}) is 400`, async () => {
+      const userId = await given.customer({ metadata: { crm: '42' } });
+      const answer = await call('PUT', `/api/customers/${userId}`, { body: { metadata } });
+      expectFailure(answer, { status: 400, message, code: null });
+      expect(await metadataOf(userId)).to.deep.equal({ crm: '42' });
+    });
+  }
+
+  it('P15: metadata of a refund is in its answer and in the list of refunds', async () => {
+    const { payment, charge } = await given.paid();
+    const metadata = { return: 'R-7' };
+    const answer = await call('POST', '/api/payments/refund', {
+      body: { chargeId: charge, amount: 100, metadata },
+    });
+    const data = expectSuccess(answer, 201, 'Reembolso creado correctamente');
+    expect(at(data, 'metadata')).to.deep.equal(metadata);
+    const listed = await call('GET', `/api/payments/${payment}/refunds`);
+    expect(at(listed.body, 'data.data.0.metadata')).to.deep.equal(metadata);
+  });
+});
