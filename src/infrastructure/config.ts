@@ -73,7 +73,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
     every({
       port: decodeWholeNumber(env, 'PORT', { from: 0, to: 65_535, fallback: 3000 }),
       processor,
-      idempotency: decodeIdempotency(env, processor),
+      idempotency: decodeIdempotency(env),
       store,
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),

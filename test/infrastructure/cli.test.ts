@@ -213,6 +213,11 @@ describe('pasarela, the command line', () => {
       'API_KEYS must hold at least one key in production',
     ],
     [
+      'I5c: production without a secret for idempotency keys',
+      { NODE_ENV: 'production', API_KEYS: apiKey, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true' },
+      'IDEMPOTENCY_SECRET must hold a secret in production',
+    ],
+    [
       'PROCESSOR=stripe without a key',
       { PROCESSOR: 'stripe' },
       'PROCESSOR=stripe needs STRIPE_SECRET_KEY',
@@ -241,6 +246,7 @@ describe('pasarela, the command line', () => {
     const program = await start(['serve', '--port', '0'], {
       NODE_ENV: 'production',
       API_KEYS: apiKey,
+      IDEMPOTENCY_SECRET: '0123456789abcdef',
       ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
     });
     const call = callAt(await addressOf(program));

@@ -192,6 +192,7 @@ describe('interface: production', () => {
     env: {
       NODE_ENV: 'production',
       API_KEYS: keys[0],
+      IDEMPOTENCY_SECRET: '0123456789abcdef',
       ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true',
     },
     processor: {

@@ -21,7 +21,9 @@ Environment variables, or lines of the file .env (the table in README.md has the
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
                          after how long a request that was cut off is taken over by the next
-  IDEMPOTENCY_SECRET     hides what is kept under the keys; default: the key of the processor
+  IDEMPOTENCY_SECRET     encrypts what is kept under the keys, several comma separated, the new one first;
+                         obligatory in production, else one is made and kept in the store
+  IDEMPOTENCY_NAMESPACE  keeps deployments apart that share an account of the processor, and not the store
   DATABASE_URL           where events and idempotency keys are kept: memory:, file:<path> or postgres://...
   DATABASE_POOL_SIZE     how many connections to PostgreSQL there are at most; default: 10
   DATA_DIR               folder of the file when there is no DATABASE_URL (default data); not with the

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { IdempotencyKey } from '../../domain/idempotency-key.js';
 import { idempotencyBounds } from '../idempotency/idempotency-bounds.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';
@@ -7,30 +7,56 @@ import type { Environment } from './environment.js';
 import { every } from './every.js';
 import { given } from './given.js';
 import type { IdempotencyConfig } from './idempotency-config.js';
-import type { ProcessorConfig } from './processor-config.js';
+import { isProduction } from './is-production.js';
+import { problem } from './problem.js';
+import { words } from './words.js';
 
-// The same on every instance, and at hand wherever there is something to hide.
-const secretFor = (processor: ProcessorConfig): string =>
-  processor.kind === 'memory' ? processor.kind : processor.secretKey;
+const shortest = 16;
 
-/** How requests with an `Idempotency-Key` are handled; by default as the processor asks for. */
-export const decodeIdempotency = (
-  env: Environment,
-  processor: Decoded<ProcessorConfig>,
-): Decoded<IdempotencyConfig> =>
-  pipe(
-    every({
-      waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', idempotencyBounds.waitMs),
-      leaseSeconds: decodeWholeNumber(
-        env,
-        'IDEMPOTENCY_LEASE_SECONDS',
-        idempotencyBounds.leaseSeconds,
-      ),
-    }),
-    E.map((decoded) => ({
-      ...decoded,
-      secret:
-        given(env, 'IDEMPOTENCY_SECRET') ??
-        (E.isRight(processor) ? secretFor(processor.right) : ''),
-    })),
-  );
+// Whether it is, or was, what the processor is called with.
+const isProcessorKey = (env: Environment, secret: string): boolean =>
+  secret === given(env, 'STRIPE_SECRET_KEY') || /^[sr]k_(?:live|test)_/u.test(secret);
+
+// No problem repeats a secret.
+const decodeSecrets = (env: Environment): Decoded<ReadonlyArray<string>> => {
+  const secrets = words(env, 'IDEMPOTENCY_SECRET');
+  const [first] = secrets;
+  if (first === undefined) {
+    if (given(env, 'IDEMPOTENCY_SECRET') !== undefined) {
+      return problem('IDEMPOTENCY_SECRET is set but holds no secret');
+    }
+    return isProduction(env)
+      ? problem(
+          `IDEMPOTENCY_SECRET must hold a secret in production: a random text of ${shortest} characters or more, the same on all instances`,
+        )
+      : E.right([]);
+  }
+  if (isProcessorKey(env, first)) {
+    return problem(
+      'IDEMPOTENCY_SECRET must not begin with a key of the processor, which is replaced sooner or later: put a secret of its own before it',
+    );
+  }
+  return isProduction(env) && secrets.some(({ length }) => length < shortest)
+    ? problem(`IDEMPOTENCY_SECRET must have at least ${shortest} characters in production`)
+    : E.right(secrets);
+};
+
+const decodeNamespace = (env: Environment): Decoded<string | undefined> => {
+  const namespace = given(env, 'IDEMPOTENCY_NAMESPACE');
+  return namespace === undefined || IdempotencyKey.is(namespace)
+    ? E.right(namespace)
+    : problem('IDEMPOTENCY_NAMESPACE must be 1 to 255 printable ASCII characters');
+};
+
+/** How requests with an `Idempotency-Key` are handled. */
+export const decodeIdempotency = (env: Environment): Decoded<IdempotencyConfig> =>
+  every({
+    waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', idempotencyBounds.waitMs),
+    leaseSeconds: decodeWholeNumber(
+      env,
+      'IDEMPOTENCY_LEASE_SECONDS',
+      idempotencyBounds.leaseSeconds,
+    ),
+    secrets: decodeSecrets(env),
+    namespace: decodeNamespace(env),
+  });

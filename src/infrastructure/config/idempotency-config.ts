@@ -4,6 +4,8 @@ export type IdempotencyConfig = {
   readonly waitMs: number;
   /** After how long the next one takes over from one that gives no sign of life. */
   readonly leaseSeconds: number;
-  /** Hides in the store what is kept under the keys. */
-  readonly secret: string;
+  /** Encrypt in the store what is kept under the keys, the secret of today first; none: one is made and kept in the store. */
+  readonly secrets: ReadonlyArray<string>;
+  /** Goes into the keys that the processor gets; absent: nothing does. */
+  readonly namespace: string | undefined;
 };

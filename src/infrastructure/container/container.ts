@@ -6,10 +6,13 @@ import { createSystemRouter } from '../../adapters/inbound/http/koa/system-route
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder/create-event-forwarder.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { packageVersion } from '../../adapters/package-version.js';
+import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import type { IdempotencyConfig } from '../config/idempotency-config.js';
 import type { Config } from '../config.js';
 import { createPayments } from '../create-payments.js';
 import { feedInbox } from '../events/feed-inbox.js';
+import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor } from '../load-processor.js';
 import type { Stores } from '../stores/stores.js';
 import { controlRouters } from './control-routers.js';
@@ -25,6 +28,17 @@ export type Roots = {
   /** Open; closed by whoever opened them. */
   readonly stores: Stores;
 };
+
+const idempotencyOptions = (
+  { secrets, namespace, waitMs, leaseSeconds }: IdempotencyConfig,
+  store: IdempotencyStore,
+): IdempotencyOptions => ({
+  store,
+  waitMs,
+  leaseSeconds,
+  ...(secrets.length === 0 ? { secretInStore: true } : { secret: secrets }),
+  ...(namespace === undefined ? {} : { namespace }),
+});
 
 /** Wires the service: every part a plain factory, bound to what it takes. */
 export const createContainer = (roots: Roots): Container => {
@@ -52,7 +66,7 @@ export const createContainer = (roots: Roots): Container => {
       const payments = createPayments({
         processor,
         eventInbox,
-        idempotency: { ...config.idempotency, store },
+        idempotency: idempotencyOptions(config.idempotency, store),
         clock,
         logger,
         webhookSecrets,

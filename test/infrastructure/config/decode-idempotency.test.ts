@@ -6,20 +6,39 @@ import { decodeConfig } from '../../../src/infrastructure/config.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const onStripe = { STRIPE_SECRET_KEY: testKey };
+const inProduction = { ...onStripe, NODE_ENV: 'production', API_KEYS: 'shop:0123456789abcdef' };
+const long = 'sixteen letters!';
+const defaults = { waitMs: 0, leaseSeconds: 30, secrets: [], namespace: undefined };
 
 const configured: ReadonlyArray<readonly [env: Environment, decoded: IdempotencyConfig]> = [
-  [{}, { waitMs: 0, leaseSeconds: 30, secret: 'memory' }],
-  [onStripe, { waitMs: 0, leaseSeconds: 30, secret: testKey }],
+  [{}, defaults],
+  [onStripe, defaults],
   [
     {
       ...onStripe,
       IDEMPOTENCY_WAIT_MS: '60000',
       IDEMPOTENCY_LEASE_SECONDS: '1',
       IDEMPOTENCY_SECRET: 'a secret',
+      IDEMPOTENCY_NAMESPACE: 'shop, staging',
     },
-    { waitMs: 60_000, leaseSeconds: 1, secret: 'a secret' },
+    { waitMs: 60_000, leaseSeconds: 1, secrets: ['a secret'], namespace: 'shop, staging' },
+  ],
+  [
+    { ...onStripe, IDEMPOTENCY_SECRET: `new, old ,${testKey}` },
+    { ...defaults, secrets: ['new', 'old', testKey] },
+  ],
+  [
+    { ...inProduction, IDEMPOTENCY_SECRET: long },
+    { ...defaults, secrets: [long] },
+  ],
+  [
+    { ...inProduction, IDEMPOTENCY_SECRET: `${long},${testKey}` },
+    { ...defaults, secrets: [long, testKey] },
   ],
 ];
+
+const notTheProcessors =
+  'IDEMPOTENCY_SECRET must not begin with a key of the processor, which is replaced sooner or later: put a secret of its own before it';
 
 const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
   [
@@ -30,21 +49,54 @@ const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
     { IDEMPOTENCY_LEASE_SECONDS: '0' },
     'IDEMPOTENCY_LEASE_SECONDS must be a number from 1 to 86400; it is "0"',
   ],
+  [
+    inProduction,
+    'IDEMPOTENCY_SECRET must hold a secret in production: a random text of 16 characters or more, the same on all instances',
+  ],
+  [
+    { ...inProduction, IDEMPOTENCY_SECRET: 'fifteen letters' },
+    'IDEMPOTENCY_SECRET must have at least 16 characters in production',
+  ],
+  [
+    { ...inProduction, IDEMPOTENCY_SECRET: `${long},short` },
+    'IDEMPOTENCY_SECRET must have at least 16 characters in production',
+  ],
+  [{ ...onStripe, IDEMPOTENCY_SECRET: testKey }, notTheProcessors],
+  [{ ...inProduction, IDEMPOTENCY_SECRET: `${testKey},${long}` }, notTheProcessors],
+  [{ IDEMPOTENCY_SECRET: `${'rk'}_${'live'}_0123456789abcdef` }, notTheProcessors],
+  [{ IDEMPOTENCY_SECRET: ' , ' }, 'IDEMPOTENCY_SECRET is set but holds no secret'],
+  ...['ñ', 'a\tb', 'n'.repeat(256)].map(
+    (namespace) =>
+      [
+        { IDEMPOTENCY_NAMESPACE: namespace },
+        'IDEMPOTENCY_NAMESPACE must be 1 to 255 printable ASCII characters',
+      ] as const,
+  ),
 ];
+
+const titleOf = (env: Environment): string =>
+  Object.entries(env)
+    .map(([name, value]) => `${name}=${String(value).slice(0, 20)}`)
+    .join(' ') || 'nothing';
 
 describe('the configuration of idempotency keys', () => {
   for (const [env, decoded] of configured) {
-    it(`follows from ${Object.keys(env).join(', ') || 'nothing'}`, () => {
+    it(`follows from ${titleOf(env)}`, () => {
       const config = decodeConfig(env);
       expect(E.isRight(config) && config.right.idempotency).to.deep.equal(decoded);
     });
   }
 
   for (const [env, problem] of refused) {
-    it(`refuses ${JSON.stringify(env)}`, () => {
+    it(`is refused: ${titleOf(env)}`, () => {
       expect(decodeConfig(env)).to.deep.equal(E.left([problem]));
     });
   }
+
+  it('repeats no secret in a problem', () => {
+    const env = { ...inProduction, IDEMPOTENCY_SECRET: 'hidden' };
+    expect(JSON.stringify(decodeConfig(env))).not.to.include('hidden');
+  });
 
   it('is named with the other problems, each once', () => {
     expect(decodeConfig({ PROCESSOR: 'stripe', IDEMPOTENCY_WAIT_MS: 'x' })).to.have.nested.property(

@@ -36,6 +36,7 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
     MEMORY_SEED: 'examples',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     API_KEYS: apiKey,
+    IDEMPOTENCY_SECRET: '0123456789abcdef',
     WEBHOOK_SECRET: webhookSecret,
   });
   if (E.isLeft(config)) throw new Error(config.left.join('; '));
