@@ -48,6 +48,7 @@ export type ProcessorRefused = {
   /** The processor's HTTP status, 4xx. */
   readonly status: number;
   readonly message: string;
+  /** `idempotency_error`: the processor got the call's idempotency key with another request before. */
   readonly code: string | null;
   readonly param: string | null;
 };

@@ -61,6 +61,25 @@ const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
 const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
+const isLookUps = (lookUps: unknown): boolean =>
+  isObject(lookUps) &&
+  Object.entries(lookUps).every(
+    ([name, lookUp]) => Object.hasOwn(processorFunctions, name) && typeof lookUp === 'function',
+  );
+
+const extrasProblems = (processor: object): ReadonlyArray<string> => {
+  const requestFormat: unknown = Reflect.get(processor, 'requestFormat');
+  const lookUps: unknown = Reflect.get(processor, 'lookUps');
+  return [
+    ...(requestFormat === undefined || typeof requestFormat === 'string'
+      ? []
+      : ['processor.requestFormat must be a text']),
+    ...(lookUps === undefined || isLookUps(lookUps)
+      ? []
+      : ['processor.lookUps must be functions named as those of the processor']),
+  ];
+};
+
 const eventHandlingRules: { readonly [name: string]: Rule } = Object.fromEntries(
   Object.entries(eventHandlingBounds).map(([name, bounds]) => [name, within(bounds)]),
 );
@@ -68,7 +87,7 @@ const eventHandlingRules: { readonly [name: string]: Rule } = Object.fromEntries
 const rules: Rules<PaymentsOptions> = {
   processor: (processor, name) =>
     isObject(processor)
-      ? hasFunctions(processorFunctions)(processor, name)
+      ? [...extrasProblems(processor), ...hasFunctions(processorFunctions)(processor, name)]
       : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
   webhookSecrets: optional(
     must('must be an array of texts: is the environment variable set?', isSecrets),

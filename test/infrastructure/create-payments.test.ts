@@ -55,6 +55,14 @@ describe('options that JavaScript would let pass', () => {
     ['{}', 'processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
     ['{ "processor": 7 }', 'processor is missing'],
     ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
+    ['{ "processor": { "requestFormat": 7 } }', 'processor.requestFormat must be a text'],
+    ...['7', '{ "createRefund": 7 }', '{ "pay": {} }'].map(
+      (lookUps) =>
+        [
+          `{ "processor": { "lookUps": ${lookUps} } }`,
+          'processor.lookUps must be functions named as those of the processor',
+        ] as const,
+    ),
     ['{ "webhookSecret": "x" }', 'there is no option webhookSecret'],
     ['{ "webhookSecrets": "x" }', 'webhookSecrets must be an array of texts'],
     ['{ "webhookSecrets": [null] }', 'webhookSecrets must be an array of texts'],
@@ -70,6 +78,11 @@ describe('options that JavaScript would let pass', () => {
         ] as const,
     ),
     ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a text'],
+    ['{ "idempotency": { "secret": [] } }', 'idempotency.secret must be a text, or several'],
+    ['{ "idempotency": { "secret": ["x", 7] } }', 'idempotency.secret must be a text, or several'],
+    ['{ "idempotency": { "secretInStore": 1 } }', 'idempotency.secretInStore must be true or'],
+    ['{ "idempotency": { "namespace": "" } }', 'idempotency.namespace must be 1 to 255'],
+    ['{ "idempotency": { "namespace": "ñ" } }', 'idempotency.namespace must be 1 to 255'],
     [
       '{ "idempotency": { "store": {} } }',
       'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',

@@ -32,7 +32,7 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
     _tag: 'ProcessorRefused',
     status,
     message: error.message,
-    code: error.code ?? null,
+    code: error.code ?? (error.type === 'idempotency_error' ? error.type : null),
     param: error.param ?? null,
   };
 };

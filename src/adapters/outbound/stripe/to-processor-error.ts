@@ -52,13 +52,17 @@ const cardError: Translate = (error, clean) => ({
   paymentIntent: textOf(error.payment_intent?.id, clean),
 });
 
+// Stripe gives no code where a key came with other parameters before, and the type is what tells.
+const refusalCode = ({ code, rawType }: StripeError, clean: Clean): string | null =>
+  textOf(code, clean) ?? (rawType === 'idempotency_error' ? rawType : null);
+
 const refusedWith =
   (status: number): Translate =>
   (error, clean) => ({
     _tag: 'ProcessorRefused',
     status,
     message: messageOf(error, clean),
-    code: textOf(error.code, clean),
+    code: refusalCode(error, clean),
     param: textOf(error.param, clean),
   });
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { isLuhnValid } from '../../../../src/adapters/outbound/memory/engine/cards/is-luhn-valid.js';
 import { magicPaymentMethods } from '../../../../src/adapters/outbound/memory/engine/cards/magic-payment-methods.js';
 import { magicTokens } from '../../../../src/adapters/outbound/memory/engine/cards/magic-tokens.js';
 import { testCards } from '../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
 import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { isLuhnValid } from '../../../../src/domain/is-luhn-valid.js';
 import { eventTypes } from './support/event-types.js';
 import { openShop, type Shop } from './support/open-shop.js';
 import { refusal } from './support/refusal.js';

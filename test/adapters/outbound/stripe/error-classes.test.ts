@@ -41,7 +41,12 @@ const answered: ReadonlyArray<
 > = [
   [400, { type: 'invalid_request_error' }, 'StripeInvalidRequestError', refused(400)],
   [404, { type: 'invalid_request_error' }, 'StripeInvalidRequestError', refused(404)],
-  [400, { type: 'idempotency_error' }, 'StripeIdempotencyError', refused(400)],
+  [
+    400,
+    { type: 'idempotency_error', code: undefined },
+    'StripeIdempotencyError',
+    { ...refused(400), code: 'idempotency_error' },
+  ],
   [402, { type: 'invalid_request_error' }, 'StripeCardError', refused(402)],
   [409, { type: 'invalid_request_error' }, 'StripeAPIError', refused(409)],
   [429, { type: 'invalid_request_error' }, 'StripeRateLimitError', refused(429)],

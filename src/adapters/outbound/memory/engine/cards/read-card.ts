@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { isLuhnValid } from '../../../../../domain/is-luhn-valid.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { CardFace } from './card-face.js';
 import type { CardParams } from './card-params.js';
 import { findTestCard } from './find-test-card.js';
-import { isLuhnValid } from './is-luhn-valid.js';
 import { readExpiry } from './read-expiry.js';
 import { refuseCard } from './refuse-card.js';
 import { testCards } from './test-cards.js';
