@@ -111,7 +111,7 @@ const sealed = async (
   { secret }: UnsettledKey,
   answer: object,
 ): Promise<string> => {
-  const cipher = orStop(await idempotencyCipher(store, config.idempotency.secret)());
+  const cipher = orStop(await idempotencyCipher(store, config.idempotency.secrets)());
   const text = pipe(
     O.fromEither(storedOutcome.write(E.right(answer))),
     O.flatMap((written) => cipher.seal(written, secret ?? undefined)),
