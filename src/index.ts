@@ -60,7 +60,7 @@ export type {
   ProcessorChange,
   ProcessorExtras,
 } from './application/ports/payment-processor.js';
-export type { WebhookVerifier } from './application/ports/webhook-verifier.js';
+export type { VerifiedEvent, WebhookVerifier } from './application/ports/webhook-verifier.js';
 export { isPaymentError, type ThrownPaymentError } from './application/thrown-payment-error.js';
 export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
@@ -96,7 +96,9 @@ export type { PaymentIntentStatus } from './domain/payment-intent-status.js';
 export type { PaymentMethod } from './domain/payment-method.js';
 export type { ProcessorEvent } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
+export type { SnapshotEvent } from './domain/snapshot-event.js';
 export type { EventState, StoredEvent } from './domain/stored-event.js';
+export type { ThinEvent, ThinEventType } from './domain/thin-event.js';
 export { createPayments } from './infrastructure/create-payments.js';
 export type { EventHandling } from './infrastructure/events/create-event-handling.js';
 export type {

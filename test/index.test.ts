@@ -29,7 +29,7 @@ const entryPoints = {
   'pasarela/memory': { module: memory, names: ['createMemoryProcessor'] },
   'pasarela/stripe': {
     module: stripe,
-    names: ['createStripeEventSource', 'createStripeProcessor'],
+    names: ['createStripeEventSource', 'createStripeProcessor', 'createStripeThinEventReader'],
   },
   'pasarela/sqlite': { module: sqlite, names: ['openSqliteStores'] },
   'pasarela/postgres': { module: postgres, names: ['openPostgresStores'] },

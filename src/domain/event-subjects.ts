@@ -1,6 +1,8 @@
 import * as t from 'io-ts';
 import { printable } from './printable.js';
 import type { ProcessorEvent } from './processor-event.js';
+import type { SnapshotEvent } from './snapshot-event.js';
+import type { ThinEvent } from './thin-event.js';
 
 /** Whom and what an event is about, by which it is found when a customer's data are erased. */
 export type EventSubjects = {
@@ -18,8 +20,7 @@ const idOf = (value: unknown): string | null => {
   return t.UnknownRecord.is(value) && Id.is(value['id']) ? value['id'] : null;
 };
 
-/** The customer and the payment that an event names. Refunds and disputes name the payment alone. */
-export const subjectsOf = ({ data }: ProcessorEvent): EventSubjects => {
+const inSnapshot = ({ data }: SnapshotEvent): EventSubjects => {
   const { object, previous_attributes: before } = data;
   const own = (kind: string): string | null => (object['object'] === kind ? idOf(object) : null);
   return {
@@ -32,3 +33,12 @@ export const subjectsOf = ({ data }: ProcessorEvent): EventSubjects => {
       idOf(object['charge']),
   };
 };
+
+const inThin = ({ related_object: object }: ThinEvent): EventSubjects => {
+  const own = (kind: string): string | null => (object?.type === kind ? idOf(object) : null);
+  return { customer: own('customer'), payment: own('payment_intent') ?? own('charge') };
+};
+
+/** The customer and the payment that an event names. Refunds and disputes name the payment alone. */
+export const subjectsOf = (event: ProcessorEvent): EventSubjects =>
+  event.object === 'event' ? inSnapshot(event) : inThin(event);

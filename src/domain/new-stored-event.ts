@@ -1,5 +1,5 @@
 import { objectIdOf } from './object-id-of.js';
-import type { ProcessorEvent } from './processor-event.js';
+import { originOf, type ProcessorEvent } from './processor-event.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** An event as it comes into the inbox: due at once, or `ignored` for a reason. `receivedAt`: Unix seconds. */
@@ -7,6 +7,7 @@ export const newStoredEvent = (
   event: ProcessorEvent,
   receivedAt: number,
   ignoredBecause: string | null,
+  signedWith: string | null,
 ): StoredEvent => ({
   id: event.id,
   object: 'stored_event',
@@ -19,5 +20,7 @@ export const newStoredEvent = (
   next_attempt_at: ignoredBecause === null ? receivedAt : null,
   handled_at: null,
   last_error: null,
+  ...originOf(event),
+  signed_with: signedWith,
   event,
 });

@@ -31,6 +31,13 @@ export const StoredEvent = t.type(
     next_attempt_at: nullable(UnixSeconds),
     handled_at: nullable(UnixSeconds),
     last_error: nullable(text('How its last try failed; `null` once it is handled')),
+    api_version: nullable(text("The version of its object, the event's own")),
+    account: nullable(text('The connected account that it is of, `acct_...`')),
+    signed_with: nullable(
+      text(
+        'Which webhook secret it was signed with: the first 8 hexadecimal digits of its SHA-256',
+      ),
+    ),
     event: ProcessorEvent,
   },
   'StoredEvent',

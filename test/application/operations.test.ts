@@ -196,7 +196,7 @@ const table: { readonly [N in OperationName]: Row } = {
   receiveWebhook: {
     run: (call) => call.receiveWebhook({ payload: '{}', signature: 't=1,v1=a' }, options),
     uses: (answers) => ({
-      webhookVerifier: { verify: answers(E.right(event)) },
+      webhookVerifier: { verify: answers(E.right({ event, signedWith: 'ab12cd34' })) },
       eventInbox: { ...explodingDependencies.eventInbox, store: () => TE.right('stored') },
       whyIgnored: () => undefined,
       clock: () => 1_700_000_001,

@@ -41,6 +41,18 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
     'keeps an id once, and the first that came with it',
   ],
   [
+    'knows no thin events',
+    ({ store }) => ({
+      store: (event, ...rest) => (event.object === 'event' ? store(event, ...rest) : failing),
+    }),
+    'keeps a thin event as it came, under the id of its object, and in the order of its moment',
+  ],
+  [
+    'forgets which secret a webhook was signed with',
+    ({ store }) => ({ store: (event, at, ignored) => store(event, at, ignored) }),
+    'keeps where an event came from: its version, its account, and the secret of its webhook',
+  ],
+  [
     'lets anybody conclude',
     ({ conclude }) => ({
       conclude: (id, ended) => async () => {
@@ -60,7 +72,8 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
   [
     'does not keep the order of what happened',
     ({ store }) => ({
-      store: (event, ...rest) => store({ ...event, created: -event.created }, ...rest),
+      store: (event, ...rest) =>
+        store(event.object === 'event' ? { ...event, created: -event.created } : event, ...rest),
     }),
     'gives the oldest first: by when they happened, then by receipt',
   ],
@@ -165,9 +178,10 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
   [
     'erases those alone that name the customer',
     ({ store }) => ({
-      store: ({ data: { object, ...data }, ...event }, ...rest) => {
-        const { payment_intent: _intent, charge: _charge, ...left } = object;
-        return store({ ...event, data: { ...data, object: left } }, ...rest);
+      store: (event, ...rest) => {
+        if (event.object !== 'event') return store(event, ...rest);
+        const { payment_intent: _intent, charge: _charge, ...left } = event.data.object;
+        return store({ ...event, data: { ...event.data, object: left } }, ...rest);
       },
     }),
     'takes refunds and disputes of its payments, which do not name it',

@@ -6,6 +6,8 @@ import type { EventOf, KnownEventType } from '../../src/domain/event-of.js';
 import { eventProblem } from '../../src/domain/event-problem.js';
 import { isEventOf } from '../../src/domain/is-event-of.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
+import type { SnapshotEvent } from '../../src/domain/snapshot-event.js';
+import type { ThinEvent } from '../../src/domain/thin-event.js';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { driveEverything } from '../fake-server/official/drive/drive-everything.js';
 import { processorObjects } from '../support/processor-objects.js';
@@ -24,9 +26,20 @@ type Unlike<T extends KnownEventType> = T extends KnownEventType
 // Does not compile when the SDK has no such event, or sends another object with it.
 ({}) satisfies { readonly [T in Unlike<KnownEventType>]: never };
 
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+// Does not compile when events of a type are taken for something else.
+[true, true, true, true, true] satisfies [
+  Same<EventOf<'v2.core.account.updated'>, ThinEvent & { type: 'v2.core.account.updated' }>,
+  EventOf<'v1.billing.meter.no_meter_found'> extends ThinEvent ? true : false,
+  Same<EventOf<'*'>, ProcessorEvent>,
+  Same<EventOf<string>, ProcessorEvent>,
+  Same<EventOf<'invoice.paid'>, SnapshotEvent>,
+];
+
 const { event, intent } = processorObjects;
 const { client_secret: _, charges: __, ...snapshot } = intent;
-const succeeded: ProcessorEvent = { ...event, data: { object: snapshot } };
+const succeeded: SnapshotEvent = { ...event, data: { object: snapshot } };
 
 describe('events with typed objects', () => {
   it('are events of the processor', () => {
@@ -37,7 +50,7 @@ describe('events with typed objects', () => {
 
   it('have the object that their type says, as many events as there are', async () => {
     const server = await startFakeServer({ seed: 'events' });
-    const events: Array<ProcessorEvent> = [];
+    const events: Array<SnapshotEvent> = [];
     server.processor.controls.onEvent((one) => void events.push(one));
     try {
       await driveEverything(server, { maxNetworkRetries: 0 });
@@ -57,6 +70,27 @@ describe('events with typed objects', () => {
     expect(isEventOf({ ...event, type: 'of.tomorrow' }, 'of.tomorrow')).to.equal(true);
     expect(isEventOf({ ...event, type: 'toString' }, 'toString')).to.equal(true);
     expect(isEventOf(event, '*')).to.equal(true);
+  });
+
+  it('are thin by their type', () => {
+    const thin: ThinEvent = {
+      id: 'evt_thin',
+      object: 'v2.core.event',
+      type: 'v1.customer.updated',
+      created: '2026-09-18T19:56:56.947Z',
+      livemode: false,
+      related_object: { id: 'cus_1', type: 'customer', url: '/v1/customers/cus_1' },
+    };
+    const one: ProcessorEvent = thin;
+    expect(isEventOf(one, 'v1.customer.updated') && one.related_object?.id).to.equal('cus_1');
+    expect(isEventOf(one, '*')).to.equal(true);
+    expect(isEventOf({ ...thin, type: 'customer.updated' }, 'customer.updated')).to.equal(false);
+    expect(eventProblem({ ...thin, type: 'customer.updated' })).to.equal(
+      'it is a thin event, and others of its type are not',
+    );
+    expect(eventProblem({ ...event, type: 'v1.customer.updated' })).to.equal(
+      'it is not a thin event, and others of its type are',
+    );
   });
 
   it('lend their fields to the compiler', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventOf } from '../../src/contract/stores/events/event-of.js';
+import { eventOf, thinEventOf } from '../../src/contract/stores/events/event-of.js';
 import { type EventSubjects, subjectsOf } from '../../src/domain/event-subjects.js';
 
 const cases: ReadonlyArray<
@@ -57,6 +57,23 @@ describe('subjectsOf an event', () => {
           : { previous_attributes: { ...previous_attributes } }),
       };
       expect(subjectsOf({ ...event, data })).to.deep.equal(subjects);
+    });
+  }
+
+  for (const [type, id, subjects] of [
+    ['customer', 'cus_1', { customer: 'cus_1', payment: null }],
+    ['payment_intent', 'pi_1', { customer: null, payment: 'pi_1' }],
+    ['charge', 'ch_1', { customer: null, payment: 'ch_1' }],
+    ['billing.meter', 'mtr_1', { customer: null, payment: null }],
+  ] as const) {
+    it(`finds those of a thin event about a ${type}`, () => {
+      const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
+      const related_object = { id, type, url: `/v1/things/${id}` };
+      expect(subjectsOf({ ...thin, related_object })).to.deep.equal(subjects);
+      expect(subjectsOf({ ...thin, related_object: null })).to.deep.equal({
+        customer: null,
+        payment: null,
+      });
     });
   }
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { Stripe } from 'stripe';
@@ -62,6 +63,80 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
         expect(data).to.deep.equal({ received: true, type: 'payment_intent.succeeded' });
       });
     }
+  }
+
+  it('W9: a thin event is 200, kept as it came, and known when it comes again', async () => {
+    const thin = {
+      id: 'evt_thin',
+      object: 'v2.core.event',
+      type: 'v1.billing.meter.error_report_triggered',
+      created: '2026-09-18T19:56:56.947Z',
+      livemode: false,
+      context: null,
+      reason: { type: 'request', request: { id: 'req_1', idempotency_key: 'key_1' } },
+      related_object: {
+        id: 'mtr_1',
+        type: 'billing.meter',
+        url: '/v1/billing/meters/mtr_1',
+      },
+    };
+    const body = JSON.stringify(thin);
+    expect(expectSuccess(await sendSigned(body), 200, received)).to.deep.equal({
+      received: true,
+      type: 'v1.billing.meter.error_report_triggered',
+    });
+    expect(at((await sendSigned(body)).body, 'data.duplicate')).to.equal(true);
+    const { body: found } = await service.call('GET', '/api/events/evt_thin');
+    expect(at(found, 'data.event')).to.deep.equal(thin);
+    expect(at(found, 'data')).to.deep.include({
+      object: 'stored_event',
+      type: 'v1.billing.meter.error_report_triggered',
+      object_id: 'mtr_1',
+      api_version: null,
+      account: null,
+    });
+    const list = await service.call('GET', '/api/events?object_id=mtr_1');
+    expect(listAt(list.body, 'data.data').map((one) => at(one, 'id'))).to.deep.equal(['evt_thin']);
+  });
+
+  it('W9: says which version and account an event is of, and which secret it was signed with', async () => {
+    const withAccount = (id: string): string =>
+      eventText(id).replace('"object":"event"', '"object":"event","account":"acct_1"');
+    const secrets = [secret, newSecret];
+    for (const [n, by] of secrets.entries()) await sendSigned(withAccount(`evt_by_${n}`), now, by);
+    for (const [n, by] of secrets.entries()) {
+      const { body } = await service.call('GET', `/api/events/evt_by_${n}`);
+      expect(at(body, 'data')).to.deep.include({
+        api_version: '2026-08-26.dahlia',
+        account: 'acct_1',
+        signed_with: createHash('sha256').update(by).digest('hex').slice(0, 8),
+      });
+    }
+  });
+
+  for (const differs of [
+    { created: 1_800_000_000 },
+    { created: '2026-09-18' },
+    { created: '2026-13-18T19:56:56Z' },
+    { livemode: undefined },
+    { related_object: { id: 'mtr_1' } },
+    { id: '' },
+  ]) {
+    it(`W9: a thin event with ${JSON.stringify(differs)} is 400`, async () => {
+      const thin = {
+        id: 'evt_not_thin',
+        object: 'v2.core.event',
+        type: 'v2.core.account.updated',
+        created: '2026-09-18T19:56:56.947Z',
+        livemode: false,
+        ...differs,
+      };
+      expectFailure(await sendSigned(JSON.stringify(thin)), {
+        status: 400,
+        message: 'El cuerpo del webhook no es un evento del procesador',
+        code: null,
+      });
+    });
   }
 
   it('W4: the same event again is 200 and a duplicate', async () => {

@@ -4,8 +4,8 @@ import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
 import type { EventHistory } from '../../src/domain/event-history.js';
 import type { List } from '../../src/domain/list.js';
 import type { PaymentIntent } from '../../src/domain/payment-intent.js';
-import type { ProcessorEvent } from '../../src/domain/processor-event.js';
 import type { Refund } from '../../src/domain/refund.js';
+import type { SnapshotEvent } from '../../src/domain/snapshot-event.js';
 import type { StoredEvent } from '../../src/domain/stored-event.js';
 
 // A field that no codec names, as real processors send many: it must pass.
@@ -69,7 +69,7 @@ const refund: Refund = {
   created: 1_700_000_000,
   ...unnamed,
 };
-const event: ProcessorEvent = {
+const event: SnapshotEvent = {
   id: 'evt_1',
   object: 'event',
   type: 'payment_intent.succeeded',
@@ -89,6 +89,9 @@ const storedEvent: StoredEvent = {
   next_attempt_at: null,
   handled_at: 1_700_000_005,
   last_error: null,
+  api_version: null,
+  account: null,
+  signed_with: null,
   event,
 };
 const eventHistory: EventHistory = {

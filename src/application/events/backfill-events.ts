@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { createdOf, type ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
 import {
   aFunction,
@@ -98,7 +98,7 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
                   ...progress,
                   stored: progress.stored + (outcome === 'stored' ? 1 : 0),
                   known: progress.known + (outcome === 'duplicate' ? 1 : 0),
-                  keptUpTo: Math.max(progress.keptUpTo, event.created),
+                  keptUpTo: Math.max(progress.keptUpTo, createdOf(event)),
                 }),
               ),
             ),

@@ -15,5 +15,13 @@ type Dependencies = {
 /** Keeps an event that is known to be the processor's, without any `client_secret` (decision P8). */
 export const keepEvent =
   (deps: Dependencies) =>
-  (event: ProcessorEvent): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
-    deps.eventInbox.store(withoutClientSecret(event), deps.clock(), deps.whyIgnored(event));
+  (
+    event: ProcessorEvent,
+    signedWith?: string,
+  ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
+    deps.eventInbox.store(
+      withoutClientSecret(event),
+      deps.clock(),
+      deps.whyIgnored(event),
+      signedWith,
+    );

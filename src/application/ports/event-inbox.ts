@@ -12,12 +12,14 @@ import type { Page } from './payment-processor.js';
 export type EventInbox = {
   /**
    * Keeps the event before it answers; a known id is a duplicate and changes nothing. `receivedAt`: Unix seconds.
-   * `ignoredBecause`: why nobody is to handle it; absent: it is pending, and due at once.
+   * `ignoredBecause`: why nobody is to handle it; absent: it is pending, and due at once. `signedWith`: a name of the secret that
+   * its webhook was signed with, where it came by one.
    */
   readonly store: (
     event: ProcessorEvent,
     receivedAt: number,
     ignoredBecause?: string,
+    signedWith?: string,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
   readonly find: (id: EventId) => TE.TaskEither<StoreUnavailable, O.Option<EventHistory>>;
   /** Newest received first; `none` when the cursor is unknown. */

@@ -37,9 +37,9 @@ export const receiveWebhook =
   ({ payload = '', signature }) =>
     pipe(
       TE.fromEither(deps.webhookVerifier.verify({ payload, signature })),
-      TE.flatMap((event) =>
+      TE.flatMap(({ event, signedWith }) =>
         pipe(
-          keepEvent(deps)(event),
+          keepEvent(deps)(event, signedWith),
           TE.map(
             (outcome): WebhookReceipt => ({
               received: true,

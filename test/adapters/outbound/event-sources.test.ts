@@ -7,8 +7,9 @@ import { backfillEvents } from '../../../src/application/events/backfill-events.
 import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import type { ListedEvent } from '../../../src/domain/listed-event.js';
-import { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import { createdOf, ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { objectIn } from '../../support/object-in.js';
 import { right } from './stripe/support/right.js';
 
 const start = 1_700_000_000;
@@ -23,7 +24,7 @@ const makeCustomers = async ({ createCustomer, controls }: MemoryProcessor, many
 };
 
 const secondsOf = (events: ReadonlyArray<ListedEvent>): ReadonlyArray<unknown> =>
-  events.map((event) => (ProcessorEvent.is(event) ? event.created - start : event));
+  events.map((event) => (ProcessorEvent.is(event) ? createdOf(event) - start : event));
 
 type Made = { readonly source: EventSource; readonly processor: MemoryProcessor };
 
@@ -102,7 +103,7 @@ for (const [name, make] of [
       const claimed = right(
         await eventInbox.claim({ owner: 'a', now: start, leaseUntil: start + 1, limit: 1000 })(),
       );
-      const names = claimed.map(({ stored }) => stored.event.data.object['name']);
+      const names = claimed.map(({ stored }) => objectIn(stored.event)['name']);
       expect(names).to.have.length(count + 3);
       expect(names.slice(0, 3)).to.deep.equal(['Ana 0', 'Ana 1', 'Ana 2']);
     });

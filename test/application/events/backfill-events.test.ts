@@ -9,7 +9,7 @@ import {
 } from '../../../src/application/events/backfill-events.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
-import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
+import { createdOf, type ProcessorEvent } from '../../../src/domain/processor-event.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 import { seed } from '../../support/seed.js';
 
@@ -37,7 +37,7 @@ const sourceOf = (
       present.push(...coming.splice(0, 1));
       const { createdFrom, createdTo = Number.POSITIVE_INFINITY, limit } = page;
       const all = present
-        .filter(({ created }) => created >= createdFrom && created < createdTo)
+        .filter((one) => createdOf(one) >= createdFrom && createdOf(one) < createdTo)
         .toReversed();
       const place = (id: string | undefined) => all.findIndex((event) => event.id === id);
       const { starting_after: after, ending_before: before } = page;

@@ -8,7 +8,9 @@ import { explodingDependencies } from '../../support/exploding-dependencies.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 import { processorObjects } from '../../support/processor-objects.js';
 
-const verified: WebhookVerifier = { verify: () => E.right(processorObjects.event) };
+const verified: WebhookVerifier = {
+  verify: () => E.right({ event: processorObjects.event, signedWith: 'ab12cd34' }),
+};
 
 const receive = (webhookVerifier: WebhookVerifier, eventInbox: Pick<EventInbox, 'store'>) =>
   receiveWebhook({
@@ -33,6 +35,17 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     order.push('answered');
     expect(outcome).to.deep.equal(E.right({ received: true, type: 'payment_intent.succeeded' }));
     expect(order).to.deep.equal(['stored', 'answered']);
+  });
+
+  it('keeps with the event which secret it was signed with', async () => {
+    const given: Array<ReadonlyArray<unknown>> = [];
+    await receive(verified, {
+      store: (...event) => {
+        given.push(event.slice(1));
+        return TE.right('stored');
+      },
+    })(call)();
+    expect(given).to.deep.equal([[1_700_000_001, undefined, 'ab12cd34']]);
   });
 
   it('says when the event was known already', async () => {

@@ -4,12 +4,13 @@ import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/me
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
 import { deskAt } from '../../../src/contract/stores/events/desk.js';
-import { eventId, eventOf } from '../../../src/contract/stores/events/event-of.js';
+import { eventId, eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
 import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
 import { eventually } from '../../support/eventually.js';
+import { objectIn } from '../../support/object-in.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 
 type Settings = Partial<EventHandlingSettings> & {
@@ -110,6 +111,38 @@ describe('the handling of events', () => {
     }
   });
 
+  it('hands thin events to the handlers of their type and of every type, as they came', async () => {
+    const { on, start, keepEvent, becomes } = open();
+    const thin = {
+      ...thinEventOf('evt_thin', '2026-09-18T19:56:56.947Z'),
+      context: 'acct_1',
+    };
+    const taken: Array<unknown> = [];
+    on(
+      'v1.billing.meter.error_report_triggered',
+      (event) => void taken.push(event.related_object?.url),
+    );
+    on('*', (event) => void taken.push(event));
+    start();
+    await valueOf(keepEvent(thin));
+    await becomes('evt_thin', 'handled');
+    expect(taken).to.deep.equal(['/v1/billing/meters/mtr_1', thin]);
+  });
+
+  it('ignores thin events of the other mode, and those without a handler', async () => {
+    const { keepEvent, desk, on } = open({ livemode: false });
+    on('v2.core.account.updated', () => undefined);
+    const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
+    await valueOf(keepEvent(thin));
+    await valueOf(
+      keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true }),
+    );
+    await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
+    expect((await desk.find('evt_1')).reason).to.include('no handler is registered');
+    expect((await desk.find('evt_2')).reason).to.include('a live event');
+    expect((await desk.find('evt_3')).state).to.equal('pending');
+  });
+
   it('hands events to the handlers of their type and of every type', async () => {
     const { on, start, keep, becomes } = open();
     const taken: Array<string> = [];
@@ -140,16 +173,17 @@ describe('the handling of events', () => {
     const { on, start, keep, desk, becomes } = open();
     const seen: Array<unknown> = [];
     for (const name of ['one', 'other']) {
-      on('*', ({ data }) => {
-        seen.push(data.object['note']);
-        Object.assign(data.object, { note: name });
+      on('*', (event) => {
+        const object = objectIn(event);
+        seen.push(object['note']);
+        Object.assign(object, { note: name });
       });
     }
     start();
     await keep('evt_1', { note: 'as it came' });
     await becomes('evt_1', 'handled');
     const { event } = await desk.find('evt_1');
-    expect([...seen, event.data.object['note']]).to.deep.equal(Array(3).fill('as it came'));
+    expect([...seen, objectIn(event)['note']]).to.deep.equal(Array(3).fill('as it came'));
   });
 
   it('handles what came before the start, and nothing after the stop', async () => {
@@ -281,8 +315,8 @@ describe('the handling of events', () => {
     const atWork: Array<string> = [];
     const releases: Array<() => void> = [];
     const most = { all: 0, ofObject: 0 };
-    on('*', async ({ data }) => {
-      const object = String(data.object['id']);
+    on('*', async (event) => {
+      const object = String(objectIn(event)['id']);
       atWork.push(object);
       most.all = Math.max(most.all, atWork.length);
       most.ofObject = Math.max(most.ofObject, atWork.filter((one) => one === object).length);

@@ -30,7 +30,11 @@ payments.on('charge.refunded', ({ data }) => void amounts.push(data.object.amoun
 // @ts-expect-error A refund has no number of a card.
 payments.on('refund.created', ({ data }) => void amounts.push(data.object.number));
 payments.on('an.event.of.tomorrow', ({ data }) => void (data.object['id'] === 'any'));
+payments.on('v2.core.account.updated', (event) => void event.related_object?.url.startsWith('/'));
+// @ts-expect-error Of every type, an event may be a thin one, which has no object.
+payments.on('*', ({ data }) => void data);
 payments.on('*', (event) => {
+  if (event.object === 'v2.core.event') amounts.push(event.created.length);
   if (isEventOf(event, 'refund.created')) amounts.push(event.data.object.amount);
 });
 

@@ -1,8 +1,8 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
-import type { ProcessorEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
+import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
 import type { EngineSnapshot } from './engine/engine-snapshot.js';
 import type { FailurePlan } from './failure-plan.js';
 
@@ -53,7 +53,7 @@ export type MemoryControls = {
    */
   readonly failNext: (plan: FailurePlan) => void;
   /** A page of the events that are kept, newest first. Throws when there is no such page. */
-  readonly events: (page?: EventsPage) => List<ProcessorEvent>;
+  readonly events: (page?: EventsPage) => List<SnapshotEvent>;
   /** The same events as a source of missed ones: what cannot be listed is a `ProcessorError`. */
   readonly eventSource: EventSource;
   /**
@@ -61,7 +61,7 @@ export type MemoryControls = {
    * that it answers with ends that. What a listener throws, or its promise rejects with, goes to `onListenerError` and
    * harms neither the processor nor other listeners.
    */
-  readonly onEvent: (listener: (event: ProcessorEvent) => void | Promise<void>) => () => void;
+  readonly onEvent: (listener: (event: SnapshotEvent) => void | Promise<void>) => () => void;
   /** Forgets everything, and starts over with the same seed. Listeners stay. */
   readonly reset: () => void;
   readonly snapshot: () => MemorySnapshot;

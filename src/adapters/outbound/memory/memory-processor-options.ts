@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.js';
-import type { ProcessorEvent } from '../../../domain/processor-event.js';
+import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
 
 /** How an in-memory processor is set up. Everything has a default. */
 export type MemoryProcessorOptions = {
@@ -22,5 +22,5 @@ export type MemoryProcessorOptions = {
    * Gets what an event listener throws, or what its promise rejects with. Absent: it is thrown outside, where it ends
    * the process as any uncaught error does, so that it cannot go unseen.
    */
-  readonly onListenerError?: (error: unknown, event: ProcessorEvent) => void;
+  readonly onListenerError?: (error: unknown, event: SnapshotEvent) => void;
 };

@@ -14,7 +14,9 @@ export type StripeCall<A> = {
     | 'attachPaymentMethod'
     | 'retrievePaymentMethod'
     | 'detachPaymentMethod'
-    | 'listSources';
+    | 'listSources'
+    | 'retrieveEvent'
+    | 'retrieveRelatedObject';
   readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
   readonly reply: t.Type<A, unknown>;
   /** What it sends that no error may repeat. */

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -47,6 +47,10 @@ const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, Proces
     ),
   );
 
+/** The first 8 hexadecimal digits of its SHA-256: they tell several secrets apart, and nothing of any. */
+const nameOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex').slice(0, 8);
+
 /**
  * Verifies as the processor signs (decision W2): any of several `v1` signatures made with any of the secrets, at most
  * 300 seconds old or early. Several secrets serve while one is being replaced by another; an empty one, with which
@@ -69,15 +73,21 @@ export const createWebhookVerifier = (deps: {
           ({ timestamp }) => Math.abs(deps.clock() - timestamp) <= toleranceSeconds,
           () => invalid(`the timestamp is more than ${toleranceSeconds} seconds away from now`),
         ),
-        E.filterOrElse(
-          ({ timestamp, signatures }) =>
-            secrets.some((secret) => {
-              const expected = webhookSignature(payload, timestamp, secret);
-              return signatures.some((given) => equal(given, expected));
-            }),
-          () => invalid('no signature matches the body with a configured secret'),
+        E.flatMap(({ timestamp, signatures }) => {
+          const matching = secrets.find((secret) => {
+            const expected = webhookSignature(payload, timestamp, secret);
+            return signatures.some((given) => equal(given, expected));
+          });
+          return matching === undefined
+            ? E.left(invalid('no signature matches the body with a configured secret'))
+            : E.right(nameOf(matching));
+        }),
+        E.flatMap((signedWith) =>
+          pipe(
+            parseEvent(payload),
+            E.map((event) => ({ event, signedWith })),
+          ),
         ),
-        E.flatMap(() => parseEvent(payload)),
       );
     },
   };

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { assertFields } from '../assert-fields.js';
 import type { EventArea } from './event-area.js';
+import { eventOf } from './event-of.js';
 
 export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
   it('gives an event that is due to its first owner, with its first try', async () => {
@@ -14,7 +15,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
       superseded: false,
     });
     assertFields(claimed?.stored, { id: 'evt_1', state: 'pending', attempts: 1 });
-    assertFields(claimed?.stored.event.data.object, { id: 'ch_evt_1' });
+    assert.deepEqual(claimed?.stored.event, eventOf('evt_1'));
     assert.deepEqual(await desk.claimIds(6, { owner: 'second' }), []);
   });
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { CustomerId, EventId } from '../../../domain/ids.js';
-import type { ProcessorEvent } from '../../../domain/processor-event.js';
+import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
+import type { ThinEvent } from '../../../domain/thin-event.js';
 
 type Facts = {
   readonly type?: string;
@@ -21,13 +22,23 @@ export const eventOf = (
     note = `ñ €  '"\\`,
     fields = {},
   }: Facts = {},
-): ProcessorEvent => ({
+): SnapshotEvent => ({
   id,
   object: 'event',
   type,
   created,
   livemode: false,
   data: { object: { ...(object === null ? {} : { id: object }), note, ...fields } },
+});
+
+/** A thin event about a meter. */
+export const thinEventOf = (id: string, created: string): ThinEvent => ({
+  id,
+  object: 'v2.core.event',
+  type: 'v1.billing.meter.error_report_triggered',
+  created,
+  livemode: false,
+  related_object: { id: 'mtr_1', type: 'billing.meter', url: '/v1/billing/meters/mtr_1' },
 });
 
 /** An id as the inbox takes it. */

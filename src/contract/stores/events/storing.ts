@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { assertFields } from '../assert-fields.js';
 import { valueOf } from '../value-of.js';
 import type { EventArea } from './event-area.js';
-import { eventId, eventOf } from './event-of.js';
+import { eventId, eventOf, thinEventOf } from './event-of.js';
 
 export const storing = ({ it, desk, store }: EventArea): void => {
   it('keeps an event as it came, with the moment, due at once', async () => {
@@ -20,9 +20,59 @@ export const storing = ({ it, desk, store }: EventArea): void => {
       next_attempt_at: 7,
       handled_at: null,
       last_error: null,
+      api_version: null,
+      account: null,
+      signed_with: null,
       event: eventOf('evt_1', { object: 'ch_1' }),
       taken_by: [],
       tries: [],
+    });
+  });
+
+  it('keeps where an event came from: its version, its account, and the secret of its webhook', async () => {
+    const event = { ...eventOf('evt_1'), api_version: '2026-08-26.dahlia', account: 'acct_1' };
+    await valueOf(store().store(event, 7, undefined, 'ab12cd34'));
+    const origin = { api_version: '2026-08-26.dahlia', account: 'acct_1', signed_with: 'ab12cd34' };
+    assertFields(await desk.find('evt_1'), { ...origin, event });
+    assertFields((await desk.claim(7))[0]?.stored, origin);
+    await desk.succeed('evt_1');
+    await desk.drop('handled', 1000);
+    assertFields(await desk.find('evt_1'), {
+      api_version: null,
+      account: null,
+      signed_with: 'ab12cd34',
+    });
+  });
+
+  it('keeps a thin event as it came, under the id of its object, and in the order of its moment', async () => {
+    const moments = ['2023-11-14T22:13:21.999Z', '2023-11-14T22:13:20.000Z'];
+    const [later, earlier] = moments.map((created, n) => thinEventOf(`evt_${n}`, created));
+    assert.ok(later !== undefined && earlier !== undefined);
+    await valueOf(store().store(later, 7));
+    await valueOf(store().store(earlier, 7));
+    await desk.put('evt_snapshot', { object: 'mtr_1', created: 1_700_000_002 });
+    assertFields(await desk.find('evt_0'), {
+      type: 'v1.billing.meter.error_report_triggered',
+      object_id: 'mtr_1',
+      api_version: null,
+      account: null,
+      event: later,
+    });
+    for (const id of ['evt_1', 'evt_0', 'evt_snapshot']) {
+      const [claimed] = await desk.claim(7);
+      assertFields(claimed?.stored, { id });
+      await desk.succeed(id);
+    }
+    await desk.drop('handled', 1000);
+    assertFields(await desk.find('evt_0'), {
+      object_id: null,
+      event: {
+        id: 'evt_0',
+        object: 'v2.core.event',
+        type: 'v1.billing.meter.error_report_triggered',
+        created: '2023-11-14T22:13:21.000Z',
+        livemode: false,
+      },
     });
   });
 

@@ -14,7 +14,9 @@ describe('an event that cannot be read', () => {
     for (const id of ['evt_1', 'evt_2']) await valueOf(store.store(eventOf(id), 0));
     await valueOf(store.claim({ owner: 'gone', now: 1, leaseUntil: 2, limit: 1 }));
     await valueOf(
-      database.query(`UPDATE pasarela_events SET body = '{"id":"evt_1"}' WHERE id = 'evt_1'`),
+      database.query(
+        `UPDATE pasarela_events SET body = '{"id":"evt_1","object":"event"}' WHERE id = 'evt_1'`,
+      ),
     );
     expect(await claim()).to.have.nested.property(
       'left.cause.message',

@@ -18,11 +18,16 @@ const matches =
 export const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox => {
   let sequence = 0;
   return {
-    store: (event, receivedAt, ignoredBecause) =>
+    store: (event, receivedAt, ignoredBecause, signedWith) =>
       TE.fromIO(() => {
         if (events.get(event.id) !== undefined) return 'duplicate';
         sequence += 1;
-        const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null);
+        const stored = newStoredEvent(
+          event,
+          receivedAt,
+          ignoredBecause ?? null,
+          signedWith ?? null,
+        );
         events.put({ sequence, stored, tries: [], takenBy: [], owner: null, replayedAfter: null });
         changed();
         return 'stored';

@@ -1,3 +1,4 @@
+import { createdOf } from '../../../../domain/processor-event.js';
 import type { StoredEvent } from '../../../../domain/stored-event.js';
 import { createSortedTree, type SortedTree } from '../engine/state/sorted-tree.js';
 import type { KeptEvent } from './kept-event.js';
@@ -42,7 +43,7 @@ export type EventLanes = {
 const nameOf = ({ id, object_id }: StoredEvent): string =>
   object_id === null ? `event ${id}` : `object ${object_id}`;
 
-const happened = ({ sequence, stored }: KeptEvent): Key => [stored.event.created, sequence];
+const happened = ({ sequence, stored }: KeptEvent): Key => [createdOf(stored.event), sequence];
 
 const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
 
@@ -76,7 +77,7 @@ export const createEventLanes = (): EventLanes => {
 
   const countHandled = ({ stored }: KeptEvent, lane: Lane, more: number): void => {
     if (stored.handled_at === null) return;
-    const at = [stored.event.created];
+    const at = [createdOf(stored.event)];
     const count = (lane.handled.get(at) ?? 0) + more;
     if (count > 0) lane.handled.set(at, count);
     else lane.handled.delete(at);
@@ -121,7 +122,7 @@ export const createEventLanes = (): EventLanes => {
     },
     isSuperseded: (stored) => {
       const newest = lanes.get(nameOf(stored))?.handled.entriesReversed().next();
-      return newest?.done === false && (newest.value[0][0] ?? 0) > stored.event.created;
+      return newest?.done === false && (newest.value[0][0] ?? 0) > createdOf(stored.event);
     },
   };
 };

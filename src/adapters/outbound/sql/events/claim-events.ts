@@ -6,6 +6,7 @@ import { describeCause } from '../../../../application/describe-cause.js';
 import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-queue.js';
 import { nullable } from '../../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { createdOf } from '../../../../domain/processor-event.js';
 import type { Database, Query, SqlRow, SqlValue } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { storableText } from '../storable-text.js';
@@ -126,7 +127,8 @@ const setAside = `
 const readAll = E.traverseArray(read);
 
 const oldestFirst = (one: Placed, other: Placed): number =>
-  one.claimed.stored.event.created - other.claimed.stored.event.created || one.seq - other.seq;
+  createdOf(one.claimed.stored.event) - createdOf(other.claimed.stored.event) ||
+  one.seq - other.seq;
 
 const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? stored.id;
 

@@ -4,6 +4,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as t from 'io-ts';
 import { withoutPayload } from '../../../../domain/dropped-event.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { type EventOrigin, originOf, ProcessorEvent } from '../../../../domain/processor-event.js';
 import { StoredEvent } from '../../../../domain/stored-event.js';
 import { UnixSeconds } from '../../../../domain/unix-seconds.js';
 import type { SqlRow } from '../database.js';
@@ -12,7 +13,7 @@ import { storeUnavailable } from '../store-unavailable.js';
 
 /** The columns that a stored event is made of. */
 export const storedEventColumns =
-  'id, type, created, livemode, received_at, state, reason, object_id, attempts, next_attempt_at, handled_at, last_error, body';
+  'id, type, created, livemode, received_at, state, reason, object_id, attempts, next_attempt_at, handled_at, last_error, signed_with, body';
 
 const decode = decodeRow(StoredEvent);
 const decodeDropped = decodeRow(
@@ -22,11 +23,15 @@ const decodeDropped = decodeRow(
   ),
 );
 
+const noOrigin: EventOrigin = { api_version: null, account: null };
+
 const eventIn = (row: SqlRow): E.Either<StoreUnavailable, unknown> =>
   row['state'] === 'dropped'
     ? pipe(
         decodeDropped(row),
-        E.map(({ livemode, ...left }) => withoutPayload({ ...left, livemode: livemode === 1 })),
+        E.map(({ livemode, created, ...left }) =>
+          withoutPayload({ ...left, livemode: livemode === 1 }, created),
+        ),
       )
     : pipe(J.parse(String(row['body'])), E.mapLeft(storeUnavailable));
 
@@ -35,6 +40,13 @@ export const toStoredEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEve
   const { body: _body, created: _created, livemode: _livemode, ...columns } = row;
   return pipe(
     eventIn(row),
-    E.flatMap((event) => decode({ ...columns, object: 'stored_event', event })),
+    E.flatMap((event) =>
+      decode({
+        ...columns,
+        object: 'stored_event',
+        ...(ProcessorEvent.is(event) ? originOf(event) : noOrigin),
+        event,
+      }),
+    ),
   );
 };
