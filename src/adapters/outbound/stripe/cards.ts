@@ -23,6 +23,7 @@ import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import type { RequestFormat } from './request-format.js';
 import type { LookUp } from './settlement.js';
+import type { StripeCall } from './stripe-call.js';
 import { withCardTokenAdvice, withRawCardAdvice } from './with-account-advice.js';
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
@@ -43,6 +44,9 @@ const withSources = (
     .filter((one) => isSource(one) || isPaymentMethodId(one.id))
     .map((one) => sources.find(({ id }) => id === one.id) ?? cardOfPaymentMethod(one)),
 });
+
+// A payment method that was detached belongs to nobody, and never again to anybody.
+const isDetached = ({ customer }: CardPaymentMethod): boolean => customer === null;
 
 // To Stripe a payment method of somebody else is an `Invalid request` without a code.
 const asMissing = (error: ProcessorError): ProcessorError =>
@@ -96,58 +100,64 @@ export const cards = (
       TE.map(cardOfPaymentMethod),
     );
 
-  // A payment method that was detached belongs to nobody, and never again to anybody.
+  const retrieval = (id: string): StripeCall<CardPaymentMethod> => ({
+    name: 'retrievePaymentMethod',
+    send: (by) => paymentMethods.retrieve(id, {}, by),
+    reply: CardPaymentMethod,
+  });
+
   const lookUpDetached = (id: string): LookUp<CardPaymentMethod> =>
     pipe(
-      attempt({
-        name: 'retrievePaymentMethod',
-        send: (by) => paymentMethods.retrieve(id, {}, by),
-        reply: CardPaymentMethod,
-      }),
-      TE.map((found) => (found.customer === null ? O.some(E.right(found)) : O.none)),
+      attempt(retrieval(id)),
+      TE.map((found) => (isDetached(found) ? O.some(E.right(found)) : O.none)),
     );
 
-  const detach = ({ customer, card }: Removal, options: CallOptions | undefined) => {
-    const isRepeated = options?.inDoubtSince !== undefined;
-    const ofOwn = pipe(
+  const detach = ({ customer, card }: Removal, options: CallOptions | undefined) =>
+    pipe(
       read({
         name: 'retrievePaymentMethod',
         send: (by) => api.retrievePaymentMethod(customer, card, {}, by),
         reply: CardPaymentMethod,
       }),
-      TE.mapLeft((error) => asMissing(isRepeated ? asBegun(error) : error)),
+      TE.mapLeft(asMissing),
+      TE.flatMap(() =>
+        change(
+          {
+            name: 'detachPaymentMethod',
+            send: (by) => paymentMethods.detach(card, {}, by),
+            reply: CardPaymentMethod,
+          },
+          options,
+          () => lookUpDetached(card),
+        ),
+      ),
     );
-    return pipe(
-      ofOwn,
-      TE.map(() => false),
+
+  // What an earlier call may have detached is not the customer's any more.
+  const detachAgain = (removal: Removal, options: CallOptions) =>
+    pipe(
+      detach(removal, options),
       TE.orElse((error) =>
-        isRepeated
+        error._tag === 'ProcessorRefused' && error.status === 404
           ? pipe(
-              lookUpDetached(card),
-              TE.mapLeft(() => error),
-              TE.filterOrElse(O.isSome, () => error),
-              TE.map(() => true),
+              read(retrieval(removal.card)),
+              TE.mapLeft(
+                (look): ProcessorError => (look._tag === 'ProcessorRefused' ? error : look),
+              ),
+              TE.filterOrElse(isDetached, (): ProcessorError => error),
             )
           : TE.left(error),
       ),
-      TE.flatMap((isDone) =>
-        isDone
-          ? TE.right(deleted(card))
-          : pipe(
-              change(
-                {
-                  name: 'detachPaymentMethod',
-                  send: (by) => paymentMethods.detach(card, {}, by),
-                  reply: CardPaymentMethod,
-                },
-                options,
-                () => lookUpDetached(card),
-              ),
-              TE.map(() => deleted(card)),
-            ),
-      ),
+      TE.mapLeft(asBegun),
     );
-  };
+
+  const deletePaymentMethod: Cards['deleteCard'] = (removal, options) =>
+    pipe(
+      options?.inDoubtSince === undefined
+        ? detach(removal, options)
+        : detachAgain(removal, options),
+      TE.map(() => deleted(removal.card)),
+    );
 
   const deleteSource: Cards['deleteCard'] = ({ customer, card }, options) =>
     remove(
@@ -228,6 +238,8 @@ export const cards = (
         ),
       ),
     deleteCard: (removal, options) =>
-      isPaymentMethodId(removal.card) ? detach(removal, options) : deleteSource(removal, options),
+      isPaymentMethodId(removal.card)
+        ? deletePaymentMethod(removal, options)
+        : deleteSource(removal, options),
   };
 };

@@ -180,6 +180,18 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     });
   }
 
+  it('in doubt, are looked for again while that is not answered', async () => {
+    const processor = stripe.processor([invalid, 'reset', ok(detached)]);
+    const answer = await processor.deleteCard({ customer, card: pm }, { inDoubtSince })();
+    expect(answer).to.deep.equal(deleted);
+  });
+
+  it('in doubt, and nobody answers the look: unknown', async () => {
+    const processor = stripe.processor([invalid, 'reset'], { maxRetries: 0 });
+    const answer = await processor.deleteCard({ customer, card: pm }, { inDoubtSince })();
+    expect(left(answer)).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
+  });
+
   it('in doubt, and nobody answers: unknown', async () => {
     const processor = stripe.processor(['reset_and_close'], { maxRetries: 0 });
     await stripe.close();

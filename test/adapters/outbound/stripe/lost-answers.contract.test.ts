@@ -8,31 +8,34 @@ import {
   startLossyProxy,
 } from '../../../support/start-lossy-proxy.js';
 
-describe('over HTTP, where the answer to whatever was done is lost once', () => {
-  let server: FakeServer;
-  let proxy: LossyProxy;
+for (const cards of ['sources', 'payment_methods'] as const) {
+  describe(`over HTTP, where the answer to whatever was done is lost once, with cards kept as ${cards}`, () => {
+    let server: FakeServer;
+    let proxy: LossyProxy;
 
-  before(async () => {
-    server = await startFakeServer();
-    proxy = await startLossyProxy(server.url, everyOddAnswer);
-  });
-  after(async () => {
-    await proxy.close();
-    await server.close();
-  });
+    before(async () => {
+      server = await startFakeServer({ cardTokens: cards === 'sources' });
+      proxy = await startLossyProxy(server.url, everyOddAnswer);
+    });
+    after(async () => {
+      await proxy.close();
+      await server.close();
+    });
 
-  describePaymentProcessor(
-    'the Stripe adapter',
-    stripeAccounts(
-      () => server,
-      () => proxy.url,
-    ),
-    stripeCapabilities,
-  );
+    describePaymentProcessor(
+      'the Stripe adapter',
+      stripeAccounts(
+        () => server,
+        () => proxy.url,
+        { cards },
+      ),
+      { ...stripeCapabilities, cards },
+    );
 
-  describe('the proxy', () => {
-    it('has lost answers indeed', () => {
-      expect(proxy.lost().answers).to.be.greaterThan(500);
+    describe('the proxy', () => {
+      it('has lost answers indeed', () => {
+        expect(proxy.lost().answers).to.be.greaterThan(500);
+      });
     });
   });
-});
+}
