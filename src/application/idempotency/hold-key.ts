@@ -53,7 +53,10 @@ export const holdKey = (deps: HoldDependencies) => {
   const { store, digest, clock, every, report, leaseSeconds } = deps;
 
   const extend = (mine: IdempotencyLease): TE.TaskEither<PaymentError, boolean> =>
-    defectsAsData(() => store.extend(mine, clock() + leaseSeconds));
+    defectsAsData(() => {
+      const now = clock();
+      return store.extend(mine, now + leaseSeconds, now);
+    });
 
   const conclude = (
     { lease, cipher, fingerprint }: HeldKey,

@@ -121,6 +121,9 @@ export type IdempotencySettlement =
 /**
  * Where the callers' idempotency keys are kept, each with the first answer. Only the owner of a lease may extend it,
  * answer or release; for anybody else these change nothing and say `false`. A key without an answer is never dropped.
+ *
+ * The moments that are given and told here are of the caller's clock. A store that is shared by several machines measures leases
+ * by a clock of its own, as the time from `now`; what `unsettled` and `findUnsettled` tell of them is by that clock.
  */
 export type IdempotencyStore = {
   /**
@@ -133,6 +136,7 @@ export type IdempotencyStore = {
   readonly extend: (
     lease: IdempotencyLease,
     leaseUntil: number,
+    now: number,
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   readonly answer: (
     lease: IdempotencyLease,

@@ -479,9 +479,9 @@ describe('what runIdempotently leaves in the store (decision I6)', () => {
         seen.push(claimed);
         return memory.claim(claimed);
       },
-      extend: (id, leaseUntil) => {
+      extend: (id, leaseUntil, now) => {
         seen.push(id);
-        return memory.extend(id, leaseUntil);
+        return memory.extend(id, leaseUntil, now);
       },
       answer: (id, answer) => {
         seen.push(id, answer);

@@ -17,7 +17,7 @@ import type {
 } from '../../../application/ports/idempotency-store.js';
 import { nullable } from '../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database, SqlRow, SqlValue } from './database.js';
+import type { Database, Dialect, SqlRow, SqlValue } from './database.js';
 import { decodeRow } from './decode-row.js';
 import { storeUnavailable } from './store-unavailable.js';
 
@@ -40,6 +40,8 @@ const Key = t.type(
   'IdempotencyKey',
 );
 type Key = t.TypeOf<typeof Key>;
+/** With the seconds until its lease ends. */
+type FoundKey = Key & { readonly lease_left: number };
 
 const columns = Object.keys(Key.props).join(', ');
 
@@ -50,12 +52,15 @@ const firstSentIn = ({ operation, derived_key, sent_settings }: Key): FirstSent 
     ? null
     : { operation, derivedKey: derived_key, settings: sent_settings };
 
-const storedKey = (row: Key): StoredKey => ({
+const Left = t.type({ lease_left: t.number }, 'IdempotencyKey');
+
+/** The key by the clock of who asks. */
+const storedKey = (row: FoundKey, now: number): StoredKey => ({
   scope: row.scope,
   fingerprint: { secret: row.secret_id, value: row.fingerprint },
   firstSeen: row.created_at,
   lastSeen: Math.max(row.seen_at ?? row.created_at, row.created_at),
-  lease: row.owner === null ? null : { owner: row.owner, until: row.lease_until },
+  lease: row.owner === null ? null : { owner: row.owner, until: now + row.lease_left },
   answer: row.answer === null ? null : { text: row.answer, at: row.answered_at ?? row.created_at },
   firstSent: firstSentIn(row),
 });
@@ -74,13 +79,13 @@ const placeholders = (count: number, from: number): string =>
 
 // `in_doubt` is for instances of an earlier version, which know no other sign. What is certainly another request, under a
 // former scope, does not stand in the way.
-const insert = (scopes: number, secrets: number): string => `
+const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
   INSERT INTO pasarela_idempotency_keys (
     scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
     operation, derived_key, sent_settings
   )
   SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT),
-    CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), CAST($7 AS BIGINT),
+    CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), ${now('$5')} + CAST($7 AS BIGINT),
     CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
   WHERE NOT EXISTS (
     SELECT 1 FROM pasarela_idempotency_keys
@@ -95,9 +100,14 @@ const look = (scopes: number): string => `
   SELECT ${columns} FROM pasarela_idempotency_keys
   WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
 
-const take = `
+const lookAt = (scopes: number, { now }: Dialect): string => `
+  SELECT ${columns}, lease_until - ${now(`$${scopes + 2}`)} AS lease_left FROM pasarela_idempotency_keys
+  WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
+
+const take = ({ now }: Dialect): string => `
   UPDATE pasarela_idempotency_keys SET
-    fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7, lease_until = $8
+    fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7,
+    lease_until = ${now('$13')} + $8
   WHERE scope = $1 AND key = $2 AND answer IS NULL AND fingerprint = $9 AND created_at = $10
     AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)`;
 
@@ -108,7 +118,8 @@ const releases: Readonly<Record<IdempotencyRelease, string>> = {
 
 const longestLease = 86_400;
 
-const free = '(owner IS NULL OR lease_until <= $3 OR lease_until > $4)';
+const freeAt = (now: string): string =>
+  `(owner IS NULL OR lease_until <= ${now} OR lease_until > ${now} + ${longestLease})`;
 
 // Often enough that no doubt grows much younger by a clock that is set back.
 const noteEvery = 300;
@@ -141,8 +152,23 @@ const keysIn = (rows: ReadonlyArray<SqlRow>): TE.TaskEither<StoreUnavailable, Re
     TE.traverseArray((row) => TE.fromEither(decodeRow(Key)(row))),
   );
 
+const foundKeysIn = (
+  rows: ReadonlyArray<SqlRow>,
+): TE.TaskEither<StoreUnavailable, ReadonlyArray<FoundKey>> =>
+  pipe(
+    rows,
+    TE.traverseArray((row) =>
+      pipe(
+        TE.Do,
+        TE.bind('key', () => TE.fromEither(decodeRow(Key)(row))),
+        TE.bind('left', () => TE.fromEither(decodeRow(Left)(row))),
+        TE.map(({ key, left }) => ({ ...key, ...left })),
+      ),
+    ),
+  );
+
 /** A store of idempotency keys in a database, for all its instances. */
-export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore => {
+export const createSqlIdempotencyStore = ({ query, dialect }: Database): IdempotencyStore => {
   const count = (sql: string, values: ReadonlyArray<SqlValue>) =>
     pipe(
       query(`${sql} RETURNING key`, values),
@@ -161,14 +187,14 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
     const [{ value, secret }] = fingerprints;
     const { operation, derivedKey, settings } = firstSent;
     return pipe(
-      query(insert(scopes.length, fingerprints.length), [
+      query(insert(scopes.length, fingerprints.length, dialect), [
         scope,
         key,
         value,
         secret,
         now,
         owner,
-        leaseUntil,
+        leaseUntil - now,
         operation,
         derivedKey,
         settings,
@@ -200,10 +226,13 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
     return formerScopes.length === 0
       ? TE.right(claimed)
       : pipe(
-          query(look(formerScopes.length), [key, ...formerScopes]),
-          TE.flatMap(keysIn),
+          query(lookAt(formerScopes.length, dialect), [key, ...formerScopes, asked.now]),
+          TE.flatMap(foundKeysIn),
           TE.flatMap((rows) =>
-            decideClaim(rows.map(storedKey), asked)._tag === 'Insert'
+            decideClaim(
+              rows.map((row) => storedKey(row, asked.now)),
+              asked,
+            )._tag === 'Insert'
               ? TE.right(claimed)
               : pipe(
                   ifOwned({ scope, key, owner }, releases.forget),
@@ -215,14 +244,24 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
 
   const known = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
     pipe(
-      query(look(asked.scopes.length), [asked.key, ...asked.scopes]),
-      TE.flatMap(keysIn),
-      TE.flatMap((rows) => carryOut(asked, decideClaim(rows.map(storedKey), asked))),
+      query(lookAt(asked.scopes.length, dialect), [asked.key, ...asked.scopes, asked.now]),
+      TE.flatMap(foundKeysIn),
+      TE.flatMap((rows) =>
+        carryOut(
+          asked,
+          rows,
+          decideClaim(
+            rows.map((row) => storedKey(row, asked.now)),
+            asked,
+          ),
+        ),
+      ),
     );
 
   // Between the look and the change somebody else may have changed the key: then the claim begins once more.
   const carryOut = (
     asked: KeyedRequest,
+    rows: ReadonlyArray<FoundKey>,
     decision: ClaimDecision,
   ): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
     switch (decision._tag) {
@@ -240,7 +279,7 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
         const { stored, fingerprint, doubt } = decision;
         const { scope, lease, firstSeen, lastSeen, firstSent } = stored;
         return pipe(
-          changes(take, [
+          changes(take(dialect), [
             scope,
             asked.key,
             fingerprint.value,
@@ -248,11 +287,12 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
             doubt.since,
             Math.max(lastSeen, asked.now),
             asked.owner,
-            asked.leaseUntil,
+            asked.leaseUntil - asked.now,
             stored.fingerprint.value,
             firstSeen,
             lease?.owner ?? '',
-            lease?.until ?? 0,
+            rows.find((row) => row.scope === scope)?.lease_until ?? 0,
+            asked.now,
           ]),
           TE.flatMap(
             (taken): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
@@ -276,8 +316,13 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
 
   return {
     claim,
-    extend: (id, leaseUntil) =>
-      ifOwned(id, 'UPDATE pasarela_idempotency_keys SET lease_until = $4', leaseUntil),
+    extend: (id, leaseUntil, now) =>
+      ifOwned(
+        id,
+        `UPDATE pasarela_idempotency_keys SET lease_until = ${dialect.now('$4')} + $5`,
+        now,
+        leaseUntil - now,
+      ),
     answer: (id, { text, fingerprint: { secret, value }, at }) =>
       ifOwned(
         id,
@@ -315,12 +360,12 @@ export const createSqlIdempotencyStore = ({ query }: Database): IdempotencyStore
         TE.map((rows) => rows.map(unsettledKey)),
       ),
     settle: ({ scope, key }, how, now) => {
-      const at = [scope, key, now, now + longestLease];
-      const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${free}`;
+      const at = [scope, key, now];
+      const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${freeAt(dialect.now('$3'))}`;
       return how._tag === 'Forget'
         ? changes(`DELETE FROM pasarela_idempotency_keys ${where}`, at)
         : changes(
-            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $5, answered_at = $3 ${where}`,
+            `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $3 ${where}`,
             [...at, how.text],
           );
     },

@@ -113,7 +113,7 @@ export const keyDeskAt = (store: () => IdempotencyStore) => {
       } = {},
     ): Promise<boolean> => valueOf(store().answer(by(owner, scope), { text, fingerprint, at })),
     extend: (owner: string, leaseUntil: number): Promise<boolean> =>
-      valueOf(store().extend(by(owner), leaseUntil)),
+      valueOf(store().extend(by(owner), leaseUntil, now)),
     release: (owner: string, how: IdempotencyRelease): Promise<boolean> =>
       valueOf(store().release(by(owner), how)),
     unsettled: (

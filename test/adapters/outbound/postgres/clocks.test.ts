@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
+import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
@@ -10,6 +12,7 @@ import { useDatabases } from '../../../support/postgres/use-databases.js';
 import { usePostgres } from '../../../support/postgres/use-postgres.js';
 
 const hour = 3600;
+const day = 24 * hour;
 const leaseSeconds = 600;
 
 /** A store of an instance whose clock is this many seconds ahead of the server's. */
@@ -38,6 +41,39 @@ const instance = (store: EventStore, ahead: number) => {
       const now = clock();
       return ((await valueOf(store.nextDue(now))) ?? Number.NaN) - now;
     },
+  };
+};
+
+/** A store of keys of such an instance, and one key. */
+const keysOf = (store: IdempotencyStore, ahead: number, owner: string) => {
+  const clock = () => systemClock() + ahead;
+  const lease = { scope: 'shop', key: 'order 42', owner };
+  return {
+    clock,
+    claim: async () => {
+      const now = clock();
+      const claimed = await valueOf(
+        store.claim({
+          scopes: [lease.scope],
+          key: lease.key,
+          fingerprints: [{ secret: 's1', value: 'same' }],
+          firstSent: { operation: 'createPaymentIntent', derivedKey: 'derived', settings: '{}' },
+          owner,
+          now,
+          leaseUntil: now + leaseSeconds,
+          forgetAnsweredBefore: now - day,
+        }),
+      );
+      return claimed._tag === 'InUse'
+        ? [
+            'InUse',
+            claimed.leaseUntil - now > leaseSeconds - 60 &&
+              claimed.leaseUntil - now <= leaseSeconds + 1,
+          ]
+        : claimed._tag;
+    },
+    extend: () => valueOf(store.extend(lease, clock() + leaseSeconds, clock())),
+    settle: () => valueOf(store.settle(lease, { _tag: 'Forget' }, clock())),
   };
 };
 
@@ -95,5 +131,32 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
     expect(await behind.claim('behind')).to.deep.equal([]);
     await pass(301);
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
+  });
+
+  it('do not take a key from the request that has it, nor wait for one whose lease has run out', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrate(one, silentLogger));
+    const pass = (seconds: number) =>
+      valueOf(
+        one.query('UPDATE pasarela_idempotency_keys SET lease_until = lease_until - $1', [seconds]),
+      );
+    const behind = keysOf(createSqlIdempotencyStore(one), -5 * hour, 'behind');
+    const ahead = keysOf(createSqlIdempotencyStore(other), 3 * hour, 'ahead');
+
+    expect(await behind.claim()).to.equal('Claimed');
+    expect(await ahead.claim()).to.deep.equal(['InUse', true]);
+    expect(await ahead.settle()).to.equal(false);
+    await pass(leaseSeconds - 60);
+    expect(await behind.extend()).to.equal(true);
+    expect(await ahead.claim()).to.deep.equal(['InUse', true]);
+    await pass(leaseSeconds);
+    expect(await ahead.claim()).to.equal('Claimed');
+    expect(await behind.extend()).to.equal(false);
+    expect(await behind.claim()).to.deep.equal(['InUse', true]);
+    await pass(leaseSeconds);
+    expect(await behind.claim()).to.equal('Claimed');
+    await pass(leaseSeconds);
+    expect(await behind.settle()).to.equal(true);
+    expect(await ahead.claim()).to.equal('Claimed');
   });
 });

@@ -81,7 +81,7 @@ const useStores = async (database: Database): Promise<void> => {
   await valueOf(keys.claim(request));
   await valueOf(keys.claim({ ...request, key: 'other', scopes: ['shop', 'open'] }));
   await valueOf(keys.claim({ ...request, owner: 'other' }));
-  await valueOf(keys.extend({ ...key, owner }, 12));
+  await valueOf(keys.extend({ ...key, owner }, 12, 6));
   await valueOf(keys.release({ ...key, owner }, 'in_doubt'));
   await valueOf(keys.release({ ...key, owner }, 'forget'));
   await valueOf(keys.answer({ ...key, owner }, keptAnswer('text')));
