@@ -3,13 +3,17 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { CustomerId } from '../../../src/domain/ids.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { at } from '../../support/at.js';
+import { callAt } from '../../support/call.js';
+import { decoded } from '../../support/decoded.js';
 import { explodingDependencies } from '../../support/exploding-dependencies.js';
 import { listAt } from '../../support/list-at.js';
 import { textAt } from '../../support/text-at.js';
+import { until } from '../../support/until.js';
 import { usePrograms } from '../../support/use-programs.js';
 import { useSqlite } from '../../support/use-sqlite.js';
 
@@ -27,7 +31,7 @@ const losing = () => TE.left(lost);
 const contact = { email: 'ana@example.com', name: 'Ana', phone: '+34600000000' };
 
 describe('pasarela keys', () => {
-  const { run } = usePrograms();
+  const { start, run, addressOf } = usePrograms();
   const { fresh, another } = useSqlite();
   let stripe: FakeServer;
   beforeEach(async () => {
@@ -94,7 +98,7 @@ describe('pasarela keys', () => {
       return listAt({ data: JSON.parse(stdout) }, 'data');
     };
     const derivedKey = async (): Promise<string> => textAt(await listed(), '0.derived_key');
-    return { keys, env, cli, client, attempt, lose, repeat, listed, derivedKey };
+    return { database, keys, env, cli, client, attempt, lose, repeat, listed, derivedKey };
   };
   type World = Awaited<ReturnType<typeof world>>;
 
@@ -170,6 +174,27 @@ describe('pasarela keys', () => {
         derived_key: at(entry, 'derived_key'),
       });
       expect(at(entry, 'derived_key')).to.match(/^[0-9a-f]{64}$/);
+    });
+
+    it('lists the oldest of many', async () => {
+      const { database, cli } = await world();
+      const rows = Array.from(
+        { length: 700 },
+        (_, n) => `('open', 'key ${n}', 'f', 's', ${since + n}, ${since + n}, 1, NULL, 0)`,
+      );
+      await valueOf(
+        database.query(
+          `INSERT INTO pasarela_idempotency_keys
+            (scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until)
+          VALUES ${rows.join(', ')}`,
+          [],
+        ),
+      );
+      const { stdout, stderr } = await cli('list', '--limit', '650', '--in-doubt');
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines).to.have.lengthOf(650);
+      expect(lines[649]).to.equal('2026-01-31T18:10:49Z in_doubt open "key 649" - -');
+      expect(stderr).to.equal('there are more: --limit says how many are listed\n');
     });
 
     it('does not list what was answered', async () => {
@@ -350,6 +375,23 @@ describe('pasarela keys', () => {
       });
     }
 
+    it('forgets a key of a version that stored nothing with it, and enters no answer for it', async () => {
+      const { database, cli, lose, listed } = await world();
+      await lose('order 42');
+      await valueOf(
+        database.query('UPDATE pasarela_idempotency_keys SET operation = NULL, derived_key = NULL'),
+      );
+      expect(await cli('resolve', 'order 42', '--done', 'pi_1')).to.deep.include({
+        code: 1,
+        stderr:
+          'pasarela: an earlier version of Pasarela made this key, and did not store what it is for: only --not-done settles it\n',
+      });
+      expect((await cli('resolve', 'order 42', '--not-done')).stdout).to.include(
+        'the next request with it runs as new (what it asks for)',
+      );
+      expect(await listed()).to.deep.equal([]);
+    });
+
     it('refuses to answer under a secret that it does not have', async () => {
       const { env, lose, derivedKey } = await world();
       await lose('order 42');
@@ -365,5 +407,52 @@ describe('pasarela keys', () => {
           'pasarela: the key was made under a secret that is not among those of IDEMPOTENCY_SECRET: add it\n',
       });
     });
+  });
+
+  it('settles what a killed service left, and the next one answers with it', async () => {
+    const { env, cli, derivedKey } = await world();
+    const bearer = 'first-key-of-the-shop';
+    const serve = async () => {
+      const program = await start(['serve', '--port', '0'], {
+        ...env,
+        API_KEYS: `shop:${bearer}`,
+        IDEMPOTENCY_LEASE_SECONDS: '1',
+      });
+      const address = await addressOf(program);
+      const post = (path: string, body: object, headers = {}) =>
+        callAt(address)('POST', path, {
+          body,
+          headers: { authorization: `Bearer ${bearer}`, ...headers },
+        });
+      return { program, post };
+    };
+    const { processor } = stripe;
+    const first = await serve();
+    const customer_id = textAt((await first.post('/api/customers', contact)).body, 'data.id');
+    const customer = decoded(CustomerId, customer_id);
+    const body = { customer_id, amount: 19.99, payment_method: 'pm_card_visa', confirm: true };
+    const pay = ({ post }: typeof first) =>
+      post('/api/payments', body, { 'idempotency-key': 'order 42' });
+    const made = async () =>
+      (await valueOf(processor.listPaymentIntents({ customer, limit: 10 }))).data;
+    processor.controls.failNext({ on: 'create', with: { delay: 60_000 } });
+    const answer = pay(first).catch(() => 'cut off');
+    await until(async () => (await made()).length === 1);
+    first.program.kill('SIGKILL');
+    expect(await answer).to.equal('cut off');
+
+    const [intent] = await made();
+    const id = intent?.id ?? '';
+    expect((await cli('list', '--in-doubt')).stdout).to.match(
+      /^\S+Z in_doubt shop "order 42" createPaymentIntent [0-9a-f]{64}\n$/,
+    );
+    await make(`payment_intents/${id}`, { 'metadata[pasarela_key]': await derivedKey() });
+    expect(await cli('resolve', 'order 42', '--done', id)).to.include({ code: 0, stderr: '' });
+
+    const second = await serve();
+    const again = await pay(second);
+    expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([201, 'true']);
+    expect(textAt(again.body, 'data.id')).to.equal(id);
+    expect(await made()).to.have.lengthOf(1);
   });
 });
