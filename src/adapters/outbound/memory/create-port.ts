@@ -8,6 +8,7 @@ import type {
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { isMissing } from '../is-missing.js';
+import { withKeyMetadata } from '../with-key-metadata.js';
 import { deepFreeze } from './engine/deep-freeze.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
@@ -21,6 +22,12 @@ import { withCharges } from './with-charges.js';
 
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
   options?.inDoubtSince !== undefined && isMissing(error, id);
+
+// What is created under an idempotency key carries it in its metadata (decision P14).
+const carryingKey =
+  <P extends object, A>(create: (params: P, options?: CallOptions) => A) =>
+  (params: P, options?: CallOptions): A =>
+    create(withKeyMetadata(params, options?.idempotencyKey), options);
 
 /** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
 export const createPort = (
@@ -45,7 +52,7 @@ export const createPort = (
   const deleteCustomer = call(operations.deleteCustomer);
 
   return {
-    createCustomer: call(operations.createCustomer),
+    createCustomer: carryingKey(call(operations.createCustomer)),
     retrieveCustomer: call(operations.retrieveCustomer),
     listCustomers: call(operations.listCustomers),
     deleteCustomer: ({ customer }, options) =>
@@ -65,7 +72,7 @@ export const createPort = (
       ),
     createCardToken: (card, options) => tokenize({ card }, options),
     ...keptCards(call, cards),
-    createPaymentIntent: callForIntent(operations.createIntent),
+    createPaymentIntent: carryingKey(callForIntent(operations.createIntent)),
     retrievePaymentIntent: callForIntent(operations.retrieveIntent),
     listPaymentIntents: (page) =>
       pipe(
@@ -75,7 +82,7 @@ export const createPort = (
     confirmPaymentIntent: callForIntent(operations.confirmIntent),
     capturePaymentIntent: callForIntent(operations.captureIntent),
     cancelPaymentIntent: callForIntent(operations.cancelIntent),
-    createRefund: call(operations.createRefund),
+    createRefund: carryingKey(call(operations.createRefund)),
     retrieveRefund: call(operations.retrieveRefund),
     listRefunds: call(operations.listRefunds),
   };

@@ -35,7 +35,12 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
     cards = 'sources',
     apiVersion = defaultApiVersion,
   } = options;
-  const today = { apiVersion, types: typesParamOf(apiVersion), cards } as const;
+  const today = {
+    apiVersion,
+    types: typesParamOf(apiVersion),
+    cards,
+    metadata: 'pasarela_key',
+  } as const;
   const attempt = createAttempt(secretKey, today);
   return {
     stripe: createStripeClient({ secretKey, baseUrl, timeoutMs }),

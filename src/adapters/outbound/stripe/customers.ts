@@ -9,8 +9,10 @@ import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CustomerId } from '../../../domain/ids.js';
 import { List } from '../../../domain/list.js';
 import { asDefault } from '../card-of-payment-method.js';
+import { withKeyMetadata } from '../with-key-metadata.js';
 import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
+import { keyToCarry } from './request-format.js';
 import type { StripeCall } from './stripe-call.js';
 
 type Customers = Pick<
@@ -35,7 +37,8 @@ export const customers = (
       change(
         {
           name: 'createCustomer',
-          send: (by) => api.create(fields, by),
+          send: (by, format) =>
+            api.create(withKeyMetadata(fields, keyToCarry(format, options)), by),
           reply: Customer,
         },
         options,

@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { List } from '../../../domain/list.js';
+import { withKeyMetadata } from '../with-key-metadata.js';
 import type { Caller } from './create-caller.js';
 import type { IntentLookUps } from './create-intent-look-ups.js';
 import { intentRetrieval } from './intent-retrieval.js';
 import { PaymentIntentReply } from './payment-intent-reply.js';
-import type { RequestFormat } from './request-format.js';
+import { keyToCarry, type RequestFormat } from './request-format.js';
 
 type PaymentIntents = Pick<
   PaymentProcessor,
@@ -36,7 +37,10 @@ export const paymentIntents = (
       change(
         {
           name: 'createPaymentIntent',
-          send: (by, format) => api.create({ ...intent, ...cardsOnly(format), expand }, by),
+          send: (by, format) => {
+            const carrying = withKeyMetadata(intent, keyToCarry(format, options));
+            return api.create({ ...carrying, ...cardsOnly(format), expand }, by);
+          },
           reply: PaymentIntentReply,
         },
         options,

@@ -6,9 +6,11 @@ import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
+import { withKeyMetadata } from '../with-key-metadata.js';
 import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import type { FindEvent } from './create-find-event.js';
+import { keyToCarry } from './request-format.js';
 import type { LookUp } from './settlement.js';
 import type { StripeCall } from './stripe-call.js';
 
@@ -45,7 +47,12 @@ export const refunds = (
   return {
     createRefund: (refund, options) =>
       change(
-        { name: 'createRefund', send: (by) => api.create(refund, by), reply: Refund },
+        {
+          name: 'createRefund',
+          send: (by, format) =>
+            api.create(withKeyMetadata(refund, keyToCarry(format, options)), by),
+          reply: Refund,
+        },
         options,
         lookUp,
       ),

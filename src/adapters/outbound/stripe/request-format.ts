@@ -13,6 +13,8 @@ export type RequestFormat = {
   /** The parameter that limits an intent to cards. */
   readonly types: 'payment_method_types' | 'allowed_payment_method_types';
   readonly cards: CardMode;
+  /** Whether created objects carry the idempotency key in their metadata (decision P14). */
+  readonly metadata: 'none' | 'pasarela_key';
 };
 
 type Field<A> = {
@@ -33,11 +35,12 @@ const fields: { readonly [N in keyof RequestFormat]: Field<RequestFormat[N]> } =
   apiVersion: { name: 'version', read: O.fromPredicate(isApiVersion) },
   types: { name: 'types', read: oneOf('payment_method_types', 'allowed_payment_method_types') },
   cards: { name: 'cards', read: oneOf('sources', 'payment_methods') },
+  metadata: { name: 'metadata', read: oneOf('none', 'pasarela_key'), before: 'none' },
 };
 
 const processor = 'stripe';
 
-/** A format as short text, for example `stripe version=2026-08-26.dahlia types=payment_method_types cards=sources`. */
+/** A format as short text, for example `stripe version=2026-08-26.dahlia types=payment_method_types cards=sources` and so on. */
 export const writeRequestFormat = (format: RequestFormat): string =>
   [
     processor,
@@ -66,6 +69,7 @@ export const readRequestFormat = (text: string): O.Option<RequestFormat> => {
     O.bind('apiVersion', () => valueOf(fields.apiVersion)),
     O.bind('types', () => valueOf(fields.types)),
     O.bind('cards', () => valueOf(fields.cards)),
+    O.bind('metadata', () => valueOf(fields.metadata)),
   );
 };
 
@@ -74,6 +78,7 @@ const formatOfPasarela01: RequestFormat = {
   apiVersion: '2026-10-28.endive',
   types: 'allowed_payment_method_types',
   cards: 'sources',
+  metadata: 'none',
 };
 
 /** The parameter that limits intents to cards in a version of the API: the changelog of 2026-09-30.endive. */
@@ -92,3 +97,9 @@ export const formatOf =
       O.getOrElse(() => today),
     );
   };
+
+/** The key that what a call creates is to carry in its metadata: the caller's own, where the call is worded so. */
+export const keyToCarry = (
+  { metadata }: RequestFormat,
+  { idempotencyKey }: CallOptions = {},
+): string | undefined => (metadata === 'none' ? undefined : idempotencyKey);

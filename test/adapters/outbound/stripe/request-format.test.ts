@@ -15,23 +15,33 @@ const dahlia: RequestFormat = {
   apiVersion: '2026-08-26.dahlia',
   types: 'payment_method_types',
   cards: 'sources',
+  metadata: 'none',
 };
 const endive: RequestFormat = {
   apiVersion: '2026-10-28.endive',
   types: 'allowed_payment_method_types',
   cards: 'payment_methods',
+  metadata: 'pasarela_key',
 };
 
 // These texts are in stores: one that no longer reads as it did repeats requests in other words.
 const written: ReadonlyArray<readonly [text: string, format: RequestFormat]> = [
-  ['stripe version=2026-08-26.dahlia types=payment_method_types cards=sources', dahlia],
   [
-    'stripe version=2026-10-28.endive types=allowed_payment_method_types cards=payment_methods',
+    'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=none',
+    dahlia,
+  ],
+  [
+    'stripe version=2026-10-28.endive types=allowed_payment_method_types cards=payment_methods metadata=pasarela_key',
     endive,
   ],
   [
-    'stripe version=2022-11-15 types=payment_method_types cards=payment_methods',
-    { apiVersion: '2022-11-15', types: 'payment_method_types', cards: 'payment_methods' },
+    'stripe version=2022-11-15 types=payment_method_types cards=payment_methods metadata=none',
+    {
+      apiVersion: '2022-11-15',
+      types: 'payment_method_types',
+      cards: 'payment_methods',
+      metadata: 'none',
+    },
   ],
 ];
 
@@ -45,6 +55,7 @@ const foreign: ReadonlyArray<string> = [
   'stripe version=2026-08-26.dahlia types=card cards=sources',
   'stripe version=2026-08-26.dahlia types=payment_method_types cards=wallets',
   'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources later=yes',
+  'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=later',
   'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources toString=1',
 ];
 
@@ -77,6 +88,11 @@ describe('how requests to Stripe are worded', () => {
     });
   }
 
+  it('is read without metadata from a text that was written before there was any', () => {
+    const text = 'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources';
+    expect(readRequestFormat(text)).to.deep.equal(O.some(dahlia));
+  });
+
   const stripe = useScriptedStripe();
   const { run, reply } = calls.createPaymentIntent;
 
@@ -91,10 +107,10 @@ describe('how requests to Stripe are worded', () => {
   it('is told by the adapter', () => {
     const apiVersion = '2026-10-28.endive';
     expect(stripe.processor([]).requestFormat).to.equal(
-      'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources',
+      'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=pasarela_key',
     );
     expect(stripe.processor([], { apiVersion }).requestFormat).to.equal(
-      'stripe version=2026-10-28.endive types=allowed_payment_method_types cards=sources',
+      'stripe version=2026-10-28.endive types=allowed_payment_method_types cards=sources metadata=pasarela_key',
     );
   });
 
@@ -149,4 +165,41 @@ describe('how requests to Stripe are worded', () => {
       expect(seen()).to.deep.equal(expected);
     });
   }
+
+  const creations = ['createPaymentIntent', 'createRefund', 'createCustomer'] as const;
+  const carried = 'metadata[pasarela_key]';
+
+  for (const name of creations) {
+    const metadataSent = async (options?: Parameters<typeof run>[1]) => {
+      await calls[name].run(stripe.processor([ok(calls[name].reply)]), options)();
+      return stripe.seen().at(-1)?.form[carried];
+    };
+
+    it(`${name} sends the idempotency key of the caller along, and no other`, async () => {
+      expect(await metadataSent({ idempotencyKey: 'order-42' })).to.equal('order-42');
+      const longest = 'k'.repeat(255);
+      expect(await metadataSent({ idempotencyKey: longest })).to.equal(longest);
+      expect(await metadataSent(), 'one of this run').to.equal(undefined);
+    });
+
+    it(`${name} sends a repetition of what had no metadata without any`, async () => {
+      const repeated = { idempotencyKey: 'order-42', inDoubtSince: 1 };
+      expect(await metadataSent(repeated), 'Pasarela 0.1').to.equal(undefined);
+      const requestFormat = writeRequestFormat(dahlia);
+      expect(await metadataSent({ ...repeated, requestFormat })).to.equal(undefined);
+      const carrying = writeRequestFormat(endive);
+      expect(await metadataSent({ ...repeated, requestFormat: carrying })).to.equal('order-42');
+    });
+  }
+
+  it('a repetition is the same bytes as the first call', async () => {
+    const processor = stripe.processor(['reset', ok(reply)]);
+    const options = { idempotencyKey: 'order-42' };
+    await run(processor, options)();
+    const requestFormat = String(processor.requestFormat);
+    await run(processor, { ...options, inDoubtSince: 1, requestFormat })();
+    const bodies = stripe.seen().map(({ raw }) => raw);
+    expect(bodies).to.have.lengthOf(3);
+    expect(new Set(bodies).size).to.equal(1);
+  });
 });

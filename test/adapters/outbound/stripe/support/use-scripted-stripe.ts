@@ -13,6 +13,8 @@ export type Seen = {
   readonly method: string;
   readonly path: string;
   readonly form: { readonly [name: string]: string };
+  /** The body as it came. */
+  readonly raw: string;
   readonly headers: IncomingMessage['headers'];
   /** Of the other end: each connection has its own. */
   readonly port: number | undefined;
@@ -86,6 +88,7 @@ const seenOf = (request: IncomingMessage, body: string): Seen => {
     method: String(request.method),
     path,
     form: Object.fromEntries(new URLSearchParams(body === '' ? query : body)),
+    raw: body,
     headers: request.headers,
     port: request.socket.remotePort,
   };
