@@ -17,7 +17,8 @@ const nothingDone: ProcessorError = { _tag: 'Unexpected', cause: 'nothing was do
 
 const doesNothing = () => TE.left(nothingDone);
 
-const portFunctions = ({ controls: _controls, ...port }: MemoryProcessor) => Object.keys(port);
+const portFunctions = ({ controls: _controls, lookUps: _lookUps, ...port }: MemoryProcessor) =>
+  Object.keys(port);
 
 describe('the contract suite', () => {
   for (const { defect, break: broken, fails, says } of brokenProcessors) {

@@ -1,5 +1,4 @@
 import { pipe } from 'fp-ts/lib/function.js';
-import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
@@ -9,15 +8,14 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { isMissing } from '../is-missing.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
+import { callOf } from './call-of.js';
 import { deepFreeze } from './engine/deep-freeze.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import { operations } from './engine/operations.js';
-import { requestOf } from './engine/request-of.js';
 import { keptCards } from './kept-cards.js';
 import type { MemoryProcessorOptions } from './memory-processor-options.js';
-import { toProcessorError } from './to-processor-error.js';
 import { withCharges } from './with-charges.js';
 
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
@@ -34,16 +32,7 @@ export const createPort = (
   engine: Engine,
   { cards = 'sources' }: Pick<MemoryProcessorOptions, 'cards'> = {},
 ): PaymentProcessor => {
-  const call =
-    <P extends object, A>(operation: Definition<P, A>) =>
-    (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
-      pipe(
-        T.fromIO(() => engine.exchange(requestOf(operation, params), options)),
-        T.flatMap(({ answer, delay }) =>
-          delay === 0 ? T.of(answer) : pipe(T.of(answer), T.delay(delay)),
-        ),
-        TE.mapLeft(toProcessorError),
-      );
+  const call = callOf(engine);
   const callForIntent =
     <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>

@@ -9,7 +9,11 @@ import {
   optional,
   type Rules,
 } from '../../../application/checked-options.js';
-import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type {
+  PaymentProcessor,
+  ProcessorExtras,
+} from '../../../application/ports/payment-processor.js';
+import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
 import { systemClock } from '../system-clock.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
@@ -17,9 +21,11 @@ import { createEngine } from './engine/engine.js';
 import { throwOutside } from './engine/events/event-dispatcher.js';
 import type { MemoryControls } from './memory-controls.js';
 import type { MemoryProcessorOptions } from './memory-processor-options.js';
+import { memoryReads } from './memory-reads.js';
 
 /** A card processor in memory, and what its customers, banks and network do. */
-export type MemoryProcessor = PaymentProcessor & { readonly controls: MemoryControls };
+export type MemoryProcessor = PaymentProcessor &
+  Pick<ProcessorExtras, 'lookUps'> & { readonly controls: MemoryControls };
 
 const rules: Rules<MemoryProcessorOptions> = {
   seed: optional(
@@ -57,5 +63,6 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     challengeUrl,
     onListenerError,
   });
-  return { ...createPort(engine, { cards }), controls: createControls(engine) };
+  const lookUps = createOutcomeLookUps(() => memoryReads(engine));
+  return { ...createPort(engine, { cards }), lookUps, controls: createControls(engine) };
 };

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stripe } from 'stripe';
 import type {
@@ -17,12 +15,10 @@ import {
   cardOfPaymentMethod,
   isPaymentMethodId,
 } from '../card-of-payment-method.js';
-import { isMissing } from '../is-missing.js';
+import { cardEvidence } from '../look-ups/card-evidence.js';
 import { asBegun, secondKeyOf } from '../second-request.js';
-import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import type { RequestFormat } from './request-format.js';
-import type { LookUp } from './settlement.js';
 import type { StripeCall } from './stripe-call.js';
 import { withCardTokenAdvice, withRawCardAdvice } from './with-account-advice.js';
 
@@ -57,7 +53,6 @@ const asMissing = (error: ProcessorError): ProcessorError =>
 /** The port's functions about cards: tokens, and what customers keep, as sources or as payment methods. */
 export const cards = (
   { customers: api, paymentMethods, tokens }: Stripe,
-  attempt: Attempt,
   { read, change, remove }: Caller,
   formatOf: (options: CallOptions | undefined) => RequestFormat,
 ): Cards => {
@@ -106,12 +101,6 @@ export const cards = (
     reply: CardPaymentMethod,
   });
 
-  const lookUpDetached = (id: string): LookUp<CardPaymentMethod> =>
-    pipe(
-      attempt(retrieval(id)),
-      TE.map((found) => (isDetached(found) ? O.some(E.right(found)) : O.none)),
-    );
-
   const detach = ({ customer, card }: Removal, options: CallOptions | undefined) =>
     pipe(
       read({
@@ -128,7 +117,7 @@ export const cards = (
             reply: CardPaymentMethod,
           },
           options,
-          () => lookUpDetached(card),
+          (reads) => cardEvidence.detached(reads)(card),
         ),
       ),
     );
@@ -167,19 +156,7 @@ export const cards = (
         reply: DeletedCard,
       },
       options,
-      pipe(
-        attempt({
-          name: 'retrieveCard',
-          send: (by) => api.retrieveSource(customer, card, {}, by),
-          reply: Card,
-        }),
-        TE.map(() => O.none),
-        TE.orElse((failure) =>
-          isMissing(failure.error, card)
-            ? TE.right(O.some(E.right(deleted(card))))
-            : TE.left(failure),
-        ),
-      ),
+      (reads) => cardEvidence.removed(reads)({ customer, card }),
     );
 
   return {

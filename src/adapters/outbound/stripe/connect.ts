@@ -1,12 +1,14 @@
 import type { Stripe } from 'stripe';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
+import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
 import { defaultApiVersion } from './api-version.js';
+import { lookUpBoundMs, usualCallRules } from './call-time.js';
 import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
 import { type Attempt, createAttempt } from './create-attempt.js';
 import { type Caller, createCaller } from './create-caller.js';
 import { createStripeClient } from './create-stripe-client.js';
+import { createStripeReads } from './create-stripe-reads.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
@@ -19,7 +21,8 @@ export type Connection = {
   readonly today: RequestFormat;
   /** How a call is worded. */
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  readonly clock: Clock;
+  /** What look-ups read with that begin now. */
+  readonly reads: () => OutcomeReads;
 };
 
 /** What calls are made with. `maker` is named in the `TypeError` of options that are not what they should be. */
@@ -28,9 +31,9 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
   const {
     secretKey,
     baseUrl = 'https://api.stripe.com',
-    timeoutMs = 30_000,
-    maxRetries = 2,
-    retryDelayMs = 500,
+    timeoutMs = usualCallRules.timeoutMs,
+    maxRetries = usualCallRules.maxRetries,
+    retryDelayMs = usualCallRules.retryDelayMs,
     clock = systemClock,
     cards = 'sources',
     apiVersion = defaultApiVersion,
@@ -42,12 +45,15 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
     metadata: 'pasarela_key',
   } as const;
   const attempt = createAttempt(secretKey, today);
+  const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
+  const rules = { maxRetries, retryDelayMs, timeoutMs };
+  const reads = () => createStripeReads(stripe, attempt, clock, lookUpBoundMs(rules));
   return {
-    stripe: createStripeClient({ secretKey, baseUrl, timeoutMs }),
+    stripe,
     attempt,
-    caller: createCaller(attempt, formatOf(today), { maxRetries, retryDelayMs, timeoutMs }),
+    caller: createCaller(attempt, { formatOf: formatOf(today), rules, reads, clock }),
     today,
     formatOf: formatOf(today),
-    clock,
+    reads,
   };
 };

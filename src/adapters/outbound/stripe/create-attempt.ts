@@ -14,6 +14,8 @@ type How = {
   readonly idempotencyKey?: string;
   /** Absent: today's. */
   readonly format?: RequestFormat;
+  /** How long it waits for its answer. Absent: as long as the client does. */
+  readonly timeoutMs?: number;
 };
 
 /** Makes one attempt of a call, which by default changes nothing, and reads its answer. */
@@ -31,10 +33,11 @@ const misread =
 export const createAttempt =
   (secretKey: string, today: RequestFormat): Attempt =>
   ({ name, send, reply, hides = [] }, how = { changes: false }) => {
-    const { idempotencyKey, format = today } = how;
+    const { idempotencyKey, format = today, timeoutMs } = how;
     const by = {
       apiVersion: format.apiVersion,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
     };
     return pipe(
       TE.tryCatch(

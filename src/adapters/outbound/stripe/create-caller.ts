@@ -4,16 +4,24 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CallOptions } from '../../../application/ports/payment-processor.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { CallOptions, Evidence } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { AttemptFailure } from './attempt-failure.js';
+import type { OutcomeReads } from '../look-ups/outcome-reads.js';
+import type { SentChange } from '../look-ups/sent-change.js';
+import { type CallRules, lookUpBoundMs } from './call-time.js';
 import type { Attempt } from './create-attempt.js';
 import { lookUpPatiently } from './look-up-patiently.js';
 import { outcomeOf } from './outcome-of.js';
-import type { RequestFormat } from './request-format.js';
-import type { LookUp, Settlement } from './settlement.js';
+import { keyToCarry, type RequestFormat } from './request-format.js';
 import type { StripeCall } from './stripe-call.js';
-import { type CallFailure, type RetryRules, withRetries } from './with-retries.js';
+import { type CallFailure, withRetries } from './with-retries.js';
+
+/** Finds out what became of a change, from what it reads. A failure on the way leaves that unknown. */
+export type LookUp<A> = (
+  reads: OutcomeReads,
+  sent: SentChange,
+) => TE.TaskEither<ProcessorError, Evidence<A>>;
 
 /** Makes calls: tries again, and looks up what became of those that nobody answered. */
 export type Caller = {
@@ -22,7 +30,7 @@ export type Caller = {
   readonly change: <A>(
     call: StripeCall<A>,
     options: CallOptions | undefined,
-    lookUp?: (idempotencyKey: string) => LookUp<A>,
+    lookUp?: LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
   /**
    * Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. Without
@@ -31,7 +39,7 @@ export type Caller = {
   readonly remove: <A>(
     call: StripeCall<A>,
     options: CallOptions | undefined,
-    lookUp: TE.TaskEither<AttemptFailure, Settlement<A>>,
+    lookUp: LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
 };
 
@@ -54,24 +62,58 @@ const asRead = (error: ProcessorError): ProcessorError =>
 const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
   meaning === 'in_use' || (lost && meaning !== 'refused');
 
-const settledByRefusal = <A>(
-  failure: CallFailure,
-  lookUp: TE.TaskEither<AttemptFailure, Settlement<A>>,
-): LookUp<A> =>
-  pipe(
-    lookUp,
-    TE.orElse((look) =>
-      look.meaning === 'refused' ? TE.right(O.some(E.left(outcomeOf(failure)))) : TE.left(look),
-    ),
-  );
+const isRefusal = (error: ProcessorError): boolean =>
+  error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
 
-type Rules = RetryRules & { readonly timeoutMs: number };
+// What a look is refused, for want of its customer for example, cannot have been removed.
+const settledByRefusal =
+  <A>(failure: CallFailure, lookUp: LookUp<A>): LookUp<A> =>
+  (reads, sent) =>
+    pipe(
+      lookUp(reads, sent),
+      TE.orElse((error) =>
+        isRefusal(error) ? TE.right(O.some(E.left(outcomeOf(failure)))) : TE.left(error),
+      ),
+    );
 
-type FormatOf = (options: CallOptions | undefined) => RequestFormat;
+type Settings = {
+  readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
+  readonly rules: CallRules;
+  readonly reads: () => OutcomeReads;
+  readonly clock: Clock;
+};
 
-export const createCaller = (attempt: Attempt, formatOf: FormatOf, rules: Rules): Caller => {
-  const settle = <A>(failure: CallFailure, lookUp: LookUp<A>): TE.TaskEither<ProcessorError, A> =>
-    pipe(lookUpPatiently(rules)(lookUp), T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))));
+// As long as Stripe keeps a key: an earlier call with it may have done the work.
+const keyLivesSeconds = 24 * 60 * 60;
+
+export const createCaller = (
+  attempt: Attempt,
+  { formatOf, rules, reads, clock }: Settings,
+): Caller => {
+  const settle = <A>(
+    failure: CallFailure,
+    lookUp: LookUp<A>,
+    sent: SentChange,
+  ): TE.TaskEither<ProcessorError, A> =>
+    pipe(
+      T.fromIO(reads),
+      T.flatMap((bounded) => lookUpPatiently(rules, lookUpBoundMs(rules))(lookUp(bounded, sent))),
+      T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))),
+    );
+
+  const sentNow = (
+    idempotencyKey: string,
+    format: RequestFormat,
+    options: CallOptions = {},
+  ): SentChange => {
+    const { idempotencyKey: given, inDoubtSince } = options;
+    const now = clock();
+    return {
+      idempotencyKey,
+      from: given === undefined ? now : Math.min(inDoubtSince ?? now, now - keyLivesSeconds),
+      carriesKey: keyToCarry(format, options) === undefined ? 'no' : 'yes',
+    };
+  };
 
   return {
     read: (call) =>
@@ -83,17 +125,19 @@ export const createCaller = (attempt: Attempt, formatOf: FormatOf, rules: Rules)
     change: (call, options, lookUp) =>
       pipe(
         keyOf(options),
-        TE.flatMap((key) =>
-          pipe(
-            attempt(call, { changes: true, idempotencyKey: key, format: formatOf(options) }),
+        TE.flatMap((key) => {
+          const format = formatOf(options);
+          const sent = sentNow(key, format, options);
+          return pipe(
+            attempt(call, { changes: true, idempotencyKey: key, format }),
             withRetries(rules, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)
-                ? settle(failure, lookUp(key))
+                ? settle(failure, lookUp, sent)
                 : TE.left(outcomeOf(failure)),
             ),
-          ),
-        ),
+          );
+        }),
       ),
     remove: (call, options, lookUp) =>
       pipe(
@@ -101,7 +145,11 @@ export const createCaller = (attempt: Attempt, formatOf: FormatOf, rules: Rules)
         withRetries(rules, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
           failure.lost
-            ? settle({ ...failure, meaning: 'lost' }, settledByRefusal(failure, lookUp))
+            ? settle(
+                { ...failure, meaning: 'lost' },
+                settledByRefusal(failure, lookUp),
+                sentNow('', formatOf(options), options),
+              )
             : TE.left(failure.error),
         ),
       ),

@@ -86,7 +86,8 @@ export const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpCl
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (...request) => {
-      const end = performance.now() + timeoutMs;
+      // The last part is the time-out of this request.
+      const end = performance.now() + Math.min(timeoutMs, request[7]);
       return before(client.makeRequest(...request), end).then(
         (response) => withStripeBody(response, end),
         (cause: unknown) =>

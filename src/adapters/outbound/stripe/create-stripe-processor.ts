@@ -2,10 +2,9 @@ import type {
   PaymentProcessor,
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
+import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
 import { cards } from './cards.js';
 import { connect } from './connect.js';
-import { createFindEvent } from './create-find-event.js';
-import { createIntentLookUps } from './create-intent-look-ups.js';
 import { customers } from './customers.js';
 import { paymentIntents } from './payment-intents.js';
 import { refunds } from './refunds.js';
@@ -20,16 +19,13 @@ import type { StripeProcessorOptions } from './stripe-processor-options.js';
 export const createStripeProcessor = (
   options: StripeProcessorOptions,
 ): PaymentProcessor & ProcessorExtras => {
-  const { stripe, attempt, caller, today, formatOf, clock } = connect(
-    'createStripeProcessor',
-    options,
-  );
-  const findEvent = createFindEvent(stripe, attempt, clock);
+  const { stripe, caller, today, formatOf, reads } = connect('createStripeProcessor', options);
   return {
     requestFormat: writeRequestFormat(today),
-    ...customers(stripe, attempt, caller),
-    ...cards(stripe, attempt, caller, formatOf),
-    ...paymentIntents(stripe, caller, createIntentLookUps(stripe, attempt, findEvent)),
-    ...refunds(stripe, attempt, caller, findEvent),
+    lookUps: createOutcomeLookUps(reads),
+    ...customers(stripe, caller),
+    ...cards(stripe, caller, formatOf),
+    ...paymentIntents(stripe, caller),
+    ...refunds(stripe, caller),
   };
 };

@@ -1,7 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import * as O from 'fp-ts/lib/Option.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
@@ -9,8 +5,8 @@ import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CustomerId } from '../../../domain/ids.js';
 import { List } from '../../../domain/list.js';
 import { asDefault } from '../card-of-payment-method.js';
+import { customerEvidence } from '../look-ups/customer-evidence.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
-import type { Attempt } from './create-attempt.js';
 import type { Caller } from './create-caller.js';
 import { keyToCarry } from './request-format.js';
 import type { StripeCall } from './stripe-call.js';
@@ -23,7 +19,6 @@ type Customers = Pick<
 /** The port's functions about customers. */
 export const customers = (
   { customers: api }: Stripe,
-  attempt: Attempt,
   { read, change, remove }: Caller,
 ): Customers => {
   const retrieval = (customer: CustomerId): StripeCall<Customer | DeletedCustomer> => ({
@@ -42,6 +37,10 @@ export const customers = (
           reply: Customer,
         },
         options,
+        // Without a key of the caller nobody asks again for what was made: two customers do no harm.
+        options?.idempotencyKey === undefined
+          ? undefined
+          : (reads, sent) => customerEvidence.created(reads)(fields, sent),
       ),
     retrieveCustomer: ({ customer }) => read(retrieval(customer)),
     listCustomers: (page) =>
@@ -67,10 +66,7 @@ export const customers = (
           reply: DeletedCustomer,
         },
         options,
-        pipe(
-          attempt(retrieval(customer)),
-          TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
-        ),
+        (reads) => customerEvidence.deleted(reads)({ customer }),
       ),
   };
 };

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { List } from '../../../domain/list.js';
+import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
 import type { Caller } from './create-caller.js';
-import type { IntentLookUps } from './create-intent-look-ups.js';
 import { intentRetrieval } from './intent-retrieval.js';
 import { PaymentIntentReply } from './payment-intent-reply.js';
 import { keyToCarry, type RequestFormat } from './request-format.js';
@@ -26,11 +26,7 @@ const cardsOnly = ({ types }: RequestFormat): Partial<Stripe.PaymentIntentCreate
     : { allowed_payment_method_types: ['card'] };
 
 /** The port's functions about payment intents, for cards only (decision P2). */
-export const paymentIntents = (
-  stripe: Stripe,
-  { read, change }: Caller,
-  lookUps: IntentLookUps,
-): PaymentIntents => {
+export const paymentIntents = (stripe: Stripe, { read, change }: Caller): PaymentIntents => {
   const { paymentIntents: api } = stripe;
   return {
     createPaymentIntent: (intent, options) =>
@@ -44,7 +40,7 @@ export const paymentIntents = (
           reply: PaymentIntentReply,
         },
         options,
-        lookUps.creation(intent.confirm),
+        (reads, sent) => paymentIntentEvidence.created(reads)(intent, sent),
       ),
     retrievePaymentIntent: ({ payment_intent }) => read(intentRetrieval(stripe, payment_intent)),
     listPaymentIntents: (page) =>
@@ -53,26 +49,30 @@ export const paymentIntents = (
         send: (by) => api.list({ ...page, expand: ['data.latest_charge'] }, by),
         reply: List(PaymentIntentReply),
       }),
-    confirmPaymentIntent: ({ payment_intent, ...details }, options) =>
-      change(
+    confirmPaymentIntent: (confirmation, options) => {
+      const { payment_intent, ...details } = confirmation;
+      return change(
         {
           name: 'confirmPaymentIntent',
           send: (by) => api.confirm(payment_intent, { ...details, expand }, by),
           reply: PaymentIntentReply,
         },
         options,
-        lookUps.confirmation(payment_intent),
-      ),
-    capturePaymentIntent: ({ payment_intent, ...details }, options) =>
-      change(
+        (reads, sent) => paymentIntentEvidence.confirmed(reads)(confirmation, sent),
+      );
+    },
+    capturePaymentIntent: (capture, options) => {
+      const { payment_intent, ...details } = capture;
+      return change(
         {
           name: 'capturePaymentIntent',
           send: (by) => api.capture(payment_intent, { ...details, expand }, by),
           reply: PaymentIntentReply,
         },
         options,
-        lookUps.capture(payment_intent, details.amount_to_capture),
-      ),
+        (reads) => paymentIntentEvidence.captured(reads)(capture),
+      );
+    },
     cancelPaymentIntent: ({ payment_intent, ...details }, options) =>
       change(
         {
@@ -81,7 +81,7 @@ export const paymentIntents = (
           reply: PaymentIntentReply,
         },
         options,
-        lookUps.cancellation(payment_intent),
+        (reads) => paymentIntentEvidence.canceled(reads)({ payment_intent }),
       ),
   };
 };

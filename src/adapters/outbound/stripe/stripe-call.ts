@@ -7,9 +7,10 @@ import type { RequestFormat } from './request-format.js';
 export type StripeCall<A> = {
   readonly name:
     | keyof PaymentProcessor
+    | 'listCharges'
     | 'listEvents'
     | 'retrieveCard'
-    | 'retrieveRefund'
+    | 'retrieveToken'
     | 'createPaymentMethod'
     | 'attachPaymentMethod'
     | 'retrievePaymentMethod'

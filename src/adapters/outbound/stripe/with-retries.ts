@@ -2,10 +2,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { AttemptFailure } from './attempt-failure.js';
+import type { RetryRules } from './call-time.js';
 import { retryDelay } from './retry-delay.js';
-
-/** How often something is tried again, and after which first pause. */
-export type RetryRules = { readonly maxRetries: number; readonly retryDelayMs: number };
 
 /** Why a call gave no result: how its last attempt failed, and whether any of them may have done the work. */
 export type CallFailure = AttemptFailure & { readonly lost: boolean };

@@ -14,6 +14,7 @@ import { type Reply, useScriptedStripe } from './support/use-scripted-stripe.js'
 import { wire } from './support/wire.js';
 
 type Name =
+  | 'createCustomer'
   | 'createPaymentIntent'
   | 'confirmPaymentIntent'
   | 'capturePaymentIntent'
@@ -24,8 +25,14 @@ type Name =
 
 const key = 'order-42';
 const events = 'GET /v1/events';
+const intents = 'GET /v1/payment_intents';
+const charges = 'GET /v1/charges';
+const refunds = 'GET /v1/refunds';
+const customersLine = 'GET /v1/customers';
 const intentLine = 'GET /v1/payment_intents/pi_1';
 const now = 1_800_000_000;
+const day = 24 * 60 * 60;
+const skew = 300;
 
 const failed = refuse(500, { type: 'api_error' });
 const inUse = refuse(409, { code: 'idempotency_key_in_use' });
@@ -52,15 +59,40 @@ const cardError = {
   paymentIntent: 'pi_1',
 };
 
+const keyOfOther = { _tag: 'ProcessorRefused', status: 400, code: null, param: null };
 const unknown = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
-const mine = (object: object) => ok(wire.list(wire.event('evt_1', key, object)));
+const failedType = 'payment_intent.payment_failed';
+const actionType = 'payment_intent.requires_action';
+const mine = (object: object, type?: string) =>
+  ok(wire.list(wire.event('evt_1', key, object, type)));
 const others = ok(
   wire.list(wire.event('evt_2', 'other', wire.intent), wire.event('evt_3', null, wire.intent)),
 );
 const nothing = ok(wire.list());
+const more = (...items: ReadonlyArray<object>) => ok({ ...wire.list(...items), has_more: true });
 const of = (status: string) => ({ ...wire.intent, status });
 
-const unconfirmed = (processor: PaymentProcessor, idempotencyKey: string) =>
+const ours = wire.carrying(key, wire.intent);
+const theirs = { ...wire.carrying('order-41', wire.intent), id: 'pi_9' };
+
+/** What each creation finds by its metadata: the list that it reads, and the object in it. */
+const creations = [
+  { name: 'createPaymentIntent', line: intents, object: ours, result: withCharges(ours) },
+  {
+    name: 'createRefund',
+    line: refunds,
+    object: wire.carrying(key, wire.refund),
+    result: wire.carrying(key, wire.refund),
+  },
+  {
+    name: 'createCustomer',
+    line: customersLine,
+    object: wire.carrying(key, wire.customer),
+    result: wire.carrying(key, wire.customer),
+  },
+] as const;
+
+const unconfirmed = (processor: PaymentProcessor, options: CallOptions) =>
   processor.createPaymentIntent(
     {
       amount: decoded(Cents, 1999),
@@ -70,118 +102,115 @@ const unconfirmed = (processor: PaymentProcessor, idempotencyKey: string) =>
       confirmation_method: 'manual',
       confirm: false,
     },
-    { idempotencyKey },
+    options,
   );
 
 describe('changes whose answer was lost', () => {
   const stripe = useScriptedStripe();
 
+  const processorFor = (...script: ReadonlyArray<Reply>) =>
+    stripe.processor(script, { maxRetries: 0, clock: () => now });
+
   /** One attempt, and what its look-up asks after that. */
-  const run = async (name: Name, first: Reply, ...then: ReadonlyArray<Reply>) => {
-    const processor = stripe.processor([first, ...then], { maxRetries: 0, clock: () => now });
-    return calls[name].run(processor, { idempotencyKey: key })();
-  };
+  const run = async (name: Name, first: Reply, ...then: ReadonlyArray<Reply>) =>
+    calls[name].run(processorFor(first, ...then), { idempotencyKey: key })();
 
   const asked = () => stripe.lines().slice(1);
 
   const reused = refuse(400, { type: 'idempotency_error' });
 
-  for (const [what, turnedAway] of [
-    ['for the rate', refuse(429, { code: 'rate_limit' })],
-    ['for other parameters of its key, as another version sent them', reused],
-  ] as const) {
-    it(`what an earlier call may have made is found when this one is turned away ${what}`, async () => {
-      const script = [turnedAway, mine({ id: 'pi_1' }), ok(wire.intent)];
-      const processor = stripe.processor(script, { maxRetries: 0, clock: () => now });
-      const inDoubt = { idempotencyKey: key, inDoubtSince: 1_700_000_000 };
-      expect(await calls.createPaymentIntent.run(processor, inDoubt)()).to.deep.equal(
-        E.right(withCharges(wire.intent)),
-      );
-      expect(asked()).to.deep.equal([events, intentLine]);
-    });
-  }
+  /** Sent by version 0.1, whose objects carry no key: found by events. */
+  const uncarried = { idempotencyKey: key, inDoubtSince: now - 60 };
+  const runUncarried = async (name: Name, first: Reply, ...then: ReadonlyArray<Reply>) =>
+    calls[name].run(processorFor(first, ...then), uncarried)();
 
-  it('a key of another request is refused, also where an attempt of the same call was lost', async () => {
-    const processor = stripe.processor(['reset', reused], { maxRetries: 1, clock: () => now });
-    const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
-    expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 400 });
-    expect(stripe.seen()).to.have.lengthOf(2);
-  });
-
-  it('what an earlier call may have made stays unknown when this one is turned away', async () => {
-    const processor = stripe.processor([refuse(429, { code: 'rate_limit' }), nothing], {
-      maxRetries: 0,
-      clock: () => now,
-    });
-    const inDoubt = { idempotencyKey: key, inDoubtSince: 1_700_000_000 };
-    expect(left(await calls.createPaymentIntent.run(processor, inDoubt)())).to.deep.include(
-      unknown,
-    );
-  });
-
-  for (const [what, first] of [
-    ['reset', 'reset'],
-    ['cut short', 'cut'],
-    ['failed', failed],
-    ['key in use', inUse],
-  ] as const) {
-    it(`a created intent is found by its idempotency key (${what})`, async () => {
-      const answer = await run('createPaymentIntent', first, mine({ id: 'pi_1' }), ok(wire.intent));
-      expect(answer).to.deep.equal(E.right(withCharges(wire.intent)));
-      expect(asked()).to.deep.equal([events, intentLine]);
-      expect(stripe.seen()[1]?.form).to.deep.equal({
-        type: 'payment_intent.created',
-        'created[gte]': String(now - 24 * 60 * 60),
-        limit: '100',
+  for (const { name, line, object, result } of creations) {
+    for (const [what, first] of [
+      ['reset', 'reset'],
+      ['cut short', 'cut'],
+      ['failed', failed],
+      ['key in use', inUse],
+      ['the page of a gateway', { status: 502, body: '<html>' }],
+    ] as const) {
+      it(`${name} is found by the key in its metadata (${what})`, async () => {
+        const list = ok(wire.list({ ...object, id: 'other_1', metadata: {} }, object));
+        expect(await run(name, first, list)).to.deep.equal(E.right(result));
+        expect(asked()).to.deep.equal([line]);
+        expect(stripe.seen()[1]?.form).to.include({
+          'created[gte]': String(now - day - skew),
+          limit: '100',
+        });
       });
-      expect(stripe.seen()[2]?.form).to.deep.equal({ 'expand[0]': 'latest_charge' });
+    }
+
+    it(`${name} is found behind 320 newer ones`, async () => {
+      const page = (from: number) =>
+        more(
+          ...Array.from({ length: 80 }, (_, index) => ({
+            ...object,
+            id: `newer_${from + index}`,
+            metadata: { pasarela_key: 'other' },
+          })),
+        );
+      const pages = [page(0), page(80), page(160), page(240), ok(wire.list(object))];
+      expect(await run(name, 'reset', ...pages)).to.deep.equal(E.right(result));
+      const cursors = stripe.seen().map(({ form }) => form['starting_after']);
+      expect(cursors.slice(1)).to.deep.equal([
+        undefined,
+        'newer_79',
+        'newer_159',
+        'newer_239',
+        'newer_319',
+      ]);
     });
 
-    it(`a refund is found by its idempotency key (${what})`, async () => {
-      const answer = await run('createRefund', first, mine({ id: 're_1' }), ok(wire.refund));
-      expect(answer).to.deep.equal(E.right(wire.refund));
-      expect(asked()).to.deep.equal([events, 'GET /v1/refunds/re_1']);
-      expect(stripe.seen()[1]?.form).to.include({ type: 'refund.created' });
-    });
-  }
-
-  for (const name of ['createPaymentIntent', 'createRefund'] as const) {
-    it(`${name} stays unknown when only others' events are there`, async () => {
-      expect(left(await run(name, 'reset', others))).to.deep.include(unknown);
-      expect(asked()).to.deep.equal([events]);
+    it(`${name} stays unknown when only others are there`, async () => {
+      const other = { ...object, metadata: { pasarela_key: 'order-41' } };
+      const answer = await run(name, 'reset', ok(wire.list(other, { ...object, metadata: {} })));
+      expect(left(answer)).to.deep.include(unknown);
+      expect(asked(), 'no events: the list is complete').to.deep.equal([line]);
     });
 
     it(`${name} stays a failure of the processor when nothing is found`, async () => {
-      expect(left(await run(name, failed, nothing))).to.deep.include({
-        _tag: 'ProcessorFailed',
-        status: 500,
-      });
+      const answer = await run(name, failed, nothing);
+      expect(left(answer)).to.deep.include({ _tag: 'ProcessorFailed', status: 500 });
     });
 
     it(`${name} stays refused when the key is in use and nothing is found`, async () => {
-      expect(left(await run(name, inUse, nothing))).to.deep.include({
-        _tag: 'ProcessorRefused',
-        status: 409,
-      });
+      const answer = await run(name, inUse, nothing);
+      expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 409 });
     });
 
     for (const [what, reply] of [
       ['lost', 'reset'],
       ['refused', refuse(403, {})],
-      ['not what they should be', ok({ object: 'list', data: [{}], has_more: false, url: '/' })],
+      ['a page of a gateway', { status: 404, body: '<html>' }],
+      ['not what it should be', ok({ object: 'list', data: [{}], has_more: false, url: '/' })],
     ] as const) {
-      it(`${name} stays unknown when the events are ${what}`, async () => {
+      it(`${name} stays unknown when the list is ${what}`, async () => {
         expect(left(await run(name, 'reset', reply))).to.deep.include(unknown);
-        expect(asked(), 'once').to.deep.equal([events]);
+        expect(asked(), 'once').to.deep.equal([line]);
       });
     }
+
+    it(`${name} is looked for from a day before, or from its first call on`, async () => {
+      for (const inDoubtSince of [now - 60, now - 3 * day]) {
+        const options = { idempotencyKey: key, inDoubtSince };
+        const processor = processorFor('reset', nothing);
+        const requestFormat = String(processor.requestFormat);
+        await calls[name].run(processor, { ...options, requestFormat })();
+        expect(stripe.seen().at(-1)?.form['created[gte]']).to.equal(
+          String(Math.min(now - day, inDoubtSince) - skew),
+        );
+      }
+    });
 
     it(`${name} is not looked up after a refusal`, async () => {
       left(await run(name, refuse(400, {}), nothing));
       expect(asked()).to.deep.equal([]);
     });
 
-    it(`${name} is not looked up after a lost answer and a refusal`, async () => {
+    it(`${name} is not looked up after a lost answer and a refusal, key or no key`, async () => {
       const processor = stripe.processor(['reset', refuse(400, {}), nothing], { maxRetries: 1 });
       expect(left(await calls[name].run(processor)())).to.deep.include({ status: 400 });
       expect(stripe.seen()).to.have.lengthOf(2);
@@ -194,155 +223,338 @@ describe('changes whose answer was lost', () => {
     });
   }
 
-  it('events are read page by page, up to the third', async () => {
-    const more = (id: string) =>
-      ok({ ...wire.list(wire.event(id, 'other', wire.intent)), has_more: true });
-    const pages = [more('evt_1'), more('evt_2'), more('evt_3'), mine({ id: 'pi_1' })];
-    expect(left(await run('createPaymentIntent', 'reset', ...pages))).to.deep.include(unknown);
-    expect(asked()).to.deep.equal([events, events, events]);
-    const cursors = stripe.seen().map(({ form }) => form['starting_after']);
-    expect(cursors.slice(1)).to.deep.equal([undefined, 'evt_1', 'evt_2']);
+  for (const name of ['createPaymentIntent', 'createRefund'] as const) {
+    it(`${name} without a key of the caller is looked up by events, from its own moment on`, async () => {
+      const processor = processorFor('reset', nothing);
+      await calls[name].run(processor)();
+      expect(stripe.seen()[0]?.headers['idempotency-key']).to.match(/^[0-9a-f-]{36}$/);
+      expect(asked()).to.deep.equal([events]);
+      expect(stripe.seen()[1]?.form['created[gte]']).to.equal(String(now - skew));
+    });
+  }
+
+  it('createCustomer without a key of the caller is not looked up', async () => {
+    const answer = await calls.createCustomer.run(processorFor('reset', nothing))();
+    expect(left(answer)).to.deep.include(unknown);
+    expect(asked()).to.deep.equal([]);
   });
 
-  it('an event on a later page is found', async () => {
-    const first = ok({ ...wire.list(wire.event('evt_9', 'other', wire.intent)), has_more: true });
-    const answer = await run(
+  for (const [what, name, line, object] of [
+    ['another amount', 'createPaymentIntent', intents, { ...ours, amount: 2999 }],
+    ['another currency', 'createPaymentIntent', intents, { ...ours, currency: 'usd' }],
+    ['another customer', 'createPaymentIntent', intents, { ...ours, customer: 'cus_2' }],
+    ['another amount', 'createRefund', refunds, wire.carrying(key, { ...wire.refund, amount: 1 })],
+    [
+      'another charge',
+      'createRefund',
+      refunds,
+      wire.carrying(key, { ...wire.refund, charge: 'ch_9' }),
+    ],
+  ] as const) {
+    it(`${name} whose key belongs to one of ${what} is refused as the processor would`, async () => {
+      const error = left(await run(name, 'reset', ok(wire.list(object))));
+      expect(error).to.deep.include(keyOfOther);
+      expect(error)
+        .to.have.property('message')
+        .that.matches(/^Keys for idempotent requests /);
+      expect(asked()).to.deep.equal([line]);
+    });
+  }
+
+  for (const [what, turnedAway] of [
+    ['for the rate', refuse(429, { code: 'rate_limit' })],
+    ['for other parameters of its key, as another version sent them', reused],
+  ] as const) {
+    it(`what an earlier call may have made is found when this one is turned away ${what}`, async () => {
+      const answer = await runUncarried(
+        'createPaymentIntent',
+        turnedAway,
+        mine({ id: 'pi_1' }),
+        ok(wire.intent),
+      );
+      expect(answer).to.deep.equal(E.right(withCharges(wire.intent)));
+      expect(asked()).to.deep.equal([events, intentLine]);
+    });
+  }
+
+  it('a key of another request is refused, also where an attempt of the same call was lost', async () => {
+    const processor = stripe.processor(['reset', reused], { maxRetries: 1, clock: () => now });
+    const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
+    expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 400 });
+    expect(stripe.seen()).to.have.lengthOf(2);
+  });
+
+  it('what an earlier call may have made stays unknown when this one is turned away', async () => {
+    const answer = await runUncarried(
       'createPaymentIntent',
-      'reset',
-      first,
-      mine({ id: 'pi_1' }),
-      ok(wire.intent),
+      refuse(429, { code: 'rate_limit' }),
+      nothing,
     );
-    expect(answer).to.deep.equal(E.right(withCharges(wire.intent)));
+    expect(left(answer)).to.deep.include(unknown);
   });
 
-  it('is looked up after the retries, as often again, while nothing is found', async () => {
-    const script: ReadonlyArray<Reply> = [
-      'reset',
-      'reset',
-      'reset',
-      nothing,
-      nothing,
-      mine({ id: 're_1' }),
-      ok(wire.refund),
-    ];
-    const processor = stripe.processor(script, { maxRetries: 2 });
-    const answer = await calls.createRefund.run(processor, { idempotencyKey: key })();
-    expect(answer).to.deep.equal(E.right(wire.refund));
-    const post = 'POST /v1/refunds';
-    expect(stripe.lines()).to.deep.equal([
-      post,
-      post,
-      post,
-      events,
-      events,
-      events,
-      'GET /v1/refunds/re_1',
-    ]);
-  });
+  describe('whose objects carry no key', () => {
+    for (const [name, type, id, object, line] of [
+      ['createPaymentIntent', 'payment_intent.created', 'pi_1', wire.intent, intentLine],
+      ['createRefund', 'refund.created', 're_1', wire.refund, 'GET /v1/refunds/re_1'],
+      ['createCustomer', 'customer.created', 'cus_1', wire.customer, 'GET /v1/customers/cus_1'],
+    ] as const) {
+      it(`${name} is found by the event that names its key`, async () => {
+        const answer = await runUncarried(name, 'reset', mine({ id }), ok(object));
+        expect(answer).to.have.nested.property('right.id', id);
+        expect(asked()).to.deep.equal([events, line]);
+        expect(stripe.seen()[1]?.form).to.deep.equal({
+          'types[0]': type,
+          'created[gte]': String(now - day - skew),
+          limit: '100',
+        });
+      });
 
-  it('is looked up again when a look-up is lost', async () => {
-    const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing];
-    const processor = stripe.processor(script, { maxRetries: 1 });
-    expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
-    expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
-  });
-
-  it('is looked up once when that takes as long as an attempt', async () => {
-    const processor = stripe.processor(['hang'], { maxRetries: 2, timeoutMs: 100 });
-    expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
-    expect(stripe.lines().slice(3)).to.deep.equal([events]);
-  });
-
-  it('is looked up no more often than that', async () => {
-    const processor = stripe.processor(['reset', 'reset', nothing], { maxRetries: 1 });
-    expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
-    expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
-  });
-
-  it('without a key of the caller is looked up by the one that was sent', async () => {
-    const processor = stripe.processor(['reset', nothing], { maxRetries: 0 });
-    await calls.createRefund.run(processor)();
-    expect(stripe.seen()[0]?.headers['idempotency-key']).to.match(/^[0-9a-f-]{36}$/);
-    expect(asked()).to.deep.equal([events]);
-  });
-
-  describe('creation with confirmation', () => {
-    for (const status of ['succeeded', 'processing', 'requires_action', 'requires_capture']) {
-      it(`answers an intent in ${status}`, async () => {
-        const answer = await run(
-          'createPaymentIntent',
-          'reset',
-          mine({ id: 'pi_1' }),
-          ok(of(status)),
-        );
-        expect(answer).to.have.nested.property('right.status', status);
+      it(`${name} stays unknown when only others' events are there`, async () => {
+        expect(left(await runUncarried(name, 'reset', others))).to.deep.include(unknown);
+        expect(asked()).to.deep.equal([events]);
       });
     }
 
-    it('answers the decline that it ended in', async () => {
-      const answer = await run(
+    it('events are read page by page, up to the tenth', async () => {
+      const pages = Array.from({ length: 10 }, (_, page) =>
+        more(wire.event(`evt_${page}`, 'other', wire.intent)),
+      );
+      const answer = await runUncarried('createRefund', 'reset', ...pages, mine({ id: 're_1' }));
+      expect(left(answer)).to.deep.include(unknown);
+      expect(asked()).to.deep.equal(Array.from({ length: 10 }, () => events));
+      expect(stripe.seen().at(-1)?.form['starting_after']).to.equal('evt_8');
+    });
+
+    it('an event on a later page is found', async () => {
+      const first = more(wire.event('evt_9', 'other', wire.intent));
+      const answer = await runUncarried(
+        'createPaymentIntent',
+        'reset',
+        first,
+        mine({ id: 'pi_1' }),
+        ok(wire.intent),
+      );
+      expect(answer).to.deep.equal(E.right(withCharges(wire.intent)));
+    });
+
+    it('an intent that does not fit is not answered', async () => {
+      const found = ok({ ...wire.intent, customer: 'cus_2' });
+      const answer = await runUncarried(
         'createPaymentIntent',
         'reset',
         mine({ id: 'pi_1' }),
-        ok(wire.declined),
+        found,
       );
-      expect(left(answer)).to.deep.equal(cardError);
+      expect(left(answer)).to.deep.include(keyOfOther);
+    });
+  });
+
+  describe('how long they are looked up', () => {
+    const post = 'POST /v1/refunds';
+
+    it('after the retries, as often again, while nothing is found', async () => {
+      const found = ok(wire.list(wire.carrying(key, wire.refund)));
+      const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing, nothing, found];
+      const processor = stripe.processor(script, { maxRetries: 2 });
+      const answer = await calls.createRefund.run(processor, { idempotencyKey: key })();
+      expect(answer).to.deep.equal(E.right(wire.carrying(key, wire.refund)));
+      expect(stripe.lines()).to.deep.equal([post, post, post, refunds, refunds, refunds]);
     });
 
-    for (const [what, intent] of [
-      ['is not confirmed yet', of('requires_confirmation')],
-      ['was canceled since', of('canceled')],
-      ['has no decline', of('requires_payment_method')],
-      [
-        'failed for another reason than a decline',
-        {
-          ...wire.declined,
-          last_payment_error: { ...wire.decline, type: 'invalid_request_error' },
-        },
-      ],
-    ] as const) {
-      it(`stays unknown when the intent ${what}`, async () => {
-        const answer = await run('createPaymentIntent', 'reset', mine({ id: 'pi_1' }), ok(intent));
-        expect(left(answer)).to.deep.include(unknown);
+    it('again when a look-up is lost', async () => {
+      const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing];
+      const processor = stripe.processor(script, { maxRetries: 1 });
+      expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
+      expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
+    });
+
+    it('no more often than that', async () => {
+      const processor = stripe.processor(['reset', 'reset', nothing], { maxRetries: 1 });
+      expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
+      expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
+    });
+
+    it('a read gets what is left of half the time-out of an attempt, and no read begins after that', async () => {
+      const processor = stripe.processor(['hang'], { maxRetries: 2, timeoutMs: 100 });
+      expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
+      expect(stripe.lines().slice(3)).to.deep.equal([events]);
+    });
+
+    it('pages end with the time, however many there are', async () => {
+      const processor = stripe.processor(
+        ['reset', { delayMs: 30, reply: more({ ...theirs, id: 'pi_7' }) }],
+        { maxRetries: 0, timeoutMs: 200 },
+      );
+      const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
+      expect(left(answer)).to.deep.include(unknown);
+      // 100 milliseconds for pages of 30: the fourth is cut off.
+      expect(asked().length).to.be.within(1, 4);
+    });
+  });
+
+  describe('creation with confirmation', () => {
+    for (const status of [
+      'succeeded',
+      'processing',
+      'requires_action',
+      'requires_capture',
+      'requires_confirmation',
+      'canceled',
+    ]) {
+      it(`answers an intent in ${status} as it is now`, async () => {
+        const found = ok(wire.list({ ...ours, status }));
+        const answer = await run('createPaymentIntent', 'reset', found);
+        expect(answer).to.have.nested.property('right.status', status);
+        expect(asked()).to.deep.equal([intents]);
       });
     }
+
+    it('stays unknown while the intent may still be about to be confirmed', async () => {
+      const fresh = { ...ours, status: 'requires_confirmation', created: now - 60 };
+      const answer = await run('createPaymentIntent', 'reset', ok(wire.list(fresh)));
+      expect(left(answer)).to.deep.include(unknown);
+    });
+
+    const declinedNow = wire.carrying(key, wire.declined);
+    const byOther = {
+      ...declinedNow,
+      last_payment_error: { ...wire.decline, charge: 'ch_3', payment_method: { id: 'pm_2' } },
+    };
+    const settled = (intent: object, ...then: ReadonlyArray<Reply>) =>
+      run('createPaymentIntent', 'reset', ok(wire.list(intent)), ...then);
+    const triedOn = (payment_method: string, id: string) => ({
+      ...wire.charge,
+      id,
+      status: 'failed',
+      paid: false,
+      payment_method,
+      failure_code: 'card_declined',
+      failure_message: 'Your card has insufficient funds.',
+      outcome: { reason: 'insufficient_funds' },
+    });
+
+    it('answers the decline that its own event tells, whatever was tried since', async () => {
+      const answer = await settled(byOther, mine(wire.declined, failedType));
+      expect(left(answer)).to.deep.equal(cardError);
+      expect(asked()).to.deep.equal([intents, events]);
+    });
+
+    it('answers the intent as it is when its own event tells of a challenge, which failed since', async () => {
+      const answer = await settled(declinedNow, mine({ id: 'pi_1' }, actionType));
+      expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
+    });
+
+    it('answers the decline of the card that it asked for where there is no event yet', async () => {
+      expect(left(await settled(declinedNow, nothing))).to.deep.equal(cardError);
+      expect(asked()).to.deep.equal([intents, events]);
+    });
+
+    it("answers its own card's first failed charge when another card was declined since", async () => {
+      const tried = ok(wire.list(triedOn('pm_2', 'ch_3'), triedOn('pm_1', 'ch_2')));
+      expect(left(await settled(byOther, nothing, tried))).to.deep.equal(cardError);
+      expect(asked()).to.deep.equal([intents, events, charges]);
+    });
+
+    it("answers the intent as it is, never another card's decline, when nothing tells of its own", async () => {
+      const tried = ok(wire.list(triedOn('pm_2', 'ch_3')));
+      const answer = await settled(byOther, nothing, tried);
+      expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
+    });
+
+    it('answers the intent as it is when what failed was no decline', async () => {
+      const error = { ...wire.decline, type: 'invalid_request_error' };
+      const answer = await settled({ ...declinedNow, last_payment_error: error }, nothing, nothing);
+      expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
+    });
+
+    it('stays unknown when its events cannot be read', async () => {
+      expect(left(await settled(byOther, 'reset'))).to.deep.include(unknown);
+    });
   });
 
   describe('creation without confirmation', () => {
-    it('answers the intent as it is', async () => {
-      const processor = stripe.processor(['reset', mine({ id: 'pi_1' }), ok(wire.unpaid)], {
-        maxRetries: 0,
+    for (const intent of [wire.unpaid, wire.declined, wire.intent]) {
+      it(`answers the intent as it is, in ${intent.status} too`, async () => {
+        const found = wire.carrying(key, intent);
+        const processor = processorFor('reset', ok(wire.list(found)));
+        const answer = await unconfirmed(processor, { idempotencyKey: key })();
+        expect(answer).to.have.nested.property('right.status', intent.status);
+        expect(asked()).to.deep.equal([intents]);
       });
-      const answer = await unconfirmed(processor, key)();
-      expect(answer).to.deep.equal(E.right(withCharges(wire.unpaid)));
-    });
+    }
   });
 
-  describe('confirmation', () => {
+  // The confirmation of `calls` asks for card_1.
+  describe('confirmation with a card', () => {
+    const paidWith = (payment_method: string | null, status: string) =>
+      ok({ ...of(status), payment_method });
+
     for (const status of ['succeeded', 'processing', 'requires_action', 'requires_capture']) {
-      it(`answers the intent in ${status}, without asking for events`, async () => {
-        const answer = await run('confirmPaymentIntent', 'reset', ok(of(status)));
+      it(`answers the intent with this card in ${status}, without asking for events`, async () => {
+        const answer = await run('confirmPaymentIntent', 'reset', paidWith('card_1', status));
         expect(answer).to.have.nested.property('right.status', status);
         expect(asked()).to.deep.equal([intentLine]);
       });
+
+      it(`that never arrived stays unknown when an earlier try with another card left it in ${status}`, async () => {
+        const found = paidWith('card_2', status);
+        const answer = await run('confirmPaymentIntent', 'reset', found, others);
+        expect(left(answer)).to.deep.include(unknown);
+        expect(asked()).to.deep.equal([intentLine, events]);
+      });
     }
 
-    it('answers the decline that its own event tells', async () => {
+    for (const status of ['requires_confirmation', 'canceled']) {
+      it(`stays unknown when the intent with this card is in ${status}`, async () => {
+        const found = paidWith('card_1', status);
+        const answer = await run('confirmPaymentIntent', 'reset', found, nothing);
+        expect(left(answer)).to.deep.include(unknown);
+        expect(asked()).to.deep.equal([intentLine, events]);
+      });
+
+      it(`answers the intent in ${status} when its own event tells of it`, async () => {
+        const told = mine({ ...wire.intent, payment_method: 'card_1' }, actionType);
+        const answer = await run('confirmPaymentIntent', 'reset', paidWith('card_1', status), told);
+        expect(answer).to.have.nested.property('right.status', status);
+      });
+    }
+
+    it('answers what its own event tells when another card has paid since', async () => {
+      const then = { ...wire.unpaid, status: 'requires_action', payment_method: 'card_1' };
       const answer = await run(
         'confirmPaymentIntent',
         'reset',
-        ok(wire.declined),
-        mine(wire.declined),
+        paidWith('card_2', 'succeeded'),
+        mine(then, actionType),
+        ok(wire.list(wire.charge)),
       );
-      expect(left(answer)).to.deep.equal(cardError);
-      expect(asked()).to.deep.equal([intentLine, events]);
-      expect(stripe.seen()[2]?.form).to.include({ type: 'payment_intent.payment_failed' });
+      expect(answer).to.deep.equal(
+        E.right({
+          ...withCharges(wire.unpaid),
+          status: 'requires_action',
+          payment_method: 'card_1',
+        }),
+      );
+      expect(asked()).to.deep.equal([intentLine, events, charges]);
     });
+
+    for (const [what, intent] of [
+      ['needs another card', ok(wire.declined)],
+      ['was paid with another since', paidWith('card_2', 'succeeded')],
+      ['was canceled since', paidWith(null, 'canceled')],
+    ] as const) {
+      it(`answers the decline that its own event tells when the intent ${what}`, async () => {
+        const told = mine(wire.declined, failedType);
+        const answer = await run('confirmPaymentIntent', 'reset', intent, told);
+        expect(left(answer)).to.deep.equal(cardError);
+        expect(asked()).to.deep.equal([intentLine, events]);
+      });
+    }
 
     for (const [what, found] of [
       ['is of an earlier confirmation', others],
-      ['is of another intent', mine({ ...wire.declined, id: 'pi_2' })],
+      ['is of another intent', mine({ ...wire.declined, id: 'pi_2' }, failedType)],
       ['is told by no event yet', nothing],
     ] as const) {
       it(`stays unknown when the decline ${what}`, async () => {
@@ -351,18 +563,46 @@ describe('changes whose answer was lost', () => {
       });
     }
 
-    for (const status of ['requires_confirmation', 'canceled']) {
-      it(`stays unknown when the intent is in ${status}`, async () => {
-        const answer = await run('confirmPaymentIntent', 'reset', ok(of(status)));
-        expect(left(answer)).to.deep.include(unknown);
-        expect(asked()).to.deep.equal([intentLine]);
-      });
-    }
-
     it('stays unknown when the intent cannot be read', async () => {
       const answer = await run('confirmPaymentIntent', 'reset', missing("No such intent: 'pi_1'"));
       expect(left(answer)).to.deep.include(unknown);
     });
+
+    it('asks for every kind of event that a confirmation causes', async () => {
+      await run('confirmPaymentIntent', 'reset', ok(wire.declined), nothing);
+      expect(stripe.seen()[2]?.form).to.include({
+        'types[0]': 'payment_intent.payment_failed',
+        'types[1]': 'payment_intent.requires_action',
+        'types[2]': 'payment_intent.processing',
+        'types[3]': 'payment_intent.amount_capturable_updated',
+        'types[4]': 'payment_intent.succeeded',
+      });
+    });
+  });
+
+  describe('confirmation without a card', () => {
+    const confirm = async (...script: ReadonlyArray<Reply>) =>
+      processorFor('reset', ...script).confirmPaymentIntent(
+        { payment_intent: decoded(PaymentIntentId, 'pi_1') },
+        { idempotencyKey: key },
+      )();
+
+    it('answers the paid intent: it is charged once, and was to be charged', async () => {
+      expect(await confirm(ok(wire.intent))).to.have.nested.property('right.status', 'succeeded');
+      expect(asked()).to.deep.equal([intentLine]);
+    });
+
+    for (const status of ['requires_action', 'processing', 'requires_capture']) {
+      it(`stays unknown when the intent is in ${status}, which an earlier call may have left it in`, async () => {
+        expect(left(await confirm(ok(of(status)), others))).to.deep.include(unknown);
+        expect(asked()).to.deep.equal([intentLine, events]);
+      });
+
+      it(`answers the intent in ${status} when its own event tells of it`, async () => {
+        const told = mine(wire.intent, 'payment_intent.processing');
+        expect(await confirm(ok(of(status)), told)).to.have.nested.property('right.status', status);
+      });
+    }
   });
 
   describe('capture', () => {

@@ -70,17 +70,20 @@ describe('retries of the Stripe adapter', () => {
       });
     }
 
+    // What became of a change is looked up after that, which is no attempt.
+    const attempts = () => stripe.lines().filter((line) => line === calls[name].line);
+
     for (const [what, reply] of once) {
       it(`${name} is not tried again after ${what}`, async () => {
-        left(await run(name, [reply, ok(wire.customer)]));
-        expect(stripe.lines()).to.deep.equal([calls[name].line]);
+        left(await run(name, [reply]));
+        expect(attempts()).to.have.lengthOf(1);
       });
     }
 
     for (const maxRetries of [0, 1, 3]) {
       it(`${name} is tried ${maxRetries} times again, and no more`, async () => {
         left(await run(name, ['reset'], { maxRetries }));
-        expect(stripe.seen()).to.have.lengthOf(1 + maxRetries);
+        expect(attempts()).to.have.lengthOf(1 + maxRetries);
       });
     }
   }

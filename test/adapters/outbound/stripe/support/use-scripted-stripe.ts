@@ -20,7 +20,8 @@ export type Seen = {
   readonly port: number | undefined;
 };
 
-type Answer = {
+/** An answer of the server. */
+export type Answer = {
   readonly status: number;
   readonly body: string;
   readonly headers?: { readonly [name: string]: string };
@@ -29,10 +30,11 @@ type Answer = {
 /**
  * How a request is met. `reset`: its connection is reset. `cut`: the answer ends in its middle. `stall`: so it does,
  * and the connection stays. `hang`: nothing ever comes. `trickle`, `trickle_head`: an answer, or its head, that goes on
- * and on. `reset_and_close`: and from then on nobody listens.
+ * and on. `reset_and_close`: and from then on nobody listens. `delayMs`: the answer is held back for so long.
  */
 export type Reply =
   | Answer
+  | { readonly delayMs: number; readonly reply: Answer }
   | 'reset'
   | 'cut'
   | 'stall'
@@ -58,6 +60,10 @@ const trickle = ({ socket }: ServerResponse, head: string): void => {
 };
 
 const meet = (server: Server, response: ServerResponse, reply: Reply): void => {
+  if (typeof reply === 'object' && 'delayMs' in reply) {
+    setTimeout(() => meet(server, response, reply.reply), reply.delayMs);
+    return;
+  }
   if (typeof reply === 'object') {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(reply.body);

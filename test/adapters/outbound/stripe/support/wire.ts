@@ -105,6 +105,8 @@ const intent = {
   object: 'payment_intent',
   amount: 1999,
   currency: 'eur',
+  customer: 'cus_1',
+  payment_method: 'pm_1',
   status: 'succeeded',
   created: 1_700_000_000,
   livemode: false,
@@ -124,12 +126,14 @@ const decline = {
   code: 'card_declined',
   decline_code: 'insufficient_funds',
   charge: 'ch_2',
+  payment_method: { id: 'pm_1', object: 'payment_method' },
   doc_url: 'https://stripe.com/docs/error-codes/card-declined',
 };
 
 const declined = {
   ...intent,
   status: 'requires_payment_method',
+  payment_method: null,
   latest_charge: { ...charge, id: 'ch_2', status: 'failed', paid: false },
   last_payment_error: decline,
 };
@@ -138,6 +142,7 @@ const refund = {
   id: 're_1',
   object: 'refund',
   amount: 500,
+  charge: 'ch_1',
   currency: 'eur',
   created: 1_700_000_000,
   status: 'succeeded',
@@ -151,11 +156,17 @@ const list = (...data: ReadonlyArray<object>) => ({
   url: '/v1/things',
 });
 
+/** An object that was created under this idempotency key. */
+const carrying = <A extends object>(key: string, object: A) => ({
+  ...object,
+  metadata: { order: '42', pasarela_key: key },
+});
+
 /** An event of a request with this idempotency key. */
-const event = (id: string, key: string | null, object: object) => ({
+const event = (id: string, key: string | null, object: object, type = 'something.happened') => ({
   id,
   object: 'event',
-  type: 'something.happened',
+  type,
   created: 1_700_000_000,
   livemode: false,
   pending_webhooks: 0,
@@ -178,5 +189,6 @@ export const wire = {
   declined,
   refund,
   list,
+  carrying,
   event,
 };

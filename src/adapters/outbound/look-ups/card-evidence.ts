@@ -1,0 +1,68 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Evidence } from '../../../application/ports/payment-processor.js';
+import type { Card, DeletedCard } from '../../../domain/card.js';
+import type { CardId, CustomerId, TokenId } from '../../../domain/ids.js';
+import { type CardPaymentMethod, isPaymentMethodId } from '../card-of-payment-method.js';
+import { isMissing } from '../is-missing.js';
+import type { OutcomeReads, Read } from './outcome-reads.js';
+
+// A token is spent once, and its card keeps its id.
+const assigned =
+  ({ retrieveToken, retrieveCard }: OutcomeReads) =>
+  ({
+    customer,
+    source,
+  }: {
+    readonly customer: CustomerId;
+    readonly source: TokenId;
+  }): Read<Evidence<Card>> =>
+    pipe(
+      retrieveToken(source),
+      TE.map(O.some),
+      TE.orElse((error) => (isMissing(error, source) ? TE.right(O.none) : TE.left(error))),
+      TE.flatMap((token) => {
+        if (O.isNone(token) || !token.value.used) return TE.right(O.none);
+        const { id } = token.value.card;
+        return pipe(
+          retrieveCard(customer, id),
+          TE.map((card) => O.some(E.right(card))),
+          TE.orElse((error) => (isMissing(error, id) ? TE.right(O.none) : TE.left(error))),
+        );
+      }),
+    );
+
+// A payment method that was detached belongs to nobody, and never again to anybody.
+const detached =
+  ({ retrievePaymentMethod }: OutcomeReads) =>
+  (id: string): Read<Evidence<CardPaymentMethod>> =>
+    pipe(
+      retrievePaymentMethod(id),
+      TE.map((found) => (found.customer === null ? O.some(E.right(found)) : O.none)),
+    );
+
+const removed =
+  (reads: OutcomeReads) =>
+  ({
+    customer,
+    card,
+  }: {
+    readonly customer: CustomerId;
+    readonly card: CardId;
+  }): Read<Evidence<DeletedCard>> => {
+    const gone: Evidence<DeletedCard> = O.some(
+      E.right({ id: card, object: 'card', deleted: true }),
+    );
+    return isPaymentMethodId(card)
+      ? pipe(detached(reads)(card), TE.map(O.flatMap(() => gone)))
+      : pipe(
+          reads.retrieveCard(customer, card),
+          TE.map(() => O.none),
+          TE.orElse((error) => (isMissing(error, card) ? TE.right(gone) : TE.left(error))),
+        );
+  };
+
+/** What shows that a card was assigned to a customer, or removed. */
+export const cardEvidence = { assigned, detached, removed };

@@ -1,0 +1,45 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
+import type { Evidence, OutcomeLookUps } from '../../../application/ports/payment-processor.js';
+import { cardEvidence } from './card-evidence.js';
+import { customerEvidence } from './customer-evidence.js';
+import type { OutcomeReads, Read } from './outcome-reads.js';
+import { paymentIntentEvidence } from './payment-intent-evidence.js';
+import { refundEvidence } from './refund-evidence.js';
+import type { SentChange } from './sent-change.js';
+
+// For so long after its first call a key is sent again, and the processor knows it.
+const repeatedSeconds = 25 * 60 * 60;
+
+/** The look-ups of keys that the processor has forgotten. `reads`: what each look-up reads with, from its start on. */
+export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps => {
+  const lookUp =
+    <I, A>(evidence: (reads: OutcomeReads) => (input: I, sent: SentChange) => Read<Evidence<A>>) =>
+    (
+      input: I,
+      { idempotencyKey, since }: { readonly idempotencyKey: string; readonly since: number },
+    ): Read<Evidence<A>> =>
+      pipe(
+        T.fromIO(reads),
+        T.flatMap((read) =>
+          evidence(read)(input, {
+            idempotencyKey,
+            from: since,
+            until: since + repeatedSeconds,
+            carriesKey: 'perhaps',
+          }),
+        ),
+      );
+  return {
+    createCustomer: lookUp(customerEvidence.created),
+    updateCustomer: lookUp(customerEvidence.updated),
+    deleteCustomer: lookUp(customerEvidence.deleted),
+    createCard: lookUp(cardEvidence.assigned),
+    deleteCard: lookUp(cardEvidence.removed),
+    createPaymentIntent: lookUp(paymentIntentEvidence.created),
+    confirmPaymentIntent: lookUp(paymentIntentEvidence.confirmed),
+    capturePaymentIntent: lookUp(paymentIntentEvidence.captured),
+    cancelPaymentIntent: lookUp(paymentIntentEvidence.canceled),
+    createRefund: lookUp(refundEvidence.created),
+  };
+};

@@ -1,0 +1,84 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CustomerFields, Evidence } from '../../../application/ports/payment-processor.js';
+import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
+import type { CardId, CustomerId } from '../../../domain/ids.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { OutcomeReads, Read } from './outcome-reads.js';
+import { creationOf, type SentChange } from './sent-change.js';
+
+const created =
+  (reads: OutcomeReads) =>
+  ({ email }: CustomerFields, sent: SentChange): Read<Evidence<Customer>> =>
+    pipe(
+      creationOf(reads, sent, {
+        list: (page) => reads.listCustomers({ ...page, ...(email === undefined ? {} : { email }) }),
+        event: 'customer.created',
+        retrieve: (id) =>
+          pipe(
+            reads.retrieveCustomer(id),
+            TE.filterOrElse(
+              (found): found is Customer => !('deleted' in found),
+              (): ProcessorError => ({
+                _tag: 'Unexpected',
+                cause: new Error('the customer was deleted'),
+              }),
+            ),
+          ),
+      }),
+      TE.map(O.map((customer) => E.right(customer))),
+    );
+
+type CustomerUpdate = CustomerFields & {
+  readonly customer: CustomerId;
+  readonly default_source?: CardId;
+};
+
+const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+    object,
+  );
+
+// An empty text removes what there was.
+const isSame = (now: unknown, asked: unknown): boolean => (now ?? '') === asked;
+
+const has = (customer: Customer, field: string, asked: unknown): boolean => {
+  if (field === 'metadata' && typeof asked === 'object' && asked !== null) {
+    return Object.entries(asked).every(([name, note]) =>
+      isSame(valueAt(customer, 'metadata', name), note),
+    );
+  }
+  return (
+    isSame(valueAt(customer, field), asked) ||
+    (field === 'default_source' &&
+      valueAt(customer, 'invoice_settings', 'default_payment_method') === asked)
+  );
+};
+
+const updated =
+  ({ retrieveCustomer }: OutcomeReads) =>
+  ({ customer, ...fields }: CustomerUpdate): Read<Evidence<Customer>> =>
+    pipe(
+      retrieveCustomer(customer),
+      TE.map((found) =>
+        !('deleted' in found) &&
+        Object.entries(fields).every(([field, asked]) => has(found, field, asked))
+          ? O.some(E.right(found))
+          : O.none,
+      ),
+    );
+
+const deleted =
+  ({ retrieveCustomer }: OutcomeReads) =>
+  ({ customer }: { readonly customer: CustomerId }): Read<Evidence<DeletedCustomer>> =>
+    pipe(
+      retrieveCustomer(customer),
+      TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
+    );
+
+/** What shows that a customer was created, updated or deleted. */
+export const customerEvidence = { created, updated, deleted };

@@ -1,0 +1,73 @@
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { Card } from '../../../domain/card.js';
+import type { CardToken } from '../../../domain/card-token.js';
+import { Charge } from '../../../domain/charge.js';
+import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
+import type { List } from '../../../domain/list.js';
+import { nullable } from '../../../domain/nullable.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { Refund } from '../../../domain/refund.js';
+import type { CardPaymentMethod } from '../card-of-payment-method.js';
+
+/** A charge with the card that it was tried on, and why that failed. */
+export const TriedCharge = t.intersection(
+  [
+    Charge,
+    t.partial({
+      payment_method: nullable(t.string),
+      failure_code: nullable(t.string),
+      failure_message: nullable(t.string),
+      outcome: nullable(t.partial({ reason: nullable(t.string) })),
+    }),
+  ],
+  'Charge',
+);
+export interface TriedCharge extends Readonly<t.TypeOf<typeof TriedCharge>> {}
+
+/** An event with the request that caused it. */
+export const CausedEvent = t.type(
+  {
+    id: t.string,
+    type: t.string,
+    request: nullable(t.partial({ idempotency_key: nullable(t.string) })),
+    data: t.type({ object: t.UnknownRecord }),
+  },
+  'Event',
+);
+export interface CausedEvent extends Readonly<t.TypeOf<typeof CausedEvent>> {}
+
+/** A read of the processor. */
+export type Read<A> = TE.TaskEither<ProcessorError, A>;
+
+/** When something was created, Unix seconds, both ends included. */
+export type Created = { readonly gte: number; readonly lte?: number };
+
+/** Which page of a list: the items older than this one. */
+export type After = { readonly starting_after?: string };
+
+type Pages<F, A> = (page: F & After) => Read<List<A>>;
+
+/** What a look-up may ask the processor: it only reads. Lists are newest first, 100 items a page. */
+export type OutcomeReads = {
+  /** Unix seconds. */
+  readonly now: () => number;
+  readonly retrieveIntent: (id: string) => Read<PaymentIntent>;
+  readonly listIntents: Pages<
+    { readonly customer: string; readonly created: Created },
+    PaymentIntent
+  >;
+  readonly listCharges: Pages<{ readonly payment_intent: string }, TriedCharge>;
+  readonly retrieveRefund: (id: string) => Read<Refund>;
+  readonly listRefunds: Pages<{ readonly charge: string; readonly created: Created }, Refund>;
+  readonly retrieveCustomer: (id: string) => Read<Customer | DeletedCustomer>;
+  readonly listCustomers: Pages<{ readonly email?: string; readonly created: Created }, Customer>;
+  readonly retrieveToken: (id: string) => Read<CardToken>;
+  readonly retrievePaymentMethod: (id: string) => Read<CardPaymentMethod>;
+  readonly retrieveCard: (customer: string, card: string) => Read<Card>;
+  readonly listEvents: Pages<
+    { readonly types: ReadonlyArray<string>; readonly created: Created },
+    CausedEvent
+  >;
+};

@@ -1,0 +1,186 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type {
+  ConfirmationDetails,
+  Evidence,
+  NewPaymentIntent,
+} from '../../../application/ports/payment-processor.js';
+import type { PaymentIntentId } from '../../../domain/ids.js';
+import type { Cents } from '../../../domain/money.js';
+import { PaymentIntent } from '../../../domain/payment-intent.js';
+import { chargesOf } from '../charges-of.js';
+import { declineOf, declineOfCharge } from './declines.js';
+import type { CausedEvent, OutcomeReads, Read } from './outcome-reads.js';
+import { creationOf, eventOf, keyOfOther, type SentChange } from './sent-change.js';
+
+type IntentEvidence = Evidence<PaymentIntent>;
+
+const asItIs = (intent: PaymentIntent): IntentEvidence => O.some(E.right(intent));
+
+const declinedIn = (intent: unknown): IntentEvidence =>
+  pipe(
+    declineOf(intent),
+    O.map(({ error }) => E.left(error)),
+  );
+
+const failed = 'payment_intent.payment_failed';
+
+// What a confirmation can come to.
+const confirmedTypes = [
+  failed,
+  'payment_intent.requires_action',
+  'payment_intent.processing',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.succeeded',
+];
+
+const confirmedStatuses = new Set([
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+]);
+
+// For so long a request may still be at work that has made its intent, but not confirmed it yet.
+const atWorkSeconds = 5 * 60;
+
+const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
+  intent.amount === asked.amount &&
+  intent.currency === asked.currency &&
+  intent.customer === asked.customer;
+
+/**
+ * A declined intent that this call has created and confirmed. The decline may be that of another card, which somebody has
+ * tried since: this call's own is told by its event, else by the card that it asked for. A call that ended in something
+ * else, such as a challenge that failed since, is answered with the intent as it is.
+ */
+const declinedCreation =
+  (reads: OutcomeReads, { payment_method: asked }: NewPaymentIntent, sent: SentChange) =>
+  (intent: PaymentIntent): Read<IntentEvidence> => {
+    const kept = declineOf(intent);
+    const byCard: Read<IntentEvidence> =
+      O.isSome(kept) && kept.value.card === asked
+        ? TE.right(O.some(E.left(kept.value.error)))
+        : pipe(
+            reads.listCharges({ payment_intent: intent.id }),
+            TE.map(({ data }) => {
+              const first = data.findLast(
+                ({ status, payment_method }) => status === 'failed' && payment_method === asked,
+              );
+              return first === undefined
+                ? asItIs(intent)
+                : O.some(E.left(declineOfCharge(intent.id, first)));
+            }),
+          );
+    return pipe(
+      eventOf(reads, confirmedTypes, sent, intent.id),
+      TE.flatMap((event) => {
+        if (O.isNone(event)) return byCard;
+        const { type, data } = event.value;
+        const told = type === failed ? declinedIn(data.object) : O.none;
+        return TE.right(O.isSome(told) ? told : asItIs(intent));
+      }),
+    );
+  };
+
+const created =
+  (reads: OutcomeReads) =>
+  (asked: NewPaymentIntent, sent: SentChange): Read<IntentEvidence> =>
+    pipe(
+      creationOf(reads, sent, {
+        list: (page) => reads.listIntents({ ...page, customer: asked.customer }),
+        event: 'payment_intent.created',
+        retrieve: reads.retrieveIntent,
+      }),
+      TE.flatMap((found): Read<IntentEvidence> => {
+        if (O.isNone(found)) return TE.right(O.none);
+        const intent = found.value;
+        if (!fits(intent, asked)) return TE.right(O.some(E.left(keyOfOther(sent))));
+        if (!asked.confirm) return TE.right(asItIs(intent));
+        if (intent.status === 'requires_payment_method') {
+          return declinedCreation(reads, asked, sent)(intent);
+        }
+        const mayBeAtWork =
+          intent.status === 'requires_confirmation' && intent.created > reads.now() - atWorkSeconds;
+        return TE.right(mayBeAtWork ? O.none : asItIs(intent));
+      }),
+    );
+
+// The intent as an event has it, for those that have another card now.
+const asTold = (
+  { listCharges }: OutcomeReads,
+  { data: { object } }: CausedEvent,
+): Read<IntentEvidence> =>
+  pipe(
+    listCharges({ payment_intent: String(object['id']) }),
+    TE.map(({ data }) => {
+      const latest = data.find(({ id }) => id === object['latest_charge']) ?? null;
+      const charges = chargesOf(String(object['id']), latest);
+      return pipe(
+        O.fromEither(PaymentIntent.decode({ ...object, charges })),
+        O.map((intent) => E.right(intent)),
+      );
+    }),
+  );
+
+type Confirmation = { readonly payment_intent: PaymentIntentId } & ConfirmationDetails;
+
+// An intent is charged once, and tells with which card.
+const isOwn = (intent: PaymentIntent, asked: Confirmation['payment_method']): boolean =>
+  asked === undefined
+    ? intent.status === 'succeeded'
+    : intent.payment_method === asked && confirmedStatuses.has(intent.status);
+
+const confirmed =
+  (reads: OutcomeReads) =>
+  ({ payment_intent, payment_method }: Confirmation, sent: SentChange): Read<IntentEvidence> =>
+    pipe(
+      reads.retrieveIntent(payment_intent),
+      TE.flatMap((intent) =>
+        isOwn(intent, payment_method)
+          ? TE.right(asItIs(intent))
+          : pipe(
+              eventOf(reads, confirmedTypes, sent, payment_intent),
+              TE.flatMap((event): Read<IntentEvidence> => {
+                if (O.isNone(event)) return TE.right(O.none);
+                const { type, data } = event.value;
+                if (type === failed) return TE.right(declinedIn(data.object));
+                return data.object['payment_method'] === intent.payment_method
+                  ? TE.right(asItIs(intent))
+                  : asTold(reads, event.value);
+              }),
+            ),
+      ),
+    );
+
+// An intent is captured once: what it has received is the amount of this call, or that of another.
+const captured =
+  ({ retrieveIntent }: OutcomeReads) =>
+  ({
+    payment_intent,
+    amount_to_capture: asked,
+  }: {
+    readonly payment_intent: PaymentIntentId;
+    readonly amount_to_capture?: Cents;
+  }): Read<IntentEvidence> =>
+    pipe(
+      retrieveIntent(payment_intent),
+      TE.map((intent) =>
+        intent.status === 'succeeded' && intent.amount_received === (asked ?? intent.amount)
+          ? asItIs(intent)
+          : O.none,
+      ),
+    );
+
+const canceled =
+  ({ retrieveIntent }: OutcomeReads) =>
+  ({ payment_intent }: { readonly payment_intent: PaymentIntentId }): Read<IntentEvidence> =>
+    pipe(
+      retrieveIntent(payment_intent),
+      TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : O.none)),
+    );
+
+/** What shows that an intent was created, confirmed, captured or canceled by a certain call, and with what end. */
+export const paymentIntentEvidence = { created, confirmed, captured, canceled };

@@ -1,0 +1,104 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { List } from '../../../domain/list.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import { keyInMetadata } from '../with-key-metadata.js';
+import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
+
+/** A change that was sent, and by what it may be found again. */
+export type SentChange = {
+  readonly idempotencyKey: string;
+  /** When it may have been done, Unix seconds of this machine. */
+  readonly from: number;
+  /** Absent: up to now. */
+  readonly until?: number;
+  /** Whether what it created carries its key in `metadata`. */
+  readonly carriesKey: 'yes' | 'no' | 'perhaps';
+};
+
+// By how much the processor's clock may differ from ours.
+const skewSeconds = 5 * 60;
+
+const createdOf = ({ from, until }: SentChange): Created => ({
+  gte: from - skewSeconds,
+  ...(until === undefined ? {} : { lte: until + skewSeconds }),
+});
+
+// 5,000 objects of one customer, charge or email, and 1,000 events. The time for looking up may end before.
+const mostPages = { objects: 50, events: 10 } as const;
+
+const search = <A extends { readonly id: string }>(
+  list: (page: After) => Read<List<A>>,
+  matches: (item: A) => boolean,
+  pages: number,
+  page: After = {},
+): Read<O.Option<A>> =>
+  pipe(
+    list(page),
+    TE.flatMap(({ data, has_more }) => {
+      const found = data.find(matches);
+      const last = data.at(-1);
+      return found === undefined && has_more && last !== undefined && pages > 1
+        ? search(list, matches, pages - 1, { starting_after: last.id })
+        : TE.right(O.fromNullable(found));
+    }),
+  );
+
+/** The newest event of one of these types that this change has caused, about this object if one is named. */
+export const eventOf = (
+  { listEvents }: Pick<OutcomeReads, 'listEvents'>,
+  types: ReadonlyArray<string>,
+  sent: SentChange,
+  id?: string,
+): Read<O.Option<CausedEvent>> =>
+  search(
+    (page) => listEvents({ ...page, types, created: createdOf(sent) }),
+    ({ request, data }) =>
+      request?.idempotency_key === sent.idempotencyKey &&
+      (id === undefined || data.object['id'] === id),
+    mostPages.events,
+  );
+
+/**
+ * What this change has created: by its key in the metadata, from a list, which is complete at once; where there may be none,
+ * by an event that names the key.
+ */
+export const creationOf = <A extends { readonly id: string }>(
+  reads: Pick<OutcomeReads, 'listEvents'>,
+  sent: SentChange,
+  creation: {
+    readonly list: (page: After & { readonly created: Created }) => Read<List<A>>;
+    readonly event: string;
+    readonly retrieve: (id: string) => Read<A>;
+  },
+): Read<O.Option<A>> => {
+  const byList = search(
+    (page) => creation.list({ ...page, created: createdOf(sent) }),
+    (item) => keyInMetadata(item) === sent.idempotencyKey,
+    mostPages.objects,
+  );
+  const byEvent = pipe(
+    eventOf(reads, [creation.event], sent),
+    TE.flatMap((event) =>
+      O.isNone(event)
+        ? TE.right(O.none)
+        : pipe(creation.retrieve(String(event.value.data.object['id'])), TE.map(O.some)),
+    ),
+  );
+  if (sent.carriesKey === 'yes') return byList;
+  if (sent.carriesKey === 'no') return byEvent;
+  return pipe(
+    byList,
+    TE.flatMap((found) => (O.isSome(found) ? TE.right(found) : byEvent)),
+  );
+};
+
+/** What the processor answers to a key that belongs to a request with other parameters. */
+export const keyOfOther = ({ idempotencyKey }: SentChange): ProcessorError => ({
+  _tag: 'ProcessorRefused',
+  status: 400,
+  message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
+  code: null,
+  param: null,
+});
