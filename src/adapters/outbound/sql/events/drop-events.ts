@@ -49,19 +49,27 @@ const forgetTries = (
     TE.map((ids) => ids.length),
   );
 
+const bodyPlaces = (_row: unknown, index: number): string =>
+  `(CAST($${3 * index + 1} AS BIGINT), CAST($${3 * index + 2} AS TEXT), CAST($${3 * index + 3} AS TEXT))`;
+
 /** Events that an earlier version stored do not say yet whom they are about. */
 const traceSome = (query: Query, limit: number): TE.TaskEither<StoreUnavailable, number> =>
   pipe(
     query('SELECT seq, body FROM pasarela_events WHERE traced = 0 ORDER BY seq LIMIT $1', [limit]),
     TE.flatMapEither(E.traverseArray(decodeBody)),
-    TE.tap(
-      TE.traverseSeqArray(({ seq, body }) => {
-        const { customer, payment } = subjectsIn(body);
-        return query(
-          'UPDATE pasarela_events SET customer = $2, payment = $3, traced = 1 WHERE seq = $1',
-          [seq, customer, payment],
-        );
-      }),
+    TE.tap((rows) =>
+      rows.length === 0
+        ? TE.right([])
+        : query(
+            `UPDATE pasarela_events
+            SET customer = found.column2, payment = found.column3, traced = 1
+            FROM (VALUES ${rows.map(bodyPlaces).join(', ')}) AS found
+            WHERE pasarela_events.seq = found.column1`,
+            rows.flatMap(({ seq, body }) => {
+              const { customer, payment } = subjectsIn(body);
+              return [seq, customer, payment];
+            }),
+          ),
     ),
     TE.map((traced) => traced.length),
   );

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { deskAt } from '../../../../src/contract/stores/events/desk.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { usePostgresStores } from '../../../support/postgres/use-postgres-stores.js';
+
+describe('the erasure of a customer in PostgreSQL', () => {
+  const { fresh } = usePostgresStores();
+
+  it('finds events that an earlier version stored, which does not say whom they are about', async () => {
+    const database = await fresh();
+    const store = createSqlEventStore(database);
+    const desk = deskAt(() => store);
+    await desk.put('evt_1', { object: 'ch_1', fields: { object: 'charge', customer: 'cus_1' } });
+    await desk.put('evt_2', { object: 're_1', fields: { object: 'refund', charge: 'ch_1' } });
+    await desk.put('evt_3', { object: 'ch_2', fields: { object: 'charge', customer: 'cus_2' } });
+    await valueOf(
+      database.query('UPDATE pasarela_events SET traced = 0, customer = NULL, payment = NULL'),
+    );
+    expect(await desk.erase('cus_1', 2)).to.equal(2);
+    expect(await desk.list({ state: 'dropped' })).to.deep.equal([['evt_2', 'evt_1'], false]);
+    const rows = await valueOf(
+      database.query('SELECT traced, customer, payment FROM pasarela_events ORDER BY seq'),
+    );
+    expect(rows).to.deep.equal([
+      { traced: 1, customer: null, payment: null },
+      { traced: 1, customer: null, payment: null },
+      { traced: 1, customer: 'cus_2', payment: 'ch_2' },
+    ]);
+  });
+});
