@@ -5,7 +5,8 @@ import type { Resource } from './resource.js';
 const expectedText: Record<Expected, string> = {
   text: 'debe ser un texto',
   printable: 'debe tener entre 1 y 255 caracteres ASCII imprimibles',
-  'raw-body': 'debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON',
+  'raw-body':
+    "debe ser el cuerpo tal como llegó, como texto o bytes, sin interpretar como JSON: en Express, express.raw({ type: 'application/json' }) en esta ruta, antes de express.json()",
   boolean: 'debe ser true o false',
   integer: 'debe ser un número entero',
   euros: 'debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
@@ -65,6 +66,10 @@ const describeRefusal = (
       return `${field} y ${refusal.other} no se pueden usar a la vez`;
     case 'OnlyWith':
       return `${field} solo se puede usar con ${refusal.other}: true`;
+    case 'TooManyDigits':
+      return `${field} tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"`;
+    case 'Repeated':
+      return `${field} aparece más de una vez en el cuerpo`;
     case 'UnknownCursor':
       return `${field} no corresponde a ningún elemento de la lista`;
   }

@@ -27,7 +27,11 @@ export type Refusal =
   /** It is only taken when this other field is `true`. */
   | { readonly _tag: 'OnlyWith'; readonly other: string }
   | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
-  | { readonly _tag: 'UnknownCursor' };
+  | { readonly _tag: 'UnknownCursor' }
+  /** A number with more significant digits than JavaScript keeps. */
+  | { readonly _tag: 'TooManyDigits' }
+  /** A key that a JSON object has twice. */
+  | { readonly _tag: 'Repeated' };
 
 /** What a value should have been. */
 export type Expected =

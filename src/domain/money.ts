@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field, type Refusal } from './field.js';
+import { decimalText, hasTooManyDigits, JsonNumber } from './json-number.js';
 
 declare const cents: unique symbol;
 
@@ -24,10 +25,19 @@ const digitsOf = (value: number): string => {
 // An amount that a double cannot hold exactly is far above every processor's maximum, and is refused there as too large.
 const toCents = (digits: string): number => Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 
+// `null`: it is no amount.
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'number') return digitsOf(value);
+  if (value instanceof JsonNumber) return decimalText(value);
+  return typeof value === 'string' ? value : null;
+};
+
 const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
-  if (typeof value !== 'string' && typeof value !== 'number') return E.left(notEuros);
-  const match = decimal.exec(typeof value === 'number' ? digitsOf(value) : value);
-  if (match === null) return E.left(notEuros);
+  const text = textOf(value);
+  const match = text === null ? null : decimal.exec(text);
+  if (text === null || match === null) return E.left(notEuros);
+  if (typeof value === 'number' && hasTooManyDigits(String(value)))
+    return E.left({ _tag: 'TooManyDigits' });
   const [, sign = '', whole = '', fraction = ''] = match;
   const amount = toCents(whole + fraction.padEnd(2, '0'));
   return sign === '' && isCents(amount) ? E.right(amount) : E.left(notPositive);
@@ -35,14 +45,16 @@ const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
 
 /**
  * Euros, as a JSON number or as decimal text with at most two decimals, to cents by arithmetic on the digits:
- * `19.99` and `"19.99"` are 1999 cents, `1.005` is refused.
+ * `19.99` and `"19.99"` are 1999 cents, `1.005` is refused. Of a number that JavaScript has read already, more than 15
+ * significant digits are refused: nobody knows which were written.
  */
 export const Euros = new Field<Cents, number | string>({
   name: 'Euros',
   schema: {
-    description: 'Whole currency units (euros), at most two decimals: `19.99` is 1999 cents',
+    description:
+      'Whole currency units (euros), at most two decimals: `19.99` is 1999 cents. A number with more decimals is refused too, which a schema cannot say of numbers: `multipleOf: 0.01` refuses 19.99 in common validators',
     anyOf: [
-      { type: 'number', exclusiveMinimum: 0, multipleOf: 0.01 },
+      { type: 'number', minimum: 0.01 },
       { type: 'string', pattern: '^(?!0(\\.0{1,2})?$)(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$' },
     ],
   },
@@ -51,6 +63,13 @@ export const Euros = new Field<Cents, number | string>({
   encode: (amount) => formatEuros(amount),
 });
 
+const refineLongCents = (value: JsonNumber): E.Either<Refusal, Cents> => {
+  const text = decimalText(value);
+  if (value.source.startsWith('-')) return E.left(notPositive);
+  const amount = text === null || text.includes('.') ? Number.NaN : toCents(text);
+  return isCents(amount) ? E.right(amount) : E.left(notCents);
+};
+
 /** Cents, for amounts that are not multiplied: refunds. */
 export const Cents = new Field<Cents, number>({
   name: 'Cents',
@@ -58,6 +77,7 @@ export const Cents = new Field<Cents, number>({
   is: isCents,
   refine: (value) => {
     if (isCents(value)) return E.right(value);
+    if (value instanceof JsonNumber) return refineLongCents(value);
     return E.left(typeof value === 'number' && value > 0 ? notCents : notPositive);
   },
   encode: (amount) => amount,

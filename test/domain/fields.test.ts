@@ -93,6 +93,8 @@ const fields = {
       ['', ''],
       ['{}', '{}'],
       [bytes, bytes],
+      [bytes.buffer, new Uint8Array(bytes.buffer)],
+      [new DataView(bytes.buffer, 1), new Uint8Array(bytes.buffer, 1)],
     ],
     refused: [{}, [], 1, null, undefined],
     as: { _tag: 'NotA', expected: 'raw-body' },

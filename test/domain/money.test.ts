@@ -68,10 +68,18 @@ describe('Euros (decision P1)', () => {
     });
   }
 
-  const huge = [1e21, 1.5e300, Number.MAX_VALUE, '9'.repeat(400), '90071992547409.92'];
+  const huge = [1e21, 1.5e300, '9'.repeat(400), '90071992547409.92'];
   for (const written of huge) {
     it(`takes ${String(written).slice(0, 24)} as more than any processor does`, () => {
       expect(Euros.refine(written)).to.deep.equal(E.right(Number.MAX_SAFE_INTEGER));
+    });
+  }
+
+  const long = [Number.MAX_VALUE, 2 ** 53, 12_345_678_901_234.56, 1_000_000_000_000_001];
+  for (const written of long) {
+    it(`refuses the number ${written}: nobody knows which digits were written`, () => {
+      expect(Euros.refine(written)).to.deep.equal(E.left({ _tag: 'TooManyDigits' }));
+      expect(Euros.refine(BigInt(Math.floor(written)).toString())).to.satisfy(E.isRight);
     });
   }
 

@@ -151,10 +151,10 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     });
   }
 
-  it("§4.10 §7: confirming an unknown payment is the processor's 404", async () => {
+  it('§4.10 E12: confirming an unknown payment is 404', async () => {
     expectFailure(await confirm({ paymentId: 'pi_unknown' }), {
       status: 404,
-      message: "No such payment_intent: 'pi_unknown'",
+      message: 'Pago no encontrado',
       code: 'resource_missing',
     });
   });
@@ -298,7 +298,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
       await call('POST', '/api/payments/cancel', { body: { paymentId: 'pi_unknown' } }),
       {
         status: 404,
-        message: "No such payment_intent: 'pi_unknown'",
+        message: 'Pago no encontrado',
         code: 'resource_missing',
       },
     );

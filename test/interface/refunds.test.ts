@@ -120,10 +120,10 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     });
   });
 
-  it("§7: an unknown charge is the processor's 400 resource_missing", async () => {
+  it('E12: an unknown charge is 404', async () => {
     expectFailure(await refund({ chargeId: 'ch_unknown' }), {
-      status: 400,
-      message: "No such charge: 'ch_unknown'",
+      status: 404,
+      message: 'Cargo no encontrado',
       code: 'resource_missing',
     });
   });

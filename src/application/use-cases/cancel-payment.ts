@@ -6,6 +6,7 @@ import { type InputOf, input } from '../../domain/input.js';
 import { oneOf } from '../../domain/one-of.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -19,4 +20,7 @@ export type CancelPayment = InputOf<typeof CancelPayment>;
 export const cancelPayment =
   (deps: Pick<PaymentProcessor, 'cancelPaymentIntent'>): UseCase<CancelPayment, PaymentIntent> =>
   (cancellation, options) =>
-    pipe(deps.cancelPaymentIntent(cancellation, options), TE.map(withoutClientSecret));
+    pipe(
+      deps.cancelPaymentIntent(cancellation, options),
+      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+    );

@@ -1,7 +1,10 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { ReturnUrl } from '../../domain/return-url.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -18,4 +21,7 @@ export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
 export const confirmPayment =
   (deps: Pick<PaymentProcessor, 'confirmPaymentIntent'>): UseCase<ConfirmPayment, PaymentIntent> =>
   (confirmation, options) =>
-    deps.confirmPaymentIntent(confirmation, options);
+    pipe(
+      deps.confirmPaymentIntent(confirmation, options),
+      TE.mapLeft(missingAsNotFound('payment_intent')),
+    );

@@ -44,27 +44,29 @@ type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> & {
   readonly confirmationMethod: ConfirmationMethod;
 };
 
-const offSessionAlone: InvalidInput = {
+// What the processor takes only where it may need it: with a confirmation.
+const onlyWithConfirm = (field: 'off_session' | 'return_url'): InvalidInput => ({
   _tag: 'InvalidInput',
-  field: 'off_session',
+  field,
   refusal: { _tag: 'OnlyWith', other: 'confirm' },
-};
+});
 
 /** Creates a payment intent in euros, for cards only (decision P2). With `confirm` it is charged at once. */
 export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>
-  ({ confirm = false, off_session = false, return_url, ...intent }, options) =>
-    off_session && !confirm
-      ? TE.left(offSessionAlone)
-      : deps.createPaymentIntent(
-          {
-            ...intent,
-            currency: 'eur',
-            confirmation_method: deps.confirmationMethod,
-            confirm,
-            ...(off_session ? { off_session } : {}),
-            // The processor takes a return_url only where it may need one: with a confirmation.
-            ...(confirm && return_url !== undefined ? { return_url } : {}),
-          },
-          options,
-        );
+  ({ confirm = false, off_session = false, ...intent }, options) => {
+    if (off_session && !confirm) return TE.left(onlyWithConfirm('off_session'));
+    if (intent.return_url !== undefined && !confirm) {
+      return TE.left(onlyWithConfirm('return_url'));
+    }
+    return deps.createPaymentIntent(
+      {
+        ...intent,
+        currency: 'eur',
+        confirmation_method: deps.confirmationMethod,
+        confirm,
+        ...(off_session ? { off_session } : {}),
+      },
+      options,
+    );
+  };

@@ -1,9 +1,12 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ChargeId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
 import { Cents } from '../../domain/money.js';
 import { oneOf } from '../../domain/one-of.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -21,4 +24,4 @@ export type RefundCharge = InputOf<typeof RefundCharge>;
 export const refundCharge =
   (deps: Pick<PaymentProcessor, 'createRefund'>): UseCase<RefundCharge, Refund> =>
   (refund, options) =>
-    deps.createRefund(refund, options);
+    pipe(deps.createRefund(refund, options), TE.mapLeft(missingAsNotFound('charge')));

@@ -79,8 +79,7 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     expect(sent).to.include({ confirm: true, return_url });
   });
 
-  it('keeps the return_url to itself without one: the processor would refuse it', async () => {
-    const [sent] = await sentFor({ ...asked, return_url });
-    expect(sent).not.to.have.property('return_url');
+  it('refuses a return_url without one: the processor would too', async () => {
+    expect(await sentFor({ ...asked, return_url })).to.deep.equal([]);
   });
 });

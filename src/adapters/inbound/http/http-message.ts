@@ -9,6 +9,8 @@ export type HttpRequest = {
   readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
   /** The body parsed as JSON; `undefined` when there is none. */
   readonly json: TE.TaskEither<RequestError, unknown>;
+  /** The text of that JSON, once it has been read; absent where only its values are left. */
+  readonly jsonText?: () => string | undefined;
   /** The body exactly as it was sent. */
   readonly raw: TE.TaskEither<RequestError, string | Uint8Array>;
 };

@@ -1,11 +1,14 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { decodeInput } from '../../../domain/input.js';
-import type { UnknownFields } from '../../../domain/payment-error.js';
+import { isInexact, JsonNumber } from '../../../domain/json-number.js';
+import type { InvalidInput, UnknownFields } from '../../../domain/payment-error.js';
 import { unknownNames } from '../../../domain/unknown-names.js';
-import type { HttpError, RequestError } from './http-error.js';
+import type { HttpError } from './http-error.js';
 import type { HttpRequest } from './http-message.js';
+import { jsonMembers } from './json-members.js';
 import { jsonObject } from './json-object.js';
 import type { Route } from './route.js';
 
@@ -26,7 +29,29 @@ const pick = (names: Names | undefined, values: Values): Values => {
 const filledIn = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<RequestError, Values> => {
+// The numbers that JavaScript would read as others stay as they were written. Where money moves, a key that comes twice is
+// refused: readers of JSON do not agree on which one counts.
+const asWritten = (
+  route: Route,
+  body: Values,
+  text: string | undefined,
+): E.Either<InvalidInput, Values> => {
+  if (text === undefined) return E.right(body);
+  const { repeated, numbers } = jsonMembers(text);
+  const [twice] = repeated.filter((key) => route.body !== undefined && key in route.body);
+  if (route.movesMoney && twice !== undefined) {
+    return E.left({ _tag: 'InvalidInput', field: twice, refusal: { _tag: 'Repeated' } });
+  }
+  const inexact = [...numbers].filter(
+    ([key, source]) => typeof body[key] === 'number' && isInexact(source),
+  );
+  return E.right({
+    ...body,
+    ...Object.fromEntries(inexact.map(([key, source]) => [key, new JsonNumber(source)])),
+  });
+};
+
+const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<HttpError, Values> => {
   if (route.rawBody !== undefined) {
     const field = route.rawBody;
     return pipe(
@@ -35,7 +60,11 @@ const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<RequestError,
     );
   }
   if (route.body === undefined) return TE.right({});
-  return pipe(request.json, TE.flatMapEither(jsonObject));
+  return pipe(
+    request.json,
+    TE.flatMapEither(jsonObject),
+    TE.flatMapEither((body) => asWritten(route, body, request.jsonText?.())),
+  );
 };
 
 const namesOf = (names: Names | undefined): ReadonlyArray<string> => Object.keys(names ?? {});

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../domain/outcome-of.js';
 import { redact } from '../../../domain/redact.js';
-import { describeHttpError } from './describe-http-error.js';
+import { adviceOf, describeHttpError } from './describe-http-error.js';
 import type { HttpError } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
 import { httpOutcome } from './http-outcome.js';
@@ -18,7 +18,7 @@ const stackOf = (error: HttpError, message: string): string =>
   redact(
     'cause' in error && error.cause instanceof Error
       ? (error.cause.stack ?? error.cause.message)
-      : `${error._tag}: ${message}`,
+      : `${error._tag}: ${adviceOf(error) ?? message}`,
   );
 
 /** What the request of a failure was: whether it could change something, and whether it came with an idempotency key. */

@@ -74,6 +74,7 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
   // Node joins what was sent twice: that would be another key, under which a payment is made again.
   headers: { ...ctx.headers, 'idempotency-key': ctx.req.headersDistinct['idempotency-key'] },
   json: readJsonBody(ctx),
+  jsonText: () => (typeof ctx.request.rawBody === 'string' ? ctx.request.rawBody : undefined),
   raw: readRawBody(ctx),
 });
 

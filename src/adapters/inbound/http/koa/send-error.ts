@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Logger } from '../../../../application/ports/logger.js';
+import { adviceOf } from '../describe-http-error.js';
 import type { HttpError } from '../http-error.js';
 import { type Asked, renderFailure } from '../render.js';
 import { dropBody } from './drop-body.js';
@@ -22,7 +23,8 @@ export const sendError = (
   const answer = renderFailure(verbose)(error, asked);
   ctx.state['error'] = error._tag;
   if (answer.status >= 500) {
-    logger.error('request failed', {
+    const advice = adviceOf(error);
+    logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {
       request_id: ctx.state['requestId'],
       error: error._tag,
       ...('cause' in error ? { cause: error.cause } : {}),

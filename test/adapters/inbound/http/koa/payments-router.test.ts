@@ -45,6 +45,9 @@ const recorder = (): { readonly logger: Logger; readonly lines: ReadonlyArray<Li
   };
 };
 
+const readAlready =
+  "request failed: another body parser has read this request, and a webhook's signature holds only over the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and the like, or keep them from its paths; in Express, use express.raw({ type: 'application/json' }) on the path of the webhook";
+
 describe('Koa', () => {
   const servers: Array<Server> = [];
 
@@ -153,7 +156,7 @@ describe('Koa', () => {
       outcome: 'not_done',
     });
     expect(lines).to.deep.equal([
-      ['error', 'request failed', { request_id: undefined, error: 'BodyAlreadyRead' }],
+      ['error', readAlready, { request_id: undefined, error: 'BodyAlreadyRead' }],
     ]);
   });
 

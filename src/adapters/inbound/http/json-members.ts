@@ -1,0 +1,60 @@
+/** What stands at the top level of a JSON object: its keys as often as they come, and its numbers as they are written. */
+export type JsonMembers = {
+  readonly repeated: ReadonlyArray<string>;
+  /** By key; of a key that comes twice, the last one. */
+  readonly numbers: ReadonlyMap<string, string>;
+};
+
+const endOfString = (text: string, start: number): number => {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+};
+
+const keyOf = (quoted: string): string => {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+};
+
+const number = /-?[0-9][0-9+\-.eE]*/y;
+
+/** Reads the text of a JSON object in one pass. It has been parsed already: what it says otherwise is not looked at. */
+export const jsonMembers = (text: string): JsonMembers => {
+  const keys = new Set<string>();
+  const repeated = new Set<string>();
+  const numbers = new Map<string, string>();
+  let depth = 0;
+  let key: string | undefined;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at];
+    let next = at + 1;
+    if (character === '"') {
+      next = endOfString(text, at);
+      if (depth === 1 && key === undefined) {
+        key = keyOf(text.slice(at, next));
+        if (keys.has(key)) repeated.add(key);
+        keys.add(key);
+        numbers.delete(key);
+      }
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    } else if (character === ',' && depth === 1) {
+      key = undefined;
+    } else if (depth === 1 && key !== undefined) {
+      number.lastIndex = at;
+      const [source] = number.exec(text) ?? [];
+      if (source !== undefined) {
+        numbers.set(key, source);
+        next = at + source.length;
+      }
+    }
+    at = next;
+  }
+  return { repeated: [...repeated], numbers };
+};
