@@ -4,6 +4,7 @@ import { asThrown } from '../../../application/thrown-payment-error.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
+import { checkEventDelay } from './check-event-delay.js';
 import { checkId } from './check-id.js';
 import { checkPlan } from './check-plan.js';
 import { checkStep } from './check-step.js';
@@ -89,6 +90,7 @@ export const createControls = (engine: Engine): MemoryControls => {
       },
     },
     failNext: (plan) => engine.failNext(orThrow(checkPlan(plan))),
+    delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
     // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
       pipe(engine.control(operations.listEvents, page), E.mapLeft(toProcessorError), orThrow),

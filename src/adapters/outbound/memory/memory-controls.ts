@@ -52,6 +52,11 @@ export type MemoryControls = {
    * call, no kind of failure or no decline code that the processor knows.
    */
   readonly failNext: (plan: FailurePlan) => void;
+  /**
+   * From now on events are seen so many seconds late by the processor's clock, those that wait too: in lists, by listeners
+   * and by webhooks. They come out with the next call or step of the clock after that. 0 to 2,592,000 (30 days).
+   */
+  readonly delayEvents: (seconds: number) => void;
   /** A page of the events that are kept, newest first. Throws when there is no such page. */
   readonly events: (page?: EventsPage) => List<SnapshotEvent>;
   /** The same events as a source of missed ones: what cannot be listed is a `ProcessorError`. */

@@ -3,7 +3,7 @@ import { deepFreeze } from './deep-freeze.js';
 import { defaultVersion } from './default-version.js';
 import type { EngineParts } from './engine-parts.js';
 import type { RequestOptions } from './engine-request.js';
-import { trimEvents } from './events/trim-events.js';
+import { releaseEvents } from './events/release-events.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EventObject } from './objects/event-object.js';
 import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
@@ -12,7 +12,7 @@ const fingerprintLength = 16;
 
 /** What an operation sees of its call. `by`: the request that events name; controls have none. */
 export const createCall = (
-  { memory, options, dispatcher }: EngineParts,
+  parts: EngineParts,
   given: {
     readonly by: RequestOptions | null;
     readonly chargeFault: Call['chargeFault'];
@@ -20,6 +20,7 @@ export const createCall = (
     readonly now?: number;
   },
 ): Call => {
+  const { memory, options } = parts;
   const { state, ids, clock, seed } = memory;
   const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
@@ -47,9 +48,8 @@ export const createCall = (
         request: { id: request, idempotency_key: idempotencyKey },
         type,
       });
-      state.events.put(event);
-      trimEvents(state, options.keepEvents);
-      dispatcher.add(event);
+      memory.lateEvents.add(event);
+      releaseEvents(parts);
     },
   };
 };

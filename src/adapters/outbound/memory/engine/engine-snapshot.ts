@@ -1,4 +1,5 @@
 import type { ClockState } from './engine-clock.js';
+import type { LateEventsDump } from './events/late-events.js';
 import type { PlannedFault } from './faults/planned-fault.js';
 import type { StoredAnswer } from './idempotency/stored-answer.js';
 import type { StateDump } from './state/state.js';
@@ -12,4 +13,6 @@ export type EngineSnapshot = {
   readonly state: StateDump;
   readonly answers: ReadonlyArray<StoredAnswer>;
   readonly faults: ReadonlyArray<PlannedFault>;
+  /** Absent: events come at once, and none waits. */
+  readonly lateEvents?: LateEventsDump;
 };

@@ -12,6 +12,7 @@ import type { EngineParts } from './engine-parts.js';
 import type { EngineRequest, RequestOptions } from './engine-request.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
 import { createEventDispatcher, type EventDispatcher } from './events/event-dispatcher.js';
+import { releaseEvents } from './events/release-events.js';
 import type { Exchange } from './exchange.js';
 import { executeControl } from './execute.js';
 import type { PlannedFault } from './faults/planned-fault.js';
@@ -44,6 +45,8 @@ export type Engine = {
   /** The webhook endpoints that an event of a type is for. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
+  /** From now on events are seen so many seconds after they happened, those that wait too. */
+  readonly delayEvents: (seconds: number) => void;
   readonly failNext: (fault: PlannedFault) => void;
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
@@ -61,15 +64,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     dispatcher.dispatch();
     return result;
   };
-  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> => {
+  const catchUp = (): void => {
     lapseDue(parts());
+    releaseEvents(parts());
+  };
+  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> => {
+    catchUp();
     return over(answerRequest(parts(), request, by));
   };
   return {
     call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
     exchange,
     control: (control, params) => {
-      lapseDue(parts());
+      catchUp();
       return over(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
     },
     chargeOf: (id) => memory.state.charges.get(id),
@@ -79,9 +86,13 @@ export const createEngine = (options: EngineOptions): Engine => {
       now: () => memory.clock.now(),
       advance: (seconds) => {
         memory.clock.advance(seconds);
-        over(lapseDue(parts()));
+        over(catchUp());
       },
       state: () => memory.clock.state(),
+    },
+    delayEvents: (seconds) => {
+      memory.lateEvents.delay(seconds);
+      over(catchUp());
     },
     failNext: (fault) => memory.faults.plan(deepFreeze(structuredClone(fault))),
     onEvent: dispatcher.listen,

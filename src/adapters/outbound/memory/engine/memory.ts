@@ -2,6 +2,7 @@ import type { Clock } from '../../../../application/ports/clock.js';
 import { deepFreeze } from './deep-freeze.js';
 import { createEngineClock, type EngineClock } from './engine-clock.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
+import { createLateEvents, type LateEvents } from './events/late-events.js';
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.js';
 import { type Answers, createAnswers } from './idempotency/answers.js';
 import { createIds, type Ids } from './ids.js';
@@ -16,6 +17,7 @@ export type Memory = {
   readonly state: State;
   readonly answers: Answers;
   readonly faults: FaultQueue;
+  readonly lateEvents: LateEvents;
 };
 
 /** A memory with nothing in it. */
@@ -26,18 +28,23 @@ export const emptyMemory = (seed: string, clock: Clock): Memory => ({
   state: createState(),
   answers: createAnswers(),
   faults: createFaultQueue(),
+  lateEvents: createLateEvents(),
 });
 
 /** The memory as plain JSON. */
-export const saveMemory = (memory: Memory): EngineSnapshot => ({
-  version: 1,
-  seed: memory.seed,
-  idsMade: memory.ids.made(),
-  clock: memory.clock.state(),
-  state: dumpState(memory.state),
-  answers: memory.answers.dump(),
-  faults: memory.faults.dump(),
-});
+export const saveMemory = (memory: Memory): EngineSnapshot => {
+  const lateEvents = memory.lateEvents.dump();
+  return {
+    version: 1,
+    seed: memory.seed,
+    idsMade: memory.ids.made(),
+    clock: memory.clock.state(),
+    state: dumpState(memory.state),
+    answers: memory.answers.dump(),
+    faults: memory.faults.dump(),
+    ...(lateEvents === undefined ? {} : { lateEvents }),
+  };
+};
 
 /** A memory that goes on exactly where it was saved. */
 export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
@@ -49,5 +56,6 @@ export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
     state: createState(saved.state),
     answers: createAnswers(saved.answers),
     faults: createFaultQueue(saved.faults),
+    lateEvents: createLateEvents(saved.lateEvents),
   };
 };

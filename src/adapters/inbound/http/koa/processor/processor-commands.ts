@@ -74,6 +74,15 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
         return plan;
       },
     ),
+    command(
+      'delay-events',
+      'Eventos retrasados',
+      input({ seconds: wholeNumber('By how many seconds events come late') }),
+      (delay) => {
+        controls.delayEvents(delay.seconds);
+        return delay;
+      },
+    ),
     command('reset', 'Procesador vaciado', input({}), () => {
       controls.reset();
       return clock();

@@ -48,5 +48,7 @@ export type ProcessorControls = {
     readonly with: PlannedFailure;
     readonly times?: number;
   }) => void;
+  /** Seconds by which events come late from now on. */
+  readonly delayEvents: (seconds: number) => void;
   readonly reset: () => void;
 };

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import type { ProcessorExtras } from '../../../../src/application/ports/payment-processor.js';
+import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
+import { Cents } from '../../../../src/domain/money.js';
+import { startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
+import { createMemoryProcessor } from '../../../../src/memory.js';
+import { createStripeProcessor } from '../../../../src/stripe.js';
+import { decoded } from '../../../support/decoded.js';
+import { expectSuccess } from '../../../support/expect-success.js';
+import { useService } from '../../../support/use-service.js';
+
+const intentOf = (customer: string, payment_method = 'pm_card_visa') => ({
+  amount: decoded(Cents, 1999),
+  currency: 'eur' as const,
+  customer: decoded(CustomerId, customer),
+  payment_method: decoded(PaymentMethodId, payment_method),
+  confirmation_method: 'manual' as const,
+  confirm: true,
+});
+
+const right = <A>(outcome: E.Either<unknown, A>): A => {
+  if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
+  return outcome.right;
+};
+
+/** A payment under a key, 320 newer ones, and no event to be seen. */
+const busyShop = async (processor: ReturnType<typeof createMemoryProcessor>) => {
+  const since = processor.controls.clock.now();
+  processor.controls.delayEvents(3600);
+  const { id: customer } = right(await processor.createCustomer({})());
+  const input = intentOf(customer);
+  const paid = right(await processor.createPaymentIntent(input, { idempotencyKey: 'order-42' })());
+  for (let made = 0; made < 320; made += 1) {
+    right(await processor.createPaymentIntent({ ...input, confirm: false })());
+  }
+  expect(processor.controls.events().data).to.deep.equal([]);
+  return { input, paid, sent: { idempotencyKey: 'order-42', since } };
+};
+
+const expectFound = async (
+  lookUps: ProcessorExtras['lookUps'],
+  { input, paid, sent }: Awaited<ReturnType<typeof busyShop>>,
+) => {
+  const found = await lookUps?.createPaymentIntent?.(input, sent)();
+  expect(found).to.have.nested.property('right.value.right.id', paid.id);
+  const other = await lookUps?.createPaymentIntent?.(input, { ...sent, idempotencyKey: 'other' })();
+  expect(other).to.deep.equal(E.right(O.none));
+};
+
+describe('late events of the in-memory processor', () => {
+  it('are seen when they are due, in lists and by listeners, in their order', async () => {
+    const processor = createMemoryProcessor({ clock: () => 1_800_000_000 });
+    const { controls } = processor;
+    const heard: Array<string> = [];
+    controls.onEvent(({ type }) => void heard.push(type));
+    controls.delayEvents(60);
+    const { id } = right(await processor.createCustomer({})());
+    right(await processor.deleteCustomer({ customer: decoded(CustomerId, id) })());
+    const seen = () => controls.events().data.map(({ type }) => type);
+    controls.clock.advance(59);
+    expect([seen(), heard]).to.deep.equal([[], []]);
+    controls.clock.advance(1);
+    expect(seen()).to.deep.equal(['customer.deleted', 'customer.created']);
+    expect(heard).to.deep.equal(['customer.created', 'customer.deleted']);
+  });
+
+  it('come out when the delay ends, and wait in a snapshot', async () => {
+    const processor = createMemoryProcessor();
+    const { controls } = processor;
+    controls.delayEvents(60);
+    right(await processor.createCustomer({})());
+    const snapshot = controls.snapshot();
+    controls.reset();
+    expect(controls.snapshot()).not.to.have.property('lateEvents');
+    controls.restore(snapshot);
+    expect(controls.events().data).to.deep.equal([]);
+    controls.delayEvents(0);
+    expect(controls.events().data).to.have.lengthOf(1);
+  });
+
+  for (const seconds of [-1, 0.5, Number.NaN, 2_592_001]) {
+    it(`are not late by ${seconds} seconds`, () => {
+      const { controls } = createMemoryProcessor();
+      expect(() => controls.delayEvents(seconds)).to.throw(/Events come late by a whole number/);
+    });
+  }
+
+  it('do not hide a payment behind 320 newer ones from its key', async () => {
+    const processor = createMemoryProcessor();
+    await expectFound(processor.lookUps, await busyShop(processor));
+  });
+
+  it('nor over HTTP', async () => {
+    const server = await startFakeServer();
+    try {
+      const secretKey = ['sk', 'test', 'late'].join('_');
+      const shop = await busyShop(server.account(secretKey).processor);
+      const stripe = createStripeProcessor({ secretKey, baseUrl: server.url });
+      await expectFound(stripe.lookUps, shop);
+    } finally {
+      await server.close();
+    }
+  });
+
+  describe('over HTTP', () => {
+    const { call } = useService();
+
+    it('are asked for by /_processor/delay-events', async () => {
+      const body = { seconds: 30 };
+      const answer = await call('POST', '/_processor/delay-events', { body });
+      expect(expectSuccess(answer, 200, 'Eventos retrasados')).to.deep.equal(body);
+    });
+  });
+});
