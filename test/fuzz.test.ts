@@ -125,6 +125,8 @@ describe('bad input', () => {
       amount: [10, '19.99', 1, 0.01, 100, 1_000_000],
       payment_method: [...methods, 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
       confirm: [true, false],
+      amount_minor: [1999, 50, 0],
+      currency: ['eur', 'EUR', 'usd'],
       metadata: [{ order: '42' }, { order: '' }, {}, { pasarela_key: 'x' }, { a: 1 }],
       description: ['Pedido 42', ''],
       receipt_email: ['ana@example.com', 'nobody'],

@@ -40,6 +40,8 @@ export type Dependencies = PaymentProcessor & {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
   readonly confirmationMethod: ConfirmationMethod;
+  /** Those that payments may be in, lower case. */
+  readonly currencies: ReadonlyArray<string>;
 };
 
 /** An operation: what it takes, and the use case that does it. */

@@ -17,6 +17,10 @@ const expectedText: Record<Expected, string> = {
   'note-change': 'debe ser un texto de 500 caracteres como máximo',
   shipping: 'debe ser un objeto con name y address',
   address: 'debe ser un objeto con line1, line2, city, state, postal_code o country',
+  amount: 'debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+  'whole-amount': 'debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+  'minor-units': 'debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+  currency: 'debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
   'unix-seconds': 'debe ser una fecha Unix en segundos',
 };

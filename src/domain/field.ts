@@ -42,6 +42,10 @@ export type Expected =
   | 'integer'
   | 'euros'
   | 'cents'
+  | 'amount'
+  | 'whole-amount'
+  | 'minor-units'
+  | 'currency'
   | 'metadata'
   | 'metadata-keys'
   | 'note'
@@ -51,6 +55,9 @@ export type Expected =
   | 'url'
   | 'unix-seconds';
 
+/** The fields of an input as they came, by name. */
+export type Siblings = { readonly [name: string]: unknown };
+
 /**
  * A codec for one value: it says which values it takes, as JSON Schema, and why it refuses the others.
  * `A` is the value inside, `O` is what one writes to get it.
@@ -58,13 +65,14 @@ export type Expected =
 export class Field<A, O = A> extends t.Type<A, O, unknown> {
   readonly _tag: 'Field' = 'Field' as const;
   readonly schema: JsonSchema;
-  readonly refine: (value: unknown) => E.Either<Refusal, A>;
+  /** `siblings`: the fields that stand beside it, as they came. */
+  readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
 
   constructor(spec: {
     readonly name: string;
     readonly schema: JsonSchema;
     readonly is: (value: unknown) => value is A;
-    readonly refine: (value: unknown) => E.Either<Refusal, A>;
+    readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
     readonly encode: (value: A) => O;
   }) {
     super(

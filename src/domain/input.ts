@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import type { Field } from './field.js';
+import type { Field, Siblings } from './field.js';
 import type { InvalidInput, MissingInput, NotFound } from './payment-error.js';
 
 // Whatever it decodes to; io-ts bounds its codecs the same way.
@@ -9,34 +9,68 @@ type AnyField = Field<any, any>;
 /** Fields by name. */
 export type Fields = { readonly [name: string]: AnyField };
 
+/** Names of optional fields by the required ones that they may stand for. */
+export type Substitutes = { readonly [required: string]: string };
+
 /** The input of a use case: the fields that it must have and those that it may have. Decoding takes nothing else. */
-export type Input<R extends Fields = Fields, O extends Fields = Fields> = {
+export type Input<
+  R extends Fields = Fields,
+  O extends Fields = Fields,
+  S extends Substitutes = Substitutes,
+> = {
   readonly required: R;
   readonly optional: O;
+  /** Optional fields that may stand for a required one: exactly one of the two is given. */
+  readonly instead: S;
 };
+
+type Substituted<I extends Input> = keyof I['instead'];
+type Substitute<I extends Input> = I['instead'][keyof I['instead']];
 
 /** The input once decoded: what a use case takes. */
 export type InputOf<I extends Input> = {
-  readonly [K in keyof I['required']]: t.TypeOf<I['required'][K]>;
+  readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.TypeOf<I['required'][K]>;
+} & {
+  readonly [K in keyof I['required'] & Substituted<I>]?: t.TypeOf<I['required'][K]>;
 } & {
   readonly [K in keyof I['optional']]?: t.TypeOf<I['optional'][K]>;
 };
 
 /** The input as one writes it: plain text and numbers. */
 export type WrittenInput<I extends Input> = {
-  readonly [K in keyof I['required']]: t.OutputOf<I['required'][K]>;
+  readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.OutputOf<I['required'][K]>;
 } & {
-  readonly [K in keyof I['optional']]?: t.OutputOf<I['optional'][K]> | undefined;
-};
+  readonly [K in Exclude<keyof I['optional'], Substitute<I>>]?:
+    | t.OutputOf<I['optional'][K]>
+    | undefined;
+} & OneOfEach<I>;
+
+// All by their own names, or all by the others: there is one such pair in an input.
+type OneOfEach<I extends Input> =
+  | ({
+      readonly [K in keyof I['required'] & Substituted<I>]: t.OutputOf<I['required'][K]>;
+    } & { readonly [K in keyof I['optional'] & Substitute<I>]?: undefined })
+  | ({
+      readonly [K in keyof I['optional'] & Substitute<I>]: t.OutputOf<I['optional'][K]>;
+    } & { readonly [K in keyof I['required'] & Substituted<I>]?: undefined });
 
 /** Why an input was refused. */
 export type InputError = MissingInput | InvalidInput | NotFound;
 
 /** The input of a use case, from its required and its optional fields. */
-export const input = <const R extends Fields, const O extends Fields = Record<never, never>>(
+export const input = <
+  const R extends Fields,
+  const O extends Fields = Record<never, never>,
+  const S extends Substitutes = Record<never, never>,
+>(
   required: R,
   optional?: O,
-): Input<R, O> => ({ required, optional: optional ?? ({} as O) });
+  instead?: S,
+): Input<R, O, S> => ({
+  required,
+  optional: optional ?? ({} as O),
+  instead: instead ?? ({} as S),
+});
 
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -45,8 +79,9 @@ const refineField = (
   name: string,
   field: AnyField,
   value: unknown,
+  siblings: Siblings,
 ): E.Either<InvalidInput | NotFound, unknown> => {
-  const refined = field.refine(value);
+  const refined = field.refine(value, siblings);
   if (E.isRight(refined)) return refined;
   const refusal = refined.left;
   return E.left(
@@ -58,20 +93,31 @@ const refineField = (
 
 /**
  * Decodes what came from outside. `label` gives the name under which the caller knows a field, for the messages.
- * A required field that is absent, `null` or blank is missing; an optional one is absent only when `undefined`.
+ * A required field that is absent, `null` or blank is missing; an optional one is absent only when `undefined`. Of a field and
+ * its substitute exactly one is given.
  */
 export const decodeInput =
   <I extends Input>(codec: I, label: (field: string) => string = (field) => field) =>
   (raw: { readonly [name: string]: unknown }): E.Either<InputError, InputOf<I>> => {
     const required = Object.entries(codec.required);
-    if (required.some(([name]) => isMissing(raw[name]))) {
+    const substituteOf = (name: string): string | undefined => codec.instead[name];
+    const isAbsent = (name: string): boolean => {
+      const other = substituteOf(name);
+      return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
+    };
+    if (required.some(([name]) => isAbsent(name))) {
       return E.left({ _tag: 'MissingInput', required: required.map(([name]) => label(name)) });
     }
     const decoded: Record<string, unknown> = {};
     for (const [name, field] of [...required, ...Object.entries(codec.optional)]) {
       const value = raw[name];
       if (value === undefined) continue;
-      const refined = refineField(label(name), field, value);
+      const other = substituteOf(name);
+      if (other !== undefined && raw[other] !== undefined) {
+        const refusal = { _tag: 'Excludes', other: label(other) } as const;
+        return E.left({ _tag: 'InvalidInput', field: label(name), refusal });
+      }
+      const refined = refineField(label(name), field, value, raw);
       if (E.isLeft(refined)) return refined;
       decoded[name] = refined.right;
     }

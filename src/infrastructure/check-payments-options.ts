@@ -12,6 +12,7 @@ import {
 } from '../application/checked-options.js';
 import type { EventStore } from '../application/ports/event-store.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import { unitsOfCurrency } from '../domain/currency.js';
 import { eventHandlingBounds } from './events/event-handling-bounds.js';
 import { idempotencyProblems } from './idempotency/idempotency-problems.js';
 import type { PaymentsOptions } from './payments-options.js';
@@ -58,6 +59,11 @@ const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
   purge: true,
 };
 
+const areCurrencies = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((code) => unitsOfCurrency(code) !== undefined);
+
 const isSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
@@ -96,6 +102,12 @@ const rules: Rules<PaymentsOptions> = {
   idempotency: idempotencyProblems,
   clock: optional(
     must('must be a function that answers Unix seconds', (clock) => typeof clock === 'function'),
+  ),
+  currencies: optional(
+    must(
+      "must be an array of codes of currencies that Stripe takes: ['eur', 'usd']",
+      areCurrencies,
+    ),
   ),
   confirmationMethod: optional(aWord('manual', 'automatic')),
   livemode: optional(aFlag),

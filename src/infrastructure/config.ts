@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { ConfirmationMethod } from '../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { decodeApiKeys } from './config/decode-api-keys.js';
+import { decodeCurrencies } from './config/decode-currencies.js';
 import { decodeEventForward } from './config/decode-event-forward.js';
 import { decodeEventHandling } from './config/decode-event-handling.js';
 import { decodeEventsHandledElsewhere } from './config/decode-events-handled-elsewhere.js';
@@ -39,6 +40,8 @@ export type Config = {
   readonly apiKeys: ReadonlyArray<string>;
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
+  /** Those that payments may be in, lower case. */
+  readonly currencies: ReadonlyArray<string>;
   /** What becomes of fields that an operation does not know; absent: they are refused where money moves. */
   readonly unknownFields: UnknownFieldsPolicy | undefined;
   readonly idempotency: IdempotencyConfig;
@@ -77,6 +80,7 @@ export const decodeConfig = (env: Environment): Decoded<Config> => {
       store,
       publicUrl: decodeUrl(env, 'PUBLIC_URL'),
       apiKeys: decodeApiKeys(env),
+      currencies: decodeCurrencies(env),
       confirmationMethod: decodeWord(env, 'CONFIRMATION_METHOD', ['manual', 'automatic'], 'manual'),
       unknownFields: decodeUnknownFields(env),
       eventHandling: decodeEventHandling(env),

@@ -28,6 +28,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     eventInbox = createMemoryEventInbox(),
     clock = systemClock,
     confirmationMethod = 'manual',
+    currencies = ['eur'],
     livemode,
     eventsHandledElsewhere = false,
     logger = silentLogger,
@@ -56,6 +57,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     whyIgnored,
     clock,
     confirmationMethod,
+    currencies: currencies.map((currency) => currency.toLowerCase()),
   };
   const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {

@@ -24,6 +24,8 @@ export type PaymentsOptions = {
   readonly clock?: Clock;
   /** `manual` (default): after a 3D Secure challenge the server confirms again; `automatic`: it goes on by itself. */
   readonly confirmationMethod?: ConfirmationMethod;
+  /** The currencies that payments may be in, as three letters. Default: `['eur']`. A payment that names none is in euros. */
+  readonly currencies?: ReadonlyArray<string>;
   /** Whether live events are handled (`true`) or test ones; the others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
   /**

@@ -69,6 +69,10 @@ const expectations: { readonly [E in Expected]: string } = {
   'note-change': 'x debe ser un texto de 500 caracteres como máximo',
   shipping: 'x debe ser un objeto con name y address',
   address: 'x debe ser un objeto con line1, line2, city, state, postal_code o country',
+  amount: 'x debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+  'whole-amount': 'x debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+  'minor-units': 'x debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+  currency: 'x debe ser un código de divisa de tres letras, por ejemplo eur',
   url: 'x debe ser una URL absoluta, por ejemplo https://tienda.example/pedidos/42',
   'unix-seconds': 'x debe ser una fecha Unix en segundos',
 };

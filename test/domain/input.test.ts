@@ -99,4 +99,46 @@ describe('decodeInput', () => {
       { seed, numRuns: 2_000 },
     );
   });
+
+  describe('of a field that another may stand for', () => {
+    const Either = input(
+      { customer: CustomerId, amount: Euros },
+      { cents: Cents },
+      { amount: 'cents' },
+    );
+    const decodeEither = decodeInput(Either);
+
+    it('takes exactly one of the two', () => {
+      expect(decodeEither({ customer: 'cus_1', amount: '5' })).to.deep.equal(
+        E.right({ customer: 'cus_1', amount: 500 }),
+      );
+      expect(decodeEither({ customer: 'cus_1', cents: 5 })).to.deep.equal(
+        E.right({ customer: 'cus_1', cents: 5 }),
+      );
+    });
+
+    it('refuses both', () => {
+      for (const both of [
+        { amount: 5, cents: 500 },
+        { amount: 5, cents: null },
+        { amount: null, cents: 500 },
+      ]) {
+        expect(decodeEither({ customer: 'cus_1', ...both })).to.deep.equal(
+          E.left({
+            _tag: 'InvalidInput',
+            field: 'amount',
+            refusal: { _tag: 'Excludes', other: 'cents' },
+          }),
+        );
+      }
+    });
+
+    it('says that the one is missing when neither is there', () => {
+      for (const neither of [{}, { amount: null }, { cents: null }, { amount: ' ', cents: '' }]) {
+        expect(decodeEither({ customer: 'cus_1', ...neither })).to.deep.equal(
+          E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
+        );
+      }
+    });
+  });
 });

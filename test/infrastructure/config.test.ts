@@ -20,6 +20,7 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   publicUrl: undefined,
   apiKeys: [],
   webhookSecrets: [],
+  currencies: ['eur'],
   confirmationMethod: 'manual',
   unknownFields: undefined,
   livemode: false,
@@ -239,6 +240,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { apiKeys: ['shop:key1', 'shop=old:key2'], warnings: [] },
   ],
   [{ WEBHOOK_SECRET: 'new, old' }, { webhookSecrets: ['new', 'old'] }],
+  [{ CURRENCIES: ' EUR, usd,jpy,usd' }, { currencies: ['eur', 'usd', 'jpy'] }],
   [{ CONFIRMATION_METHOD: 'automatic' }, { confirmationMethod: 'automatic' }],
   [{ UNKNOWN_FIELDS: 'refuse' }, { unknownFields: 'refuse' }],
   [{ UNKNOWN_FIELDS: 'ignore' }, { unknownFields: 'ignore' }],
@@ -296,6 +298,14 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { LOG_LEVEL: 'INFO' },
     ['LOG_LEVEL must be one of debug, info, warn, error, silent; it is "INFO"'],
+  ],
+  [
+    { CURRENCIES: 'eur,xyz' },
+    ['CURRENCIES must be codes of currencies that Stripe takes, comma separated; it is "eur,xyz"'],
+  ],
+  [
+    { CURRENCIES: ',' },
+    ['CURRENCIES must be codes of currencies that Stripe takes, comma separated; it is ","'],
   ],
   [
     { CONFIRMATION_METHOD: 'auto' },

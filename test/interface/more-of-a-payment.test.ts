@@ -138,6 +138,17 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     });
   }
 
+  it('P15: metadata that is a number of many digits is 400', async () => {
+    const answer = await call('POST', '/api/payments', {
+      raw: '{"amount": 10, "customer_id": "cus_1", "payment_method": "pm_1", "metadata": 1.00000000000000000001}',
+    });
+    expectFailure(answer, {
+      status: 400,
+      message: 'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
+      code: null,
+    });
+  });
+
   it('P15: 49 keys of 40 characters with texts of 500 are taken', async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 49 }, (_, index) => [`${'k'.repeat(38)}${index + 10}`, 'ñ'.repeat(500)]),
@@ -406,5 +417,110 @@ onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) 
     expect(at(data, 'metadata')).to.deep.equal(metadata);
     const listed = await call('GET', `/api/payments/${payment}/refunds`);
     expect(at(listed.body, 'data.data.0.metadata')).to.deep.equal(metadata);
+  });
+});
+
+onEveryProcessor(
+  'interface: currencies',
+  { env: { CURRENCIES: 'eur,usd,jpy,kwd,isk' } },
+  ({ call }) => {
+    const given = journeys(call);
+    const pay = async (fields: object) =>
+      call('POST', '/api/payments', {
+        body: { customer_id: await given.customer(), payment_method: 'pm_card_visa', ...fields },
+      });
+
+    for (const [amount, currency, minor] of [
+      [19.99, 'eur', 1999],
+      [19.99, 'usd', 1999],
+      ['19.99', 'USD', 1999],
+      [1000, 'jpy', 1000],
+      ['1000', 'jpy', 1000],
+      ['5.12', 'kwd', 5120],
+      [500, 'isk', 50_000],
+    ] as const) {
+      it(`P15: ${JSON.stringify(amount)} ${currency} is ${minor}`, async () => {
+        const data = expectSuccess(await pay({ amount, currency }), 201, created);
+        expect(data).to.include({ amount: minor, currency: currency.toLowerCase() });
+      });
+    }
+
+    for (const [amount_minor, currency, told] of [
+      [1999, undefined, 'eur'],
+      [1999, 'usd', 'usd'],
+      [1000, 'jpy', 'jpy'],
+      [5120, 'kwd', 'kwd'],
+    ] as const) {
+      it(`P15: amount_minor ${amount_minor} ${currency ?? 'without currency'} is that much`, async () => {
+        const answer = await pay({ amount_minor, ...(currency === undefined ? {} : { currency }) });
+        const data = expectSuccess(answer, 201, created);
+        expect(data).to.include({ amount: amount_minor, currency: told });
+      });
+    }
+
+    it('P15 P2: without currency it is euros', async () => {
+      expect(expectSuccess(await pay({ amount: 10 }), 201, created)).to.include({
+        amount: 1000,
+        currency: 'eur',
+      });
+    });
+
+    for (const [fields, message] of [
+      [
+        { amount: '10.5', currency: 'jpy' },
+        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+      ],
+      [
+        { amount: 5.5, currency: 'isk' },
+        'amount debe ser un importe sin decimales en esta divisa, por ejemplo 1000',
+      ],
+      [
+        { amount: '5.124', currency: 'kwd' },
+        'amount debe ser un importe con dos decimales como máximo, por ejemplo 19.99',
+      ],
+      [
+        { amount: 1.005 },
+        'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99',
+      ],
+      [{ amount: 0, currency: 'jpy' }, 'amount debe ser un número mayor a 0'],
+      [{ amount_minor: 0 }, 'amount_minor debe ser un número mayor a 0'],
+      [{ amount_minor: '1999' }, 'amount_minor debe ser un número mayor a 0'],
+      [
+        { amount_minor: 19.99 },
+        'amount_minor debe ser un número entero en la unidad mínima de la divisa, por ejemplo 1999',
+      ],
+      [{ amount: 10, amount_minor: 1000 }, 'amount y amount_minor no se pueden usar a la vez'],
+      [{ amount: 10, currency: 'gbp' }, 'currency debe ser uno de: eur, usd, jpy, kwd, isk'],
+      [
+        { amount: 10, currency: 'euro' },
+        'currency debe ser un código de divisa de tres letras, por ejemplo eur',
+      ],
+      [{}, 'customer_id, amount y payment_method son requeridos'],
+      [{ currency: 'usd' }, 'customer_id, amount y payment_method son requeridos'],
+      [{ amount_minor: null }, 'customer_id, amount y payment_method son requeridos'],
+    ] as const) {
+      it(`P15: ${JSON.stringify(fields)} is 400`, async () => {
+        expectFailure(await pay(fields), { status: 400, message, code: null });
+      });
+    }
+
+    it('P15 §7: minor units that the processor does not take are refused in its words', async () => {
+      const answer = await pay({ amount_minor: 5124, currency: 'kwd' });
+      expect([answer.status, at(answer.body, 'message')]).to.deep.equal([
+        400,
+        'Invalid amount: in kwd it must be evenly divisible by 10',
+      ]);
+    });
+  },
+);
+
+onEveryProcessor('interface: without CURRENCIES', {}, ({ call }) => {
+  it('P15: another currency than euros is 400, and not charged as euros', async () => {
+    const body = { amount: 10, customer_id: 'cus_1', payment_method: 'pm_1', currency: 'usd' };
+    expectFailure(await call('POST', '/api/payments', { body }), {
+      status: 400,
+      message: 'currency debe ser uno de: eur',
+      code: null,
+    });
   });
 });

@@ -46,4 +46,5 @@ export const explodingDependencies: Dependencies = {
   whyIgnored: explode('whyIgnored'),
   clock: explode('clock'),
   confirmationMethod: 'manual',
+  currencies: ['eur'],
 };

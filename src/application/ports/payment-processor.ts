@@ -68,9 +68,10 @@ export type CardDetails = {
 
 /** A payment intent to be created, for cards only. */
 export type NewPaymentIntent = {
-  /** Cents. */
+  /** Minor units of the currency: cents, or whole yen. */
   readonly amount: Cents;
-  readonly currency: 'eur';
+  /** Three letters, lower case. */
+  readonly currency: string;
   readonly customer: CustomerId;
   readonly payment_method: PaymentMethodId;
   readonly confirmation_method: ConfirmationMethod;

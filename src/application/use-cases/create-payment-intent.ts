@@ -1,12 +1,16 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { Amount, AmountMinor } from '../../domain/amount.js';
 import { captureMethods } from '../../domain/capture-method.js';
+import { CurrencyCode } from '../../domain/currency.js';
 import { flag } from '../../domain/flag.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
-import { Euros } from '../../domain/money.js';
+import type { Cents } from '../../domain/money.js';
 import { oneOf } from '../../domain/one-of.js';
-import type { InvalidInput } from '../../domain/payment-error.js';
+import type { InvalidInput, MissingInput } from '../../domain/payment-error.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { setupFutureUsages } from '../../domain/setup-future-usage.js';
@@ -16,8 +20,10 @@ import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-proc
 import type { UseCase } from '../use-case.js';
 
 export const CreatePaymentIntent = input(
-  { customer: CustomerId, amount: Euros, payment_method: PaymentMethodId },
+  { customer: CustomerId, amount: Amount, payment_method: PaymentMethodId },
   {
+    amount_minor: AmountMinor,
+    currency: CurrencyCode,
     confirm: flag('Confirm in the same call'),
     return_url: ReturnUrl,
     metadata: NewMetadata,
@@ -37,36 +43,80 @@ export const CreatePaymentIntent = input(
     ),
     off_session: flag('The customer is not there to authenticate. Only with `confirm: true`'),
   },
+  { amount: 'amount_minor' },
 );
 export type CreatePaymentIntent = InputOf<typeof CreatePaymentIntent>;
 
 type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> & {
   readonly confirmationMethod: ConfirmationMethod;
+  /** Those that payments may be in, lower case. */
+  readonly currencies: ReadonlyArray<string>;
 };
 
-// What the processor takes only where it may need it: with a confirmation.
-const onlyWithConfirm = (field: 'off_session' | 'return_url'): InvalidInput => ({
-  _tag: 'InvalidInput',
-  field,
-  refusal: { _tag: 'OnlyWith', other: 'confirm' },
-});
+type Refused = InvalidInput | MissingInput;
 
-/** Creates a payment intent in euros, for cards only (decision P2). With `confirm` it is charged at once. */
+const refused = (field: string, refusal: InvalidInput['refusal']): E.Either<Refused, never> =>
+  E.left({ _tag: 'InvalidInput', field, refusal });
+
+const readCurrency = (
+  currency: string,
+  allowed: ReadonlyArray<string>,
+): E.Either<Refused, string> =>
+  allowed.includes(currency)
+    ? E.right(currency)
+    : refused('currency', { _tag: 'NotOneOf', values: allowed });
+
+// One of the two is there: the input was decoded.
+const readAmount = (amount: Cents | undefined): E.Either<Refused, Cents> =>
+  E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'] })(amount);
+
+// What the processor takes only where it may need it: with a confirmation.
+const confirmationProblem = ({
+  confirm,
+  off_session,
+  return_url,
+}: Pick<CreatePaymentIntent, 'confirm' | 'off_session' | 'return_url'>): E.Either<
+  Refused,
+  undefined
+> => {
+  if (confirm === true) return E.right(undefined);
+  const onlyWithConfirm = { _tag: 'OnlyWith', other: 'confirm' } as const;
+  if (off_session === true) return refused('off_session', onlyWithConfirm);
+  return return_url === undefined ? E.right(undefined) : refused('return_url', onlyWithConfirm);
+};
+
+/**
+ * Creates a payment intent, in euros unless told otherwise, for cards only (decisions P2 and P15). With `confirm` it is
+ * charged at once.
+ */
 export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>
-  ({ confirm = false, off_session = false, ...intent }, options) => {
-    if (off_session && !confirm) return TE.left(onlyWithConfirm('off_session'));
-    if (intent.return_url !== undefined && !confirm) {
-      return TE.left(onlyWithConfirm('return_url'));
-    }
-    return deps.createPaymentIntent(
-      {
-        ...intent,
-        currency: 'eur',
-        confirmation_method: deps.confirmationMethod,
-        confirm,
-        ...(off_session ? { off_session } : {}),
-      },
-      options,
+  (asked, options) => {
+    const {
+      amount,
+      amount_minor,
+      currency = 'eur',
+      confirm = false,
+      off_session = false,
+      ...intent
+    } = asked;
+    return pipe(
+      readCurrency(currency, deps.currencies),
+      E.bindTo('currency'),
+      E.bind('amount', () => readAmount(amount ?? amount_minor)),
+      E.tap(() => confirmationProblem(asked)),
+      TE.fromEither,
+      TE.flatMap((money) =>
+        deps.createPaymentIntent(
+          {
+            ...intent,
+            ...money,
+            confirmation_method: deps.confirmationMethod,
+            confirm,
+            ...(off_session ? { off_session } : {}),
+          },
+          options,
+        ),
+      ),
     );
   };

@@ -8,6 +8,7 @@ Environment variables, or lines of the file .env (the table in README.md has the
                          client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
   CONFIRMATION_METHOD    manual (default) or automatic
+  CURRENCIES             what payments may be in, comma separated: eur (default), usd, ...
   UNKNOWN_FIELDS         refuse or ignore fields that a request does not take; default: refused where
                          money moves, elsewhere ignored and named in a warning
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS

@@ -61,7 +61,7 @@ export const createContainer = (roots: Roots): Container => {
 
   container.bind(tokens.payments).toResolvedValue(
     (config, processor, eventInbox, store, clock, logger) => {
-      const { webhookSecrets, confirmationMethod, livemode, eventHandling } = config;
+      const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields } = config;
       const payments = createPayments({
         processor,
@@ -71,6 +71,7 @@ export const createContainer = (roots: Roots): Container => {
         logger,
         webhookSecrets,
         confirmationMethod,
+        currencies,
         unknownFields,
         livemode,
         eventsHandledElsewhere,

@@ -8,6 +8,7 @@ import {
   type CreatePaymentIntent,
   createPaymentIntent,
 } from '../../../src/application/use-cases/create-payment-intent.js';
+import { AmountMinor } from '../../../src/domain/amount.js';
 import { CustomerId, PaymentMethodId } from '../../../src/domain/ids.js';
 import { Euros } from '../../../src/domain/money.js';
 import { decoded } from '../../support/decoded.js';
@@ -22,10 +23,12 @@ const asked: CreatePaymentIntent = {
 const sentFor = async (
   wanted: CreatePaymentIntent,
   confirmationMethod: ConfirmationMethod = 'manual',
+  currencies: ReadonlyArray<string> = ['eur'],
 ): Promise<ReadonlyArray<NewPaymentIntent>> => {
   const sent: Array<NewPaymentIntent> = [];
   const create = createPaymentIntent({
     confirmationMethod,
+    currencies,
     createPaymentIntent: (intent) => {
       sent.push(intent);
       return TE.right(processorObjects.intent);
@@ -42,6 +45,20 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     expect(await sentFor(asked)).to.deep.equal([
       { ...asked, amount: 1999, currency: 'eur', confirmation_method: 'manual', confirm: false },
     ]);
+  });
+
+  it('sends the currency that is asked for, where it is allowed', async () => {
+    const dollars = { ...asked, currency: 'usd' };
+    expect((await sentFor(dollars, 'manual', ['eur', 'usd']))[0]).to.include({ currency: 'usd' });
+    expect(await sentFor(dollars)).to.deep.equal([]);
+    expect(await sentFor(asked, 'manual', ['usd']), 'euros, when none is named').to.deep.equal([]);
+  });
+
+  it('sends amount_minor as the amount', async () => {
+    const { amount: _amount, ...rest } = asked;
+    const [sent] = await sentFor({ ...rest, amount_minor: decoded(AmountMinor, 1999) });
+    expect(sent).to.include({ amount: 1999, currency: 'eur' });
+    expect(sent).not.to.have.property('amount_minor');
   });
 
   it('sends what the shop says of the payment as it is', async () => {

@@ -185,6 +185,8 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     summary: 'Create a payment intent of some euros',
     body: {
       amount: 'amount',
+      amount_minor: 'amount_minor',
+      currency: 'currency',
       customer_id: 'customer',
       payment_method: 'payment_method',
       confirm: 'confirm',

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../domain/field.js';
-import type { Fields } from '../../../../domain/input.js';
+import type { Input } from '../../../../domain/input.js';
 import type { Route } from '../route.js';
 
 type Names = { readonly [wire: string]: string };
@@ -9,6 +9,8 @@ export type Part = {
   readonly wire: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
+  /** The part that may stand for it: exactly one of the two is given. */
+  readonly instead?: string;
 };
 
 /** What one of a route's paths takes, and where. */
@@ -27,10 +29,17 @@ const filledIn = (schema: JsonSchema): JsonSchema =>
     : schema;
 
 const partOf =
-  ({ required, optional }: { readonly required: Fields; readonly optional: Fields }) =>
+  ({ required, optional, instead }: Input, names: Names = {}) =>
   ([wire, name]: readonly [string, string]): Part => {
     const needed = required[name];
-    if (needed !== undefined) return { wire, required: true, schema: filledIn(needed.schema) };
+    const other = instead[name];
+    if (needed !== undefined) {
+      const schema = filledIn(needed.schema);
+      const [substitute] = Object.entries(names).find(([, field]) => field === other) ?? [];
+      return substitute === undefined
+        ? { wire, required: true, schema }
+        : { wire, required: false, schema, instead: substitute };
+    }
     const field = optional[name];
     if (field === undefined) throw new Error(`${wire} leads to no field of the input`);
     return { wire, required: false, schema: field.schema };
@@ -45,7 +54,7 @@ export const requestParts = (route: Route, path: string): RequestParts => {
   const partsOf = (names: Names | undefined): ReadonlyArray<Part> =>
     Object.entries(names ?? {})
       .filter(([, field]) => !given.includes(field))
-      .map(partOf(route.input));
+      .map(partOf(route.input, names));
   const body = partsOf(route.body);
   return {
     path: inPath.map(partOf(route.input)),

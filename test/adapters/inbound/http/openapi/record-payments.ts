@@ -45,6 +45,24 @@ const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<strin
   });
   await record({
     ...create,
+    name: 'minor_units',
+    summary: 'The same 19.99 euros, in cents that nothing multiplies',
+    body: {
+      amount_minor: 1999,
+      currency: 'eur',
+      customer_id: payer.customer,
+      payment_method: payer.good,
+    },
+  });
+  await record({
+    ...create,
+    name: 'other_currency',
+    summary: 'A currency that the service is not configured for',
+    body: { ...order, currency: 'xyz' },
+    status: 400,
+  });
+  await record({
+    ...create,
     name: 'reserved',
     summary: "Metadata under Pasarela's own key",
     body: { ...order, metadata: { pasarela_key: '6735' } },

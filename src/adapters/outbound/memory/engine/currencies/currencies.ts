@@ -1,34 +1,12 @@
+import { type CurrencyUnits, currencyUnits } from '../../../../../domain/currency.js';
+
 /** What the processor knows of a currency. Amounts are minor units. */
-export type Currency = {
-  readonly code: string;
-  /** How many decimals its minor unit stands for. */
-  readonly decimals: 0 | 2 | 3;
-  /** What every amount is a multiple of. */
-  readonly step: 1 | 10 | 100;
+export type Currency = CurrencyUnits & {
   readonly minimum: number;
   readonly maximum: number;
   /** What its minor units are called, where the processor names them. */
   readonly minorUnits?: string;
 };
-
-// In the order in which the processor names them.
-const codes = [
-  'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf',
-  'clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl hrk htg huf idr',
-  'ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr',
-  'mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd',
-  'shp sle sos srd std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar',
-  'zmw btn ghs eek lvl svc vef ltl sll mro',
-]
-  .join(' ')
-  .split(' ');
-
-const zeroDecimals = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
-);
-const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
-// They have lost their decimals, and amounts are still written with two.
-const wholeUnits = new Set('isk ugx'.split(' '));
 
 // https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
 const minimums: { readonly [code: string]: number } = {
@@ -86,23 +64,12 @@ const minorUnits: { readonly [code: string]: string } = {
   sgd: 'cents',
 };
 
-const decimalsOf = (code: string): Currency['decimals'] => {
-  if (zeroDecimals.has(code)) return 0;
-  return threeDecimals.has(code) ? 3 : 2;
-};
-
-const stepOf = (code: string): Currency['step'] => {
-  if (wholeUnits.has(code)) return 100;
-  return threeDecimals.has(code) ? 10 : 1;
-};
-
-const currencyOf = (code: string): Currency => {
+const currencyOf = (known: CurrencyUnits): Currency => {
+  const { code, step } = known;
   const units = minorUnits[code];
   return {
-    code,
-    decimals: decimalsOf(code),
-    step: stepOf(code),
-    minimum: minimums[code] ?? stepOf(code),
+    ...known,
+    minimum: minimums[code] ?? step,
     maximum: maximums[code] ?? eightDigits,
     ...(units === undefined ? {} : { minorUnits: units }),
   };
@@ -110,5 +77,5 @@ const currencyOf = (code: string): Currency => {
 
 /** Every currency that the processor takes, by its code in lower case. */
 export const currencies: ReadonlyMap<string, Currency> = new Map(
-  codes.map((code) => [code, currencyOf(code)]),
+  [...currencyUnits.values()].map((known) => [known.code, currencyOf(known)]),
 );

@@ -1,0 +1,66 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { Field } from './field.js';
+
+/** How amounts of a currency are written in minor units, by Stripe's table: it is not ISO's. */
+export type CurrencyUnits = {
+  /** Three letters, lower case. */
+  readonly code: string;
+  /** How many decimals its minor unit stands for. */
+  readonly decimals: 0 | 2 | 3;
+  /** What every amount in minor units is a multiple of. */
+  readonly step: 1 | 10 | 100;
+};
+
+// In the order in which the processor names them.
+const codes = [
+  'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf',
+  'clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl hrk htg huf idr',
+  'ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr',
+  'mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd',
+  'shp sle sos srd std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar',
+  'zmw btn ghs eek lvl svc vef ltl sll mro',
+]
+  .join(' ')
+  .split(' ');
+
+// https://docs.stripe.com/currencies#zero-decimal
+const zeroDecimals = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+);
+// The last of the three digits is always 0.
+const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
+// They have lost their decimals, and amounts are still written with two. Others (huf, twd) are whole in payouts alone.
+const wholeUnits = new Set('isk ugx'.split(' '));
+
+const unitsOf = (code: string): CurrencyUnits => {
+  if (zeroDecimals.has(code)) return { code, decimals: 0, step: 1 };
+  if (threeDecimals.has(code)) return { code, decimals: 3, step: 10 };
+  return { code, decimals: 2, step: wholeUnits.has(code) ? 100 : 1 };
+};
+
+/** The currencies that Stripe takes, by their code in lower case. */
+export const currencyUnits: ReadonlyMap<string, CurrencyUnits> = new Map(
+  codes.map((code) => [code, unitsOf(code)]),
+);
+
+/** The units of the currency with this code, in whatever case it is written; `undefined` where it is none. */
+export const unitsOfCurrency = (code: unknown): CurrencyUnits | undefined =>
+  typeof code === 'string' ? currencyUnits.get(code.toLowerCase()) : undefined;
+
+/** A three-letter currency code, which comes in lower case however it is written. */
+export const CurrencyCode = new Field<string>({
+  name: 'CurrencyCode',
+  schema: {
+    type: 'string',
+    pattern: '^[A-Za-z]{3}$',
+    description:
+      'Three-letter currency code, one of those that the service is configured for; `eur` when absent',
+    examples: ['eur'],
+  },
+  is: (value): value is string => typeof value === 'string' && /^[a-z]{3}$/.test(value),
+  refine: (value) =>
+    typeof value === 'string' && /^[A-Za-z]{3}$/.test(value)
+      ? E.right(value.toLowerCase())
+      : E.left({ _tag: 'NotA', expected: 'currency' }),
+  encode: (code) => code,
+});
