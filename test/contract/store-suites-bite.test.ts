@@ -5,7 +5,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import type { EventStore } from '../../src/application/ports/event-store.js';
-import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
+import type {
+  IdempotencyStore,
+  UnsettledKey,
+} from '../../src/application/ports/idempotency-store.js';
 import {
   describeEventStore,
   describeIdempotencyStore,
@@ -274,6 +277,94 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
     'keeps a key for ever',
     ({ claim }) => ({ claim: (request) => claim({ ...request, forgetAnsweredBefore: 0 }) }),
     'a key is new once more',
+  ],
+  [
+    'drops keys in doubt',
+    ({ purge, unsettled, settle }) => ({
+      purge: (what) =>
+        pipe(
+          unsettled({ limit: what.limit }),
+          TE.flatMap(TE.traverseSeqArray((key) => settle(key, { _tag: 'Forget' }, what.now))),
+          TE.flatMap(() => purge(what)),
+        ),
+    }),
+    'never drops a key without an answer',
+  ],
+  [
+    'takes what a repetition would send for what was sent',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' ? { ...claimed, firstSent: request.firstSent } : claimed,
+          ),
+        ),
+    }),
+    'leave what was first sent as it was',
+  ],
+  [
+    'believes every clock',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' && claimed.doubt !== null
+              ? { ...claimed, doubt: { ...claimed.doubt, age: request.now - claimed.doubt.since } }
+              : claimed,
+          ),
+        ),
+    }),
+    'back do not make it younger than it was seen',
+  ],
+  [
+    'does not note the time',
+    ({ purge }) => ({ purge: (what) => purge({ ...what, now: 1_800_000_000 }) }),
+    'are noted by a purge on keys that nobody asks for',
+  ],
+  [
+    'takes a request under an unknown secret for another',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'SecretUnknown' ? { _tag: 'OtherRequest' } : claimed,
+          ),
+        ),
+    }),
+    'cannot tell of an answer under a secret that it does not know',
+  ],
+  [
+    'settles what a request has leased',
+    ({ settle }) => ({ settle: (id, how, now) => settle(id, how, now + 100) }),
+    'waits for the end of a lease',
+  ],
+  [
+    'keeps every secret',
+    () => ({ keepSecret: (candidate) => TE.right(candidate) }),
+    'keeps a secret, the first that comes, for all instances',
+  ],
+  [
+    'lists keys that are answered, too',
+    ({ claim, unsettled }) => {
+      const seen: Array<UnsettledKey> = [];
+      return {
+        claim: (request) => {
+          const { scopes, key, now, leaseUntil, firstSent } = request;
+          const listed = { scope: scopes[0], key, since: now, leasedUntil: leaseUntil };
+          seen.push({ ...listed, secret: 's1', firstSent });
+          return claim(request);
+        },
+        unsettled: (page) =>
+          pipe(
+            unsettled(page),
+            TE.map(() => seen),
+          ),
+      };
+    },
+    'begins with a list of the keys without an answer, the oldest first',
   ],
 ];
 

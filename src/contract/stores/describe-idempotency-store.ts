@@ -4,6 +4,7 @@ import { globalFramework } from '../global-framework.js';
 import type { TestFramework } from '../test-framework.js';
 import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
+import { clockSteps } from './keys/clock-steps.js';
 import { forgetting } from './keys/forgetting.js';
 import { formerScopes } from './keys/former-scopes.js';
 import type { KeyArea } from './keys/key-area.js';
@@ -12,6 +13,8 @@ import { leasing } from './keys/leasing.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
 import { releasing } from './keys/releasing.js';
+import { settling } from './keys/settling.js';
+import { unknownSecrets } from './keys/unknown-secrets.js';
 import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**
@@ -39,5 +42,8 @@ export const describeIdempotencyStore = (
     describe('a release', () => releasing(area));
     describe('after a day', () => forgetting(area));
     describe('a purge', () => purgingKeys(area));
+    describe('a request under several secrets', () => unknownSecrets(area));
+    describe('steps of a clock', () => clockSteps(area));
+    describe('settling', () => settling(area));
   });
 };

@@ -1,0 +1,59 @@
+import { strict as assert } from 'node:assert';
+import type { IdempotencyDoubt } from '../../../application/ports/idempotency-store.js';
+import type { KeyArea } from './key-area.js';
+
+export const clockSteps = ({ it, desk }: KeyArea): void => {
+  const { now, leaseSeconds, day, inDoubt, inUse, firstSent } = desk;
+  const { claim, claimWhole, release, purge } = desk;
+
+  const doubtAt = async (at: number): Promise<IdempotencyDoubt | null> => {
+    const claimed = await claimWhole({ owner: `at ${at}`, now: at });
+    assert.ok(claimed._tag === 'Claimed');
+    await release(`at ${at}`, 'in_doubt');
+    return claimed.doubt;
+  };
+
+  it('a key in doubt is as old as its first request', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    assert.deepEqual(await doubtAt(now + 5), { since: now, age: 5 });
+    assert.deepEqual(await doubtAt(now + 2 * day), { since: now, age: 2 * day });
+  });
+
+  it('back do not make it younger than it was seen', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    await doubtAt(now + 2 * day);
+    assert.deepEqual(await doubtAt(now + 1), { since: now, age: 2 * day });
+  });
+
+  it('to before its first request make it as old as the clocks are apart', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    assert.deepEqual(await doubtAt(now - 2 * day), { since: now - 2 * day, age: 2 * day });
+    assert.deepEqual(await doubtAt(now), { since: now - 2 * day, age: 2 * day });
+  });
+
+  it('are noted by a purge on keys that nobody asks for', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    await purge(0, 100, now + 3 * day);
+    await purge(0, 100, now - 4 * day);
+    assert.deepEqual(await doubtAt(now), { since: now - 4 * day, age: 7 * day });
+  });
+
+  it('leave no lease for more than a day', async () => {
+    await claim({ now: now + 9 * day });
+    assert.deepEqual(await claim({ owner: 'second' }), inDoubt);
+    assert.deepEqual(await claim({ owner: 'third' }), inUse(now + leaseSeconds));
+  });
+
+  it('leave what was first sent as it was', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    const other = { operation: 'other', derivedKey: 'other', settings: 'other' };
+    const claimed = await claimWhole({ owner: 'second', now: now + 9 * day, firstSent: other });
+    assert.ok(claimed._tag === 'Claimed');
+    assert.deepEqual(claimed.firstSent, firstSent);
+  });
+};

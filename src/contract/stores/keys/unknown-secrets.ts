@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert';
+import type { KeyArea } from './key-area.js';
+
+export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inDoubt, answered, otherRequest, inUse, secretUnknown } = desk;
+  const { under, claim, claimWhole, answer, release, unsettled } = desk;
+
+  const both = [under('s2', 'the same under s2'), under('s1', 'a fingerprint')] as const;
+  const other = [under('s2', 'another under s2'), under('s1', 'another fingerprint')] as const;
+  const onlyNew = [under('s2', 'the same under s2')] as const;
+
+  it('finds the request under any of the secrets that it knows', async () => {
+    await claim();
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: both }), inUse(now + 60));
+    await answer('first', 'text');
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: both }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: other }), otherRequest);
+  });
+
+  it('takes the fingerprint of the first secret when the request is done again', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: both }), inDoubt);
+    await release('second', 'in_doubt');
+    assert.deepEqual(await claim({ owner: 'third', fingerprints: onlyNew }), inDoubt);
+    assert.deepEqual(
+      (await unsettled()).map(({ secret }) => secret),
+      ['s2'],
+    );
+  });
+
+  it('cannot tell of an answer under a secret that it does not know', async () => {
+    await claim();
+    await answer('first', 'text');
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: onlyNew }), secretUnknown);
+    assert.deepEqual(await claim({ owner: 'second' }), answered('text'));
+  });
+
+  it('gets a key in doubt under such a secret, which keeps its fingerprint until it is answered', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    const unknown = { fingerprints: [under('s2', 'perhaps another')] as const };
+    assert.deepEqual(await claim({ ...unknown, owner: 'second' }), inDoubt);
+    await release('second', 'in_doubt');
+    assert.deepEqual(await claim({ owner: 'third' }), inDoubt, 'it is still the first request');
+    await release('third', 'in_doubt');
+    await claim({ ...unknown, owner: 'fourth' });
+    await answer('fourth', 'text', { fingerprint: unknown.fingerprints[0] });
+    assert.deepEqual(await claim({ ...unknown, owner: 'fifth' }), answered('text'));
+    assert.deepEqual(await claim({ owner: 'fifth' }), secretUnknown);
+  });
+
+  it('waits for a request at work under such a secret', async () => {
+    await claim();
+    const claimed = await claim({ owner: 'second', fingerprints: onlyNew });
+    assert.deepEqual(claimed, inUse(now + leaseSeconds));
+  });
+
+  it('does not take a key under a former scope for its own', async () => {
+    await claim({ scope: 'open' });
+    await store().release({ scope: 'open', key: 'order 42', owner: 'first' }, 'in_doubt')();
+    const asked = { owner: 'second', formerScopes: ['open'], fingerprints: onlyNew };
+    assert.deepEqual(await claim(asked), secretUnknown);
+    const claimed = await claimWhole({ ...asked, fingerprints: both });
+    assert.ok(claimed._tag === 'Claimed');
+    assert.equal(claimed.scope, 'open');
+  });
+
+  it('forgets such a key like any other', async () => {
+    await claim();
+    await answer('first', 'text');
+    const late = now + desk.day + 1;
+    assert.deepEqual(await claim({ owner: 'second', fingerprints: onlyNew, now: late }), fresh);
+  });
+};

@@ -1,0 +1,268 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
+import type { IdempotencyDependencies } from '../../src/application/idempotency/run-idempotently.js';
+import { keyedPayments } from '../../src/application/keyed-payments.js';
+import type {
+  CallOptions,
+  ConfirmationMethod,
+  Evidence,
+  OutcomeLookUps,
+  PaymentProcessor,
+} from '../../src/application/ports/payment-processor.js';
+import type { Dependencies } from '../../src/application/use-cases.js';
+import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
+import { explodingDependencies } from '../support/exploding-dependencies.js';
+import { paymentErrors } from '../support/payment-errors.js';
+import { processorObjects } from '../support/processor-objects.js';
+import { quietIdempotency } from '../support/quiet-idempotency.js';
+import { usualFieldsCheck } from '../support/usual-fields-check.js';
+
+const hour = 3600;
+const began = 1_800_000_000;
+const { ProcessorUnavailable, CardError, ProcessorRefused } = paymentErrors;
+const { intent } = processorObjects;
+const pay = { customer: 'cus_1', amount: 10, payment_method: 'pm_1' };
+
+type Called = { readonly input: object; readonly options: CallOptions };
+
+/** A shop whose processor answers as it is told, and which tells all that was asked of it. */
+const openShop = () => {
+  const state: {
+    now: number;
+    answer: E.Either<ProcessorError, typeof intent>;
+    lookUp: E.Either<ProcessorError, Evidence<typeof intent>>;
+  } = { now: began, answer: E.left(ProcessorUnavailable), lookUp: E.right(O.none) };
+  const calls: Array<Called> = [];
+  const looks: Array<{ readonly input: object; readonly sent: object }> = [];
+  const store = createMemoryIdempotencyStore();
+  const createPaymentIntent: PaymentProcessor['createPaymentIntent'] =
+    (input, options = {}) =>
+    async () => {
+      calls.push({ input, options });
+      return state.answer;
+    };
+  const lookUps: OutcomeLookUps = {
+    createPaymentIntent: (input, sent) => async () => {
+      looks.push({ input, sent });
+      return state.lookUp;
+    },
+  };
+  const using = ({
+    withLookUps = true,
+    requestFormat = 'today',
+    confirmationMethod = 'manual',
+    ...given
+  }: Partial<IdempotencyDependencies> & {
+    readonly withLookUps?: boolean;
+    readonly requestFormat?: string;
+    readonly confirmationMethod?: ConfirmationMethod;
+    readonly deps?: Partial<Dependencies>;
+  } = {}) => {
+    const useCases = bindKeyedUseCases(
+      { ...explodingDependencies, createPaymentIntent, confirmationMethod, ...given.deps },
+      { requestFormat, ...(withLookUps ? { lookUps } : {}) },
+      { ...quietIdempotency, store, clock: () => state.now, leaseSeconds: 60, ...given },
+    );
+    return keyedPayments(useCases({ scope: 'shop', key: 'order 42' }), usualFieldsCheck).taskEither;
+  };
+  return { state, calls, looks, store, using };
+};
+
+const inDoubt: PaymentError = { _tag: 'IdempotencyKeyInDoubt', since: began };
+
+describe('a key in doubt that is younger than 23 hours', () => {
+  it('is sent again as it was first sent, and says since when', async () => {
+    const { state, calls, looks, using } = openShop();
+    await using().createPaymentIntent(pay)();
+    state.now += 23 * hour - 1;
+    state.answer = E.right(intent);
+    const other = { requestFormat: 'tomorrow', confirmationMethod: 'automatic', namespace: 'n' };
+    const outcome = await using({ ...other, confirmationMethod: 'automatic' }).createPaymentIntent(
+      pay,
+    )();
+    expect(outcome).to.deep.equal(E.right(intent));
+    const [first, second] = calls;
+    expect(second).to.deep.equal({
+      input: first?.input,
+      options: { ...first?.options, inDoubtSince: began },
+    });
+    expect(first?.options).to.include({ requestFormat: 'today' });
+    expect(first?.input).to.include({ confirmation_method: 'manual' });
+    expect(looks).to.deep.equal([]);
+  });
+
+  it('stays in doubt where the processor got the key with other parameters', async () => {
+    const { state, calls, using } = openShop();
+    const refused = { ...ProcessorRefused, status: 400, code: 'idempotency_error' };
+    await using().createPaymentIntent(pay)();
+    state.answer = E.left(refused);
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    state.answer = E.right(intent);
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    expect(calls).to.have.length(3);
+  });
+
+  it('is in doubt from the first where the processor knows its key and the store does not', async () => {
+    const { state, using } = openShop();
+    state.answer = E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' });
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    state.now += 23 * hour;
+    expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+  });
+});
+
+describe('a key in doubt that is 23 hours old', () => {
+  const age = async (shop: ReturnType<typeof openShop>): Promise<void> => {
+    await shop.using().createPaymentIntent(pay)();
+    shop.state.now += 23 * hour;
+    shop.state.answer = E.right(intent);
+  };
+
+  it('is looked up by what was sent, and nothing is sent', async () => {
+    const shop = openShop();
+    await age(shop);
+    expect(
+      await shop.using({ confirmationMethod: 'automatic' }).createPaymentIntent(pay)(),
+    ).to.deep.equal(E.left(inDoubt));
+    expect(shop.calls).to.have.length(1);
+    const [first] = shop.calls;
+    expect(shop.looks).to.deep.equal([
+      {
+        input: first?.input,
+        // An hour more, since the processor's clock is not ours.
+        sent: { idempotencyKey: first?.options.idempotencyKey, since: began - hour },
+      },
+    ]);
+  });
+
+  it('is answered with what was done, from then on', async () => {
+    const shop = openShop();
+    await age(shop);
+    shop.state.lookUp = E.right(O.some(E.right(intent)));
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    shop.state.now += 24 * hour;
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    expect([shop.calls.length, shop.looks.length]).to.deep.equal([1, 1]);
+  });
+
+  it('is answered with the decline that it ended in', async () => {
+    const shop = openShop();
+    await age(shop);
+    shop.state.lookUp = E.right(O.some(E.left(CardError)));
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(CardError));
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(CardError));
+    expect(shop.looks).to.have.length(1);
+  });
+
+  it('stays in doubt, each time, where nothing shows what became of it', async () => {
+    const shop = openShop();
+    await age(shop);
+    const failures = [
+      ProcessorUnavailable,
+      ProcessorRefused,
+      { ...ProcessorRefused, status: 404, code: 'resource_missing' },
+      CardError,
+      paymentErrors.ProcessorAuthenticationFailed,
+    ];
+    const indefinite = [ProcessorUnavailable, paymentErrors.ProcessorFailed];
+    const lookUps: ReadonlyArray<typeof shop.state.lookUp> = [
+      E.right(O.none),
+      ...failures.map((error) => E.left(error)),
+      ...indefinite.map((error) => E.right(O.some(E.left(error)))),
+    ];
+    for (const lookUp of lookUps) {
+      shop.state.lookUp = lookUp;
+      expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+      shop.state.now += 30 * 24 * hour;
+    }
+    expect(shop.calls).to.have.length(1);
+    shop.state.lookUp = E.right(O.some(E.right(intent)));
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+  });
+
+  it('stays in doubt where the processor has no look-up for it, or that throws', async () => {
+    const shop = openShop();
+    await age(shop);
+    const none = shop.using({ withLookUps: false });
+    expect(await none.createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    shop.state.lookUp = JSON.parse('7');
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    expect(shop.calls).to.have.length(1);
+  });
+
+  it('is as old as it was seen, whatever a clock that is set back says', async () => {
+    const shop = openShop();
+    await age(shop);
+    await shop.using().createPaymentIntent(pay)();
+    shop.state.now = began + 1;
+    expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
+    shop.state.now = began - 48 * hour;
+    const outcome = await shop.using().createPaymentIntent(pay)();
+    expect(outcome).to.have.nested.property('left._tag', 'IdempotencyKeyInDoubt');
+    expect(shop.calls).to.have.length(1);
+  });
+
+  it('is replayed where it asks nothing of the processor', async () => {
+    const shop = openShop();
+    const replays: Array<string> = [];
+    const lost = E.left({ _tag: 'StoreUnavailable', cause: 'away' } as const);
+    const eventQueue = {
+      ...explodingDependencies.eventQueue,
+      replay: (id: string) => async () => {
+        replays.push(id);
+        return lost;
+      },
+    };
+    const keyed = () =>
+      shop
+        .using({ deps: { eventQueue, clock: () => shop.state.now } })
+        .replayEvent({ event: 'evt_1' })();
+    expect(await keyed()).to.deep.equal(lost);
+    shop.state.now += 23 * hour;
+    expect(await keyed()).to.have.nested.property('left._tag', 'IdempotencyKeyInDoubt');
+    expect(replays).to.have.length(2);
+  });
+});
+
+describe('a request with a key whose input is refused', () => {
+  const broken = { ...pay, amount: -1 };
+  const refused: PaymentError = {
+    _tag: 'InvalidInput',
+    field: 'amount',
+    refusal: { _tag: 'NotPositive' },
+  };
+
+  it('is refused as without a key when the key is new, or answered', async () => {
+    const { state, using } = openShop();
+    expect(await using().createPaymentIntent(broken)()).to.deep.equal(E.left(refused));
+    state.answer = E.right(intent);
+    await using().createPaymentIntent(pay)();
+    expect(await using().createPaymentIntent(broken)()).to.deep.equal(E.left(refused));
+  });
+
+  it('is told that the key is in doubt when it is: an earlier version may have taken the input', async () => {
+    const { state, calls, using } = openShop();
+    await using().createPaymentIntent(pay)();
+    state.now += 5;
+    expect(await using().createPaymentIntent(broken)()).to.deep.equal(E.left(inDoubt));
+    expect(calls).to.have.length(1);
+  });
+
+  it('is told that the key is in use while a request is at work', async () => {
+    const { store, using } = openShop();
+    const never = using({ deps: { createPaymentIntent: () => () => new Promise(() => {}) } });
+    void never.createPaymentIntent(pay)();
+    await new Promise(setImmediate);
+    expect(await using().createPaymentIntent(broken)()).to.deep.equal(
+      E.left({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
+    );
+    const away = { ...store, findUnsettled: () => TE.left(paymentErrors.StoreUnavailable) };
+    expect(await using({ store: away }).createPaymentIntent(broken)()).to.deep.equal(
+      E.left({ ...paymentErrors.StoreUnavailable, outcome: 'unknown' }),
+    );
+  });
+});
