@@ -1,0 +1,34 @@
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { usePostgresStores } from '../../support/postgres/use-postgres-stores.js';
+import { useSqlite } from '../../support/use-sqlite.js';
+import { describeDoubts, describeLostStore } from './doubts.model.js';
+
+const openMemory = async () => createMemoryIdempotencyStore();
+
+describeDoubts('memory', {
+  open: openMemory,
+  restart: async (store) => store,
+  numRuns: 1000,
+});
+describeLostStore('memory', { open: openMemory, restart: openMemory, numRuns: 300 });
+
+describe('SQLite', () => {
+  const { fresh, another } = useSqlite();
+
+  describeDoubts('SQLite', {
+    open: async () => createSqlIdempotencyStore(await fresh()),
+    restart: async () => createSqlIdempotencyStore(await another()),
+    numRuns: 25,
+  });
+});
+
+describe('PostgreSQL', () => {
+  const { fresh, another } = usePostgresStores();
+
+  describeDoubts('PostgreSQL', {
+    open: async () => createSqlIdempotencyStore(await fresh()),
+    restart: async () => createSqlIdempotencyStore(await another()),
+    numRuns: 25,
+  });
+});
