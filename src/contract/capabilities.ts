@@ -1,3 +1,4 @@
+import type { OutcomeLookUps } from '../application/ports/payment-processor.js';
 import type { PaymentIntentId, RefundId } from '../domain/ids.js';
 
 /**
@@ -26,6 +27,8 @@ export type Capabilities<P> = {
   readonly settleRefund?: (processor: P, refund: RefundId) => Promise<void> | void;
   /** The next changing call meets this fault, once. An adapter that tries again by itself may hide it. */
   readonly injectFault?: (processor: P, fault: Fault) => Promise<void> | void;
+  /** Its look-ups, which find out what became of a change whose key it has forgotten. */
+  readonly lookUps?: (processor: P) => OutcomeLookUps;
   /** Ends what `makeProcessor` made, after every clause. Its absence skips nothing. */
   readonly close?: (processor: P) => Promise<void> | void;
 };

@@ -22,6 +22,7 @@ import { faults } from './areas/faults.js';
 import { idempotency } from './areas/idempotency.js';
 import { keptCards } from './areas/kept-cards.js';
 import { laziness } from './areas/laziness.js';
+import { lookUps } from './areas/look-ups.js';
 import { passThrough } from './areas/pass-through.js';
 import { paymentIntentList } from './areas/payment-intent-list.js';
 import { paymentIntents } from './areas/payment-intents.js';
@@ -54,6 +55,7 @@ const areas: ReadonlyArray<(suite: Suite) => void> = [
   idempotency,
   faults,
   laziness,
+  lookUps,
   passThrough,
 ];
 
@@ -69,6 +71,7 @@ const controlsOf = <P>(processor: P, capabilities: Capabilities<P>): Controls =>
   failChallenge: bound(processor, capabilities.failChallenge),
   settleRefund: bound(processor, capabilities.settleRefund),
   injectFault: bound(processor, capabilities.injectFault),
+  lookUps: () => capabilities.lookUps?.(processor) ?? {},
 });
 
 const rules: Rules<Capabilities<unknown>> = {
@@ -78,6 +81,7 @@ const rules: Rules<Capabilities<unknown>> = {
   failChallenge: optional(aFunction),
   settleRefund: optional(aFunction),
   injectFault: optional(aFunction),
+  lookUps: optional(aFunction),
   close: optional(aFunction),
 };
 

@@ -1,4 +1,4 @@
-import type { PaymentProcessor } from '../application/ports/payment-processor.js';
+import type { OutcomeLookUps, PaymentProcessor } from '../application/ports/payment-processor.js';
 import type { PaymentIntentId, RefundId } from '../domain/ids.js';
 import type { Capabilities, Fault } from './capabilities.js';
 
@@ -10,6 +10,7 @@ export type Controls = {
   readonly failChallenge: (intent: PaymentIntentId) => Promise<void>;
   readonly settleRefund: (refund: RefundId) => Promise<void>;
   readonly injectFault: (fault: Fault) => Promise<void>;
+  readonly lookUps: () => OutcomeLookUps;
 };
 
 export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describePaymentProcessor } from '../../src/contract.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
@@ -54,6 +55,20 @@ describe('the contract suite', () => {
       expect(failed.map((failure) => failure.name)).to.satisfy((names: ReadonlyArray<string>) =>
         names.some((clause) => clause.includes(name)),
       );
+    });
+  }
+
+  for (const [what, lookUp] of [
+    ['find nothing', () => TE.right(O.none)],
+    ['fail', doesNothing],
+  ] as const) {
+    it(`finds a processor whose look-ups ${what}`, async () => {
+      const lookUps = Object.fromEntries(
+        Object.keys(createMemoryProcessor().lookUps ?? {}).map((name) => [name, lookUp]),
+      );
+      const { failed } = await reportOf(() => ({ ...createMemoryProcessor(), lookUps }));
+      expect(failed).to.have.lengthOf(4);
+      for (const { name } of failed) expect(name).to.match(/^lookUps finds /);
     });
   }
 

@@ -14,5 +14,6 @@ export const memoryCapabilities: Capabilities<MemoryProcessor> = {
   completeChallenge: ({ controls }, intent) => void controls.completeChallenge(intent),
   failChallenge: ({ controls }, intent) => void controls.failChallenge(intent),
   settleRefund: ({ controls }, refund) => void controls.settle(refund),
+  lookUps: ({ lookUps }) => lookUps ?? {},
   injectFault: ({ controls }, fault) => controls.failNext({ on: 'any', with: inMemory[fault] }),
 };

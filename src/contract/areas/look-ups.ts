@@ -1,0 +1,141 @@
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import type {
+  Evidence,
+  OutcomeLookUps,
+  PaymentProcessor,
+} from '../../application/ports/payment-processor.js';
+import { Cents } from '../../domain/money.js';
+import type { Suite } from '../suite.js';
+import { intentFields } from '../support/intent-fields.js';
+import { intentsOf } from '../support/intents-of.js';
+import { newCustomer } from '../support/new-customer.js';
+import { newIntent } from '../support/new-intent.js';
+import { newPayment } from '../support/new-payment.js';
+import { proven } from '../support/proven.js';
+import { refundsOf } from '../support/refunds-of.js';
+import { succeed } from '../support/succeed.js';
+import { uniqueKey } from '../support/unique-key.js';
+
+const hour = 60 * 60;
+
+// A key that was used just now, by the processor's own clock.
+const clockOf = async (
+  processor: PaymentProcessor,
+): Promise<(key: string) => { readonly idempotencyKey: string; readonly since: number }> => {
+  const { created } = await succeed('createCustomer', processor.createCustomer({}));
+  return (idempotencyKey) => ({ idempotencyKey, since: created - hour });
+};
+
+const newKey = (): string => String(uniqueKey().idempotencyKey);
+
+const there = <N extends keyof OutcomeLookUps>(
+  lookUps: OutcomeLookUps,
+  name: N,
+): NonNullable<OutcomeLookUps[N]> => {
+  const lookUp = lookUps[name];
+  assert.ok(lookUp, `lookUps.${name} is not there`);
+  return lookUp;
+};
+
+const isReply = <A>(evidence: Evidence<A>, fits: (reply: A) => boolean): boolean =>
+  O.isSome(evidence) && E.isRight(evidence.value) && fits(evidence.value.right);
+
+/** Finding out what became of changes whose keys are forgotten: what was done is found, and nothing else; nothing changes. */
+export const lookUps = ({ describe, itWith }: Suite): void => {
+  describe('look-ups', () => {
+    itWith(
+      ['lookUps'],
+      'lookUps finds a payment by its key, not by another, and makes none',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = there(controls.lookUps(), 'createPaymentIntent');
+        const customer = await newCustomer(processor);
+        const [key, input] = [newKey(), intentFields(customer, { confirm: true })];
+        const before = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(O.isNone(before), 'nothing shows a payment that was not made');
+        const made = await succeed(
+          'createPaymentIntent',
+          processor.createPaymentIntent(input, { idempotencyKey: key }),
+        );
+        const found = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(
+          isReply(found, ({ id }) => id === made.id),
+          'the payment is found by its key',
+        );
+        const other = await succeed('lookUps', lookUp(input, sentNow(newKey())));
+        assert.ok(O.isNone(other), 'another key has made nothing');
+        assert.equal((await intentsOf(processor, customer)).length, 1, 'there is one payment');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds a refund by its key, not by another, and makes none',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = there(controls.lookUps(), 'createRefund');
+        const { id, charge } = await newPayment(processor, 1000);
+        const [key, input] = [newKey(), { charge, amount: proven(Cents, 300) }];
+        const before = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(O.isNone(before), 'nothing shows a refund that was not made');
+        const options = { idempotencyKey: key };
+        const made = await succeed('createRefund', processor.createRefund(input, options));
+        const found = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(
+          isReply(found, (refund) => refund.id === made.id),
+          'the refund is found',
+        );
+        assert.equal((await refundsOf(processor, id)).length, 1, 'there is one refund');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds no confirmation and no cancellation that never arrived, and does neither',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const { id: payment_intent } = await newIntent(processor);
+        const confirmed = there(controls.lookUps(), 'confirmPaymentIntent');
+        const canceled = there(controls.lookUps(), 'cancelPaymentIntent');
+        const look = async () => ({
+          confirmed: await succeed('lookUps', confirmed({ payment_intent }, sentNow(newKey()))),
+          canceled: await succeed('lookUps', canceled({ payment_intent }, sentNow(newKey()))),
+        });
+        const before = await look();
+        assert.ok(O.isNone(before.confirmed) && O.isNone(before.canceled), 'neither was done');
+        const intent = await succeed(
+          'retrievePaymentIntent',
+          processor.retrievePaymentIntent({ payment_intent }),
+        );
+        assert.equal(intent.status, 'requires_confirmation', 'a look-up changes nothing');
+        await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent }));
+        const after = await look();
+        assert.ok(
+          isReply(after.canceled, ({ status }) => status === 'canceled'),
+          'canceled now',
+        );
+        assert.ok(O.isNone(after.confirmed), 'a canceled payment was not confirmed');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds that a customer is deleted, and deletes none',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = there(controls.lookUps(), 'deleteCustomer');
+        const customer = await newCustomer(processor);
+        const before = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
+        assert.ok(O.isNone(before), 'the customer is there');
+        await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+        const after = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
+        assert.ok(
+          isReply(after, ({ id }) => id === customer),
+          'the customer is deleted',
+        );
+      },
+    );
+  });
+};
