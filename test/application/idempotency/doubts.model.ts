@@ -269,7 +269,6 @@ const openWorld = async (
         return;
       case 'RestartStore':
         state.store = await restart(state.store);
-        return;
     }
   };
   return { state, act, pay, charges };
