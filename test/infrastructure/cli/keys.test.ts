@@ -446,7 +446,7 @@ describe('pasarela keys', () => {
     // It is in doubt when its lease has run out: the test has the file too, so that no other process frees it.
     const left = /^\S+Z in_doubt shop "order 42" createPaymentIntent [0-9a-f]{64}\n$/;
     await until(async () => left.test((await cli('list', '--in-doubt')).stdout));
-    await make(`payment_intents/${id}`, { 'metadata[pasarela_key]': await derivedKey() });
+    expect(at(intent, 'metadata.pasarela_key')).to.equal(await derivedKey());
     expect(await cli('resolve', 'order 42', '--done', id)).to.include({ code: 0, stderr: '' });
 
     const second = await serve();
