@@ -252,6 +252,14 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     expect(answer.text).not.to.include('_secret_');
   });
 
+  it('P15 E12: nothing is captured of a payment that does not exist', async () => {
+    expectFailure(await capture({ paymentId: 'pi_unknown' }), {
+      status: 404,
+      message: 'Pago no encontrado',
+      code: 'resource_missing',
+    });
+  });
+
   it('P15: with an amount in cents it takes that much, once', async () => {
     const paymentId = await hold();
     const data = expectSuccess(

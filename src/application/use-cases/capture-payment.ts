@@ -5,6 +5,7 @@ import { type InputOf, input } from '../../domain/input.js';
 import { Cents } from '../../domain/money.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 
@@ -21,4 +22,7 @@ export type CapturePayment = InputOf<typeof CapturePayment>;
 export const capturePayment =
   (deps: Pick<PaymentProcessor, 'capturePaymentIntent'>): UseCase<CapturePayment, PaymentIntent> =>
   (capture, options) =>
-    pipe(deps.capturePaymentIntent(capture, options), TE.map(withoutClientSecret));
+    pipe(
+      deps.capturePaymentIntent(capture, options),
+      TE.bimap(missingAsNotFound('payment_intent'), withoutClientSecret),
+    );
