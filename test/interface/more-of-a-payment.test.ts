@@ -316,14 +316,6 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     });
   }
 
-  it("P15 §7: an unknown payment is the processor's 404", async () => {
-    expectFailure(await capture({ paymentId: 'pi_unknown' }), {
-      status: 404,
-      message: "No such payment_intent: 'pi_unknown'",
-      code: 'resource_missing',
-    });
-  });
-
   it('P15: what was paid at once, or is given up, cannot be captured', async () => {
     const { payment } = await given.paid();
     const canceled = await hold();
