@@ -12,13 +12,20 @@ type Parts = { readonly negative: boolean; readonly digits: string; readonly exp
 
 const written = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
+// By hand: the pattern `0+$` takes the square of the length where the last digit is none of the zeros before it.
+const withoutZerosAtEnd = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+};
+
 // The number is `digits` times ten to the `exponent`; without zeros at either end.
 const partsOf = (source: string): Parts | null => {
   const match = written.exec(source);
   if (match === null) return null;
   const [, sign, whole = '', fraction = '', power = '0'] = match;
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutZerosAtEnd(digits);
   return {
     negative: sign === '-',
     digits: significant,
