@@ -99,6 +99,6 @@ export const keyOfOther = ({ idempotencyKey }: SentChange): ProcessorError => ({
   _tag: 'ProcessorRefused',
   status: 400,
   message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
-  code: null,
+  code: 'idempotency_error',
   param: null,
 });

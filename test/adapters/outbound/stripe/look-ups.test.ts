@@ -59,7 +59,12 @@ const cardError = {
   paymentIntent: 'pi_1',
 };
 
-const keyOfOther = { _tag: 'ProcessorRefused', status: 400, code: null, param: null };
+const keyOfOther = {
+  _tag: 'ProcessorRefused',
+  status: 400,
+  code: 'idempotency_error',
+  param: null,
+};
 const unknown = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
 const failedType = 'payment_intent.payment_failed';
 const actionType = 'payment_intent.requires_action';
