@@ -2,6 +2,7 @@
 const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
   ['amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits', 'minor'],
   ['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],
+  ['amounttocapture', 'amount', 'importe', 'monto', 'cantidad', 'cents', 'centimos', 'amountcents'],
   ['amount', 'amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits'],
   ['customer', 'customerid', 'userid', 'user', 'client', 'clientid', 'cliente', 'clienteid'],
   ['charge', 'chargeid', 'latestcharge', 'cargo'],

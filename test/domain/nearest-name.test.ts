@@ -34,6 +34,8 @@ const table: ReadonlyArray<
   [refund, 'reason', ['motivo', 'refund_reason']],
   // The factor of 100: cents are never another word for euros where there is a field for cents.
   [['amount', 'amount_minor'], 'amount_minor', ['amount_cents', 'cents', 'amountMinor']],
+  [['payment_intent', 'amount_to_capture'], 'amount_to_capture', ['amount', 'importe', 'cents']],
+  [['paymentId', 'amount'], 'amount', ['amount_to_capture', 'amountToCapture']],
   // A word before it.
   [refund, 'amount', ['refund_amount', 'refundAmount', 'total-amount']],
   [payment, 'customer_id', ['stripe_customer_id']],
