@@ -120,7 +120,7 @@ describe('options that JavaScript would let pass', () => {
       const { on } = createPayments({ processor });
       expect(() => Reflect.apply(on, undefined, JSON.parse(handler))).to.throw(
         TypeError,
-        "on: say an event type, or '*', and a function that handles it",
+        "on: pass an event type, or '*', and a function that handles it",
       );
     });
   }

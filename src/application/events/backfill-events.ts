@@ -57,6 +57,11 @@ const rules: Rules<Dependencies> = {
   overlapSeconds: optional(aWholeNumber(0)),
 };
 
+const rangeRules: Rules<EventRange> = {
+  createdFrom: aWholeNumber(0),
+  createdTo: optional(aWholeNumber(0)),
+};
+
 /** How many seconds before its range a backfill begins, unless another number is given. */
 export const usualOverlapSeconds = 3600;
 
@@ -117,7 +122,8 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
       TE.flatMap(told),
     );
 
-  return ({ createdFrom, ...until }) => {
+  return (asked) => {
+    const { createdFrom, ...until } = checkedOptions('backfillEvents', rangeRules, asked);
     const range = { ...until, createdFrom: Math.max(0, createdFrom - overlapSeconds) };
     const listed = (progress: BackfillProgress, cursor: object) =>
       pipe(

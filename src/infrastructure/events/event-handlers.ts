@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkedOptions, must, optional, type Rules } from '../../application/checked-options.js';
 import type { KnownEventType } from '../../domain/event-of.js';
 import { eventProblem } from '../../domain/event-problem.js';
 import { isEventOf } from '../../domain/is-event-of.js';
@@ -32,6 +33,10 @@ const expecting =
 const isName = (name: unknown): boolean =>
   typeof name === 'string' && /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name);
 
+const rules: Rules<HandlerOptions> = {
+  name: optional(must('must be a text of 1 to 100 characters', isName)),
+};
+
 /** None yet. */
 export const createEventHandlers = (): EventHandlers => {
   type Entry = { readonly type: string; readonly name: string; readonly handler: EventHandler };
@@ -53,14 +58,12 @@ export const createEventHandlers = (): EventHandlers => {
     );
 
   return {
-    on: (type, handler, { name } = {}) => {
+    on: (type, handler, options = {}) => {
       // What JavaScript would only notice with the first event, which was acknowledged by then.
       if (typeof type !== 'string' || type === '' || typeof handler !== 'function') {
-        throw new TypeError("on: say an event type, or '*', and a function that handles it");
+        throw new TypeError("on: pass an event type, or '*', and a function that handles it");
       }
-      if (name !== undefined && !isName(name)) {
-        throw new TypeError('on: name must be a text of 1 to 100 characters');
-      }
+      const { name } = checkedOptions('on', rules, options);
       if (name !== undefined && isTaken(name, type)) {
         throw new TypeError(`on: another handler of this event is named ${name}`);
       }
