@@ -4,7 +4,14 @@ import type { Input, WrittenInput } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { UseCases } from './bind-use-cases.js';
-import { checkedOptions, must, optional, type Rules } from './checked-options.js';
+import {
+  aText,
+  aWholeNumber,
+  checkedOptions,
+  must,
+  optional,
+  type Rules,
+} from './checked-options.js';
 import { type KeyedPayments, keyedPayments } from './keyed-payments.js';
 import { mapOperations } from './map-operations.js';
 import type { Plain } from './plain.js';
@@ -20,7 +27,10 @@ type Arguments<I extends Input> = keyof I['required'] extends never
   ? readonly [input?: Plain<WrittenInput<I>>, options?: CallOptions]
   : readonly [input: Plain<WrittenInput<I>>, options?: CallOptions];
 
-/** Every operation as a function of plain input to a `TaskEither`. Nothing happens before it runs. */
+/**
+ * Every operation as a function of plain input to a `TaskEither`. Nothing happens before it runs. Throws a `TypeError` for call
+ * options that are wrong or unknown.
+ */
 export type TaskEitherPayments = {
   // `keyof` as it stands here carries the documentation of each operation over.
   readonly [N in keyof Operations]: (
@@ -28,7 +38,10 @@ export type TaskEitherPayments = {
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
-/** Every operation as a function of plain input to a promise, which rejects with a `ThrownPaymentError`. */
+/**
+ * Every operation as a function of plain input to a promise, which rejects with a `ThrownPaymentError`; for call options that are
+ * wrong or unknown, with a `TypeError`.
+ */
 export type PromisePayments = {
   readonly [N in keyof Operations]: (
     ...args: Arguments<Operations[N]['input']>
@@ -49,6 +62,13 @@ const keyRules: Rules<KeyOptions> = {
   formerScopes: optional(
     must('must be an array of texts', (scopes) => Array.isArray(scopes) && scopes.every(isText)),
   ),
+};
+
+// A misspelt `idempotencyKey` would be a call without one: repeated, it would take the money twice.
+const callRules: Rules<CallOptions> = {
+  idempotencyKey: optional(aText),
+  inDoubtSince: optional(aWholeNumber(0)),
+  requestFormat: optional(aText),
 };
 
 /** The operations in the three forms in which they are used. */
@@ -78,15 +98,17 @@ export const payments = (
   const read = readWritten(checkUnknownFields);
   const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
     const useCase: UseCase<never, unknown> = useCases[name];
-    return (written, options) =>
-      pipe(
+    return (written, options) => {
+      const checked = options === undefined ? undefined : checkedOptions(name, callRules, options);
+      return pipe(
         TE.fromIOEither(read(name, input)(written)),
-        TE.flatMap((decoded) => useCase(decoded as never, options)),
+        TE.flatMap((decoded) => useCase(decoded as never, checked)),
       );
+    };
   });
   const promises = mapOperations<PromisePayments>((_operation, name) => {
     const run = taskEither[name] as Run;
-    return (input?: Written, options?: CallOptions) => promiseOf(run(input, options));
+    return async (input?: Written, options?: CallOptions) => promiseOf(run(input, options));
   });
   return {
     ...promises,

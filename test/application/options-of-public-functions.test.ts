@@ -94,6 +94,39 @@ const functions: ReadonlyArray<Row> = [
     'overlapSeconds',
   ],
   [
+    'backfillEvents',
+    (extra) =>
+      call(
+        backfillEvents({ eventSource: { listEvents: none }, keepEvent: none, onProgress: none }),
+        {
+          createdFrom: 1,
+          ...extra,
+        },
+      ),
+    { createdto: 1 },
+    'createdTo',
+  ],
+  [
+    'on',
+    (extra) => call(createPayments({ processor }).on, 'customer.created', none, extra),
+    { nam: 'mail' },
+    'name',
+  ],
+  [
+    'confirmPayment',
+    (extra) =>
+      call(createPayments({ processor }).confirmPayment, { payment_intent: 'pi_1' }, extra),
+    { idempotencykey: 'order-42' },
+    'idempotencyKey',
+  ],
+  [
+    'refundCharge',
+    (extra) =>
+      call(createPayments({ processor }).taskEither.refundCharge, { charge: 'ch_1' }, extra),
+    { idempotency_key: 'order-42' },
+    'idempotencyKey',
+  ],
+  [
     'withIdempotencyKey',
     (extra) => call(createPayments({ processor }).withIdempotencyKey, 'a', extra),
     { scop: 'x' },
@@ -136,6 +169,20 @@ describe('The options of public functions', () => {
       expect(said).to.equal(`TypeError: ${name}: there is no option zzzzzz`);
     });
   }
+
+  it('of a call are checked before anything is done; undefined is absent', async () => {
+    const payments = createPayments({ processor });
+    const customer = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
+    const before = await payments.listCustomers();
+    const said = await refusalOf(() =>
+      call(payments.createCustomer, customer, { idempotencyKey: '', inDoubtSince: -1 }),
+    );
+    expect(said).to.equal(
+      'TypeError: createCustomer: idempotencyKey must be a text that is not empty; inDoubtSince must be a whole number from 0 on',
+    );
+    expect(await payments.listCustomers()).to.deep.equal(before);
+    await call(payments.createCustomer, customer, { idempotencyKey: undefined });
+  });
 
   for (const options of [null, 7, 'seed']) {
     it(`are refused when they are ${JSON.stringify(options)}`, () => {
