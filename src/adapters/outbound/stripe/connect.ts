@@ -3,7 +3,7 @@ import type { CallOptions } from '../../../application/ports/payment-processor.j
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
 import { defaultApiVersion } from './api-version.js';
-import { lookUpBoundMs, usualCallRules } from './call-time.js';
+import { lookUpBoundMs, type RetryRules, usualCallRules } from './call-time.js';
 import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
 import { type Attempt, createAttempt } from './create-attempt.js';
 import { type Caller, createCaller } from './create-caller.js';
@@ -21,7 +21,7 @@ export type Connection = {
   readonly today: RequestFormat;
   /** How a call is worded. */
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  /** What look-ups read with that begin now. */
+  /** What a look-up apart from any call reads with, that begins now. */
   readonly reads: () => OutcomeReads;
 };
 
@@ -47,13 +47,16 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
   const attempt = createAttempt(secretKey, today);
   const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
   const rules = { maxRetries, retryDelayMs, timeoutMs };
-  const reads = () => createStripeReads(stripe, attempt, clock, lookUpBoundMs(rules));
+  const readsWith = (retries: RetryRules) => () =>
+    createStripeReads(stripe, attempt, clock, { boundMs: lookUpBoundMs(rules), retries });
+  // A call looks up again and again as a whole.
+  const callReads = readsWith({ ...rules, maxRetries: 0 });
   return {
     stripe,
     attempt,
-    caller: createCaller(attempt, { formatOf: formatOf(today), rules, reads, clock }),
+    caller: createCaller(attempt, { formatOf: formatOf(today), rules, reads: callReads, clock }),
     today,
     formatOf: formatOf(today),
-    reads,
+    reads: readsWith(rules),
   };
 };

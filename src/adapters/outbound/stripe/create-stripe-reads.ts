@@ -1,4 +1,5 @@
 import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
@@ -9,40 +10,64 @@ import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { CardPaymentMethod } from '../card-of-payment-method.js';
-import { CausedEvent, type OutcomeReads, TriedCharge } from '../look-ups/outcome-reads.js';
+import {
+  CausedEvent,
+  type OutcomeReads,
+  type Read,
+  TriedCharge,
+} from '../look-ups/outcome-reads.js';
+import type { AttemptFailure } from './attempt-failure.js';
+import type { RetryRules } from './call-time.js';
 import type { Attempt } from './create-attempt.js';
 import { intentRetrieval } from './intent-retrieval.js';
 import { PaymentIntentReply } from './payment-intent-reply.js';
+import { retryDelay } from './retry-delay.js';
 import type { StripeCall } from './stripe-call.js';
 
 const limit = 100;
 
+type Settings = {
+  /** How many milliseconds the look-up may take in all. */
+  readonly boundMs: number;
+  /** How often a read is tried again whose answer was lost. */
+  readonly retries: RetryRules;
+};
+
 /**
- * What look-ups read of Stripe from now on, for `boundMs` milliseconds in all: each read gets what is left of them, and when
- * nothing is left, none is made.
+ * What a look-up reads of Stripe from now on. Each read gets what is left of the time, and neither a pause nor a read begins
+ * when nothing is left.
  */
 export const createStripeReads = (
   stripe: Stripe,
   attempt: Attempt,
   clock: Clock,
-  boundMs: number,
+  { boundMs, retries: { maxRetries, retryDelayMs } }: Settings,
 ): OutcomeReads => {
   const end = performance.now() + boundMs;
-  const read = <A>(call: StripeCall<A>) =>
+  const leftMs = (): number => Math.floor(end - performance.now());
+
+  const read = <A>(call: StripeCall<A>, retry = 0): Read<A> =>
     pipe(
-      TE.fromIO(() => Math.floor(end - performance.now())),
-      TE.filterOrElseW(
+      TE.fromIO(leftMs),
+      TE.filterOrElse(
         (timeoutMs) => timeoutMs > 0,
-        () => ({
+        (): AttemptFailure => ({
           error: {
-            _tag: 'ProcessorUnavailable' as const,
-            outcome: 'not_done' as const,
+            _tag: 'ProcessorUnavailable',
+            outcome: 'not_done',
             cause: new Error(`${call.name}: the time for looking up is over`),
           },
+          meaning: 'turned_away',
+          again: false,
         }),
       ),
       TE.flatMap((timeoutMs) => attempt(call, { changes: false, timeoutMs })),
-      TE.mapLeft(({ error }) => error),
+      TE.orElse(({ error, again }) => {
+        const delay = retryDelay(retryDelayMs, retry + 1, Math.random());
+        return again && retry < maxRetries && delay < leftMs()
+          ? T.delay(delay)(read(call, retry + 1))
+          : TE.left(error);
+      }),
     );
   return {
     now: clock,
