@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { usePostgres } from '../support/postgres/use-postgres.js';
 import { startLossyProxy } from '../support/start-lossy-proxy.js';
+import { useSqlite } from '../support/use-sqlite.js';
+import { doubtsLeft } from './doubts-left.js';
 import { drawnLosses } from './drawn-losses.js';
 import { figuresOf } from './figures-of.js';
 import { inParallel } from './in-parallel.js';
@@ -18,19 +20,21 @@ import { useClosing } from './use-closing.js';
 describe('payments while the service is killed again and again, and requests and answers are lost on both sides of it', () => {
   const postgres = usePostgres();
   const closing = useClosing();
+  const { file } = useSqlite();
 
   for (const { name, count, databaseUrl } of [
-    { name: 'one instance on SQLite', count: 1, databaseUrl: () => 'file:store.db' },
-    { name: 'two instances on PostgreSQL', count: 2, databaseUrl: postgres },
+    { name: 'one instance on SQLite', count: 1, databaseUrl: async () => `file:${await file()}` },
+    { name: 'two instances on PostgreSQL', count: 2, databaseUrl: async () => postgres() },
   ]) {
     it(`are made exactly once: ${name}`, async function () {
       this.timeout(300_000);
       const processor = await closing(startFakeServer());
       const proxy = await closing(startLossyProcessor(processor.url));
+      const store = await databaseUrl();
       const cluster = await closing(
         startCluster(count, {
           ...processorEnv({ url: proxy.url, apiKey: processor.apiKey }),
-          DATABASE_URL: databaseUrl(),
+          DATABASE_URL: store,
         }),
       );
       const line = await closing(
@@ -51,6 +55,8 @@ describe('payments while the service is killed again and again, and requests and
       const { doneAnew, ...ledger } = await check();
       // Whoever was answered, whose answer is stored.
       expect(doneAnew).to.equal(0);
+      const doubts = await doubtsLeft(store);
+      expect(doubts).to.equal(0);
       report(`Payments, ${name}`, {
         'orders, of ten: 2 after a decline, 1 after 3D Secure, 1 refunded twice, 1 of a customer who goes':
           sizes.payments,
@@ -62,6 +68,7 @@ describe('payments while the service is killed again and again, and requests and
         'answers of the processor lost': proxy.lost().answers,
         'calls of the processor repeated under their keys': proxy.repeated(),
         ...ledger,
+        'doubts left': doubts,
         'doubts settled by evidence': proxy.lastAttemptLost(),
       });
     });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { startPostgres } from '../support/postgres/start-postgres.js';
 import { atRandomMoments } from './at-random-moments.js';
+import { doubtsLeft } from './doubts-left.js';
 import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { figuresOf } from './figures-of.js';
@@ -74,12 +75,15 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
 
     const { doneAnew: _, ...ledger } = await payments.check();
     await events.check(sent, receiver);
+    const doubts = await doubtsLeft(postgres.url);
+    expect(doubts).to.equal(0);
     // The service itself stays: every request has an answer.
     expect([payments, events].map(({ tally }) => tally.get('none') ?? 0)).to.deep.equal([0, 0]);
     report('Payments, PostgreSQL stopped and started', {
       outages: sizes.outages,
       ...figuresOf(payments.tally),
       ...ledger,
+      'doubts left': doubts,
       'doubts settled by evidence': lossy.lastAttemptLost(),
     });
     report('Events, PostgreSQL stopped and started', {

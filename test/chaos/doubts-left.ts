@@ -1,0 +1,17 @@
+import { valueOf } from '../../src/contract/stores/value-of.js';
+import { openPostgresStores } from '../../src/postgres.js';
+import { openSqliteStores } from '../../src/sqlite.js';
+
+const limit = 100;
+
+/** How many idempotency keys have no answer in the store at this address: up to a hundred. */
+export const doubtsLeft = async (databaseUrl: string): Promise<number> => {
+  const stores = databaseUrl.startsWith('file:')
+    ? await openSqliteStores({ path: databaseUrl.slice('file:'.length) })
+    : await openPostgresStores({ url: databaseUrl });
+  try {
+    return (await valueOf(stores.idempotencyStore.unsettled({ limit }))).length;
+  } finally {
+    await stores.close();
+  }
+};
