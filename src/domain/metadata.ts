@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { Field, type Refusal } from './field.js';
 import { isPlainObject } from './is-plain-object.js';
 import { nullable } from './nullable.js';
-import { redact } from './redact.js';
+import { showName } from './show-name.js';
 
 /** Notes of a shop on an object of the processor: text by key, such as `{ order: '42' }`. */
 export type Metadata = { readonly [key: string]: string };
@@ -48,7 +48,7 @@ const refineNote =
       ? E.right([key, value])
       : E.left({
           _tag: 'Within',
-          path: redact(key),
+          path: showName(key),
           refusal: { _tag: 'NotA', expected: shortestValue === 0 ? 'note-change' : 'note' },
         });
   };

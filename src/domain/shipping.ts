@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { Field, type JsonSchema, type PartRefusal, type Refusal } from './field.js';
 import { isPlainObject } from './is-plain-object.js';
 import { nullable } from './nullable.js';
-import { redact } from './redact.js';
+import { showName } from './show-name.js';
 
 const addressTexts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 const shippingTexts = ['name', 'phone', 'carrier', 'tracking_number'] as const;
@@ -47,12 +47,9 @@ export const ObjectShipping = nullable(
   }),
 );
 
-const longestPath = 60;
-
-// A name is the caller's text: it may hold a card number, or be as long as the request.
 const within = (path: string, refusal: PartRefusal): Refusal => ({
   _tag: 'Within',
-  path: redact(path.slice(0, longestPath)),
+  path: showName(path),
   refusal,
 });
 

@@ -1,15 +1,8 @@
 import { nearestName } from './nearest-name.js';
 import type { UnknownFields } from './payment-error.js';
-import { redact } from './redact.js';
+import { showName } from './show-name.js';
 
 const mostNames = 20;
-const mostLetters = 60;
-
-// A name is the caller's text: it may hold a card number, or be as long as the request.
-const shown = (name: string): string => {
-  const text = redact(name.slice(0, 4 * mostLetters).replace(/[\p{C}\p{Z}]+/gu, ' '));
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
-};
 
 /**
  * The names of an object that are not among the known ones, twenty at most, fit to be shown. What is `undefined` says
@@ -21,4 +14,4 @@ export const unknownNames =
     Object.entries(values)
       .filter(([name, value]) => value !== undefined && !known.includes(name))
       .slice(0, mostNames)
-      .map(([name]) => ({ name: shown(name), nearest: nearestName(near)(name) }));
+      .map(([name]) => ({ name: showName(name), nearest: nearestName(near)(name) }));

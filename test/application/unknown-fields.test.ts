@@ -121,6 +121,26 @@ describe('unknownNames', () => {
     expect(names).to.deep.equal(['[number]', '[key]', 'a b c d', `${'y'.repeat(60)}…`]);
   });
 
+  it('shows no card number, however it is written', () => {
+    const number = '4242424242424242';
+    const names = unknownNames([])({
+      [`card_${number}`]: 1,
+      [`pan${number}x`]: 2,
+      '4242.4242.4242.4242': 3,
+      '4_2_4_2_4_2_4_2_4_2_4_2_4_2_4_2': 4,
+      [`${'\n'.repeat(300)}${number}`]: 5,
+      order_2026_11_22: 6,
+    }).map(({ name }) => name);
+    expect(names).to.deep.equal([
+      'card_[number]',
+      'pan[number]x',
+      '[number]',
+      '[number]',
+      ' [number]',
+      'order_2026_11_22',
+    ]);
+  });
+
   it('names twenty at most', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`name${n}`, n]));
     expect(unknownNames([])(many)).to.have.length(20);
