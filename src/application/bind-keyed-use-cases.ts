@@ -42,6 +42,10 @@ const lookUpMargin = 60 * 60;
 
 type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
+// Without settings it was an earlier version, whose format only the adapter knows: today's would be another request.
+const sentWith = ({ settings }: IdempotentAttempt): RequestSettings =>
+  settings === null ? {} : requestSettings.read(settings);
+
 /** Gives every changing use case its dependencies, with keys for all that it asks of the processor. */
 export const bindKeyedUseCases = (
   deps: Dependencies,
@@ -51,14 +55,10 @@ export const bindKeyedUseCases = (
   const run = runIdempotently(idempotency);
   const keyOf = keyOfCall(idempotency.digest);
   const { confirmationMethod } = deps;
-  const today: RequestSettings = {
+  const settings = requestSettings.write({
     confirmationMethod,
     ...(requestFormat === undefined ? {} : { requestFormat }),
-  };
-  const settings = requestSettings.write(today);
-
-  const sentWith = (attempt: IdempotentAttempt): RequestSettings =>
-    attempt.settings === null ? today : requestSettings.read(attempt.settings);
+  });
 
   const send = (
     work: Work,

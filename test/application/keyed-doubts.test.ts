@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
 import type { IdempotencyDependencies } from '../../src/application/idempotency/run-idempotently.js';
 import { keyedPayments } from '../../src/application/keyed-payments.js';
+import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
 import type {
   CallOptions,
   ConfirmationMethod,
@@ -93,6 +95,26 @@ describe('a key in doubt that is younger than 23 hours', () => {
     expect(first?.options).to.include({ requestFormat: 'today' });
     expect(first?.input).to.include({ confirmation_method: 'manual' });
     expect(looks).to.deep.equal([]);
+  });
+
+  it('leaves the format to the processor when an earlier version stored none', async () => {
+    const { state, calls, store, using } = openShop();
+    await using().createPaymentIntent(pay)();
+    const old: IdempotencyStore = {
+      ...store,
+      claim: (request) =>
+        pipe(
+          store.claim(request),
+          TE.map((claim) => (claim._tag === 'Claimed' ? { ...claim, firstSent: null } : claim)),
+        ),
+    };
+    state.answer = E.right(intent);
+    expect(await using({ store: old }).createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
+    const [first, second] = calls;
+    expect(second).to.deep.equal({
+      input: first?.input,
+      options: { idempotencyKey: first?.options.idempotencyKey, inDoubtSince: began },
+    });
   });
 
   it('stays in doubt where the processor got the key with other parameters', async () => {

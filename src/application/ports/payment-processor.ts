@@ -33,7 +33,10 @@ export type CallOptions = {
    * that finds nothing of what it should delete has succeeded. Absent: there was no earlier call.
    */
   readonly inDoubtSince?: number;
-  /** The `requestFormat` with which the first call with this key was sent: a repetition sends the same. Absent: today's. */
+  /**
+   * The `requestFormat` with which the first call with this key was sent: a repetition sends the same. Absent: today's, or with
+   * `inDoubtSince` that of the last version of Pasarela that stored none.
+   */
   readonly requestFormat?: string;
 };
 
