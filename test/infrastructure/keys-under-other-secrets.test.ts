@@ -86,4 +86,22 @@ describe('a key in doubt under a secret that was lost, when another request take
       expect(await refund(start('second'), 1000)).to.include({ amount: 1000 });
     });
   }
+
+  it('stays in doubt for another operation, which the processor would not compare', async () => {
+    const [customer, gone] = [await newCustomer(), await newCustomer()];
+    const under = (secret: string) => start(secret).withIdempotencyKey('pay or delete');
+    const pay = (secret: string) =>
+      under(secret).createPaymentIntent({
+        amount: 20,
+        customer,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+      });
+    await loseAnswer(() => pay('first'));
+    const refusal: unknown = await under('second')
+      .deleteCustomer({ customer: gone })
+      .catch((cause: unknown) => cause);
+    expect(refusal).to.include({ code: 'idempotency_key_reuse' });
+    expect(await pay('second')).to.include({ status: 'succeeded', amount: 2000 });
+  });
 });

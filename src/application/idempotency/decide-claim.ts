@@ -60,12 +60,19 @@ export const doubtAt = (
 export const isLeased = ({ lease }: Pick<StoredKey, 'lease'>, now: number): boolean =>
   lease !== null && lease.until > now && lease.until <= now + longestLease;
 
+const isOtherOperation = ({ firstSent }: StoredKey, asked: KeyedRequest): boolean =>
+  firstSent !== null && firstSent.operation !== asked.firstSent.operation;
+
 const refuse = (claim: IdempotencyClaim): ClaimDecision => ({ _tag: 'Refuse', claim });
 
 const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): ClaimDecision => {
   const { answer, lease, fingerprint } = stored;
   const isFormer = stored.scope !== asked.scopes[0];
   if (comparison === 'other') return refuse({ _tag: 'OtherRequest' });
+  // Not every operation sends a key that the processor would compare: its answer would take the place of the first one's.
+  if (comparison === 'unknown secret' && !isFormer && isOtherOperation(stored, asked)) {
+    return refuse({ _tag: 'OtherRequest' });
+  }
   if (comparison === 'unknown secret' && (isFormer || answer !== null)) {
     return refuse({ _tag: 'SecretUnknown' });
   }

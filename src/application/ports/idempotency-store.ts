@@ -129,7 +129,8 @@ export type IdempotencyStore = {
   /**
    * Takes the key, in one step: of several at once one gets it. It is looked for under every scope, in their order; under one
    * of the former ones only the same request counts, because others may have had that scope too. A key in doubt whose
-   * secret is not known is given to whoever asks under the first scope; it keeps its fingerprint until it is answered.
+   * secret is not known is given to whoever asks for the same operation under the first scope; it keeps its fingerprint until it
+   * is answered.
    */
   readonly claim: (request: KeyedRequest) => TE.TaskEither<StoreUnavailable, IdempotencyClaim>;
   /** Prolongs the lease. */

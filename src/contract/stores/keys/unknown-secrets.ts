@@ -50,6 +50,17 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'fifth' }), secretUnknown);
   });
 
+  it('does not take a request of another operation for it', async () => {
+    await claim();
+    await release('first', 'in_doubt');
+    const firstSent = { ...desk.firstSent, operation: 'deleteCustomer' };
+    const deletion = { fingerprints: onlyNew, firstSent };
+    assert.deepEqual(await claim({ ...deletion, owner: 'second' }), otherRequest);
+    assert.deepEqual(await claim({ owner: 'third' }), inDoubt);
+    await answer('third', 'text');
+    assert.deepEqual(await claim({ ...deletion, owner: 'fourth' }), otherRequest);
+  });
+
   it('waits for a request at work under such a secret', async () => {
     await claim();
     const claimed = await claim({ owner: 'second', fingerprints: onlyNew });
