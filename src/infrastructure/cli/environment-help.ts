@@ -3,7 +3,8 @@ export const environmentHelp = `
 Environment variables, or lines of the file .env (the table in README.md has the details):
   HOST, PORT             where to listen
   PUBLIC_URL             where a browser reaches the service
-  NODE_ENV               production asks for API_KEYS and hides where failures come from
+  NODE_ENV               production asks for API_KEYS and IDEMPOTENCY_SECRET, and hides where failures come
+                         from; default: production with a live Stripe key, else development
   API_KEYS               bearer keys that may call, comma separated, each alone or with the name of its
                          client: shop:key1,shop:key2,backoffice:key3
   WEBHOOK_SECRET         signing secrets of webhook calls, comma separated
@@ -12,16 +13,18 @@ Environment variables, or lines of the file .env (the table in README.md has the
   UNKNOWN_FIELDS         refuse or ignore fields that a request does not take; default: refused where
                          money moves, elsewhere ignored and named in a warning
   EVENT_FORWARD_URL, EVENT_FORWARD_SECRET, EVENT_FORWARD_TIMEOUT_MS
-                         where every event is sent on to, and how
+                         where every event is sent on to, what signs it, and how long the answer may take
+                         (default 15000)
   EVENTS_HANDLED_ELSEWHERE
-                         true: events wait for another program on the same store
+                         true: events wait for another program on the same store; default: false
   EVENT_CONCURRENCY, EVENT_LEASE_SECONDS, EVENT_MAX_TRIES
-                         how events are handled
+                         how many events are handled at a time (default 8), when another instance takes
+                         over (30), and after how many tries an event is dead (12)
   EVENT_RETENTION_DAYS, EVENT_DEAD_RETENTION_DAYS, EVENT_ID_DAYS
                          how long payloads of events are kept (default 30), of dead ones (90), and ids (35)
   IDEMPOTENCY_WAIT_MS    how long a request waits for another with its Idempotency-Key; default: 0
   IDEMPOTENCY_LEASE_SECONDS
-                         after how long a request that was cut off is taken over by the next
+                         after how long a request that was cut off is taken over by the next; default: 30
   IDEMPOTENCY_SECRET     encrypts what is kept under the keys, several comma separated, the new one first;
                          obligatory in production, else one is made and kept in the store
   IDEMPOTENCY_NAMESPACE  keeps deployments apart that share an account of the processor, and not the store
@@ -36,7 +39,8 @@ Environment variables, or lines of the file .env (the table in README.md has the
   STRIPE_CARDS           how cards are kept: sources (default), or payment_methods for accounts that
                          refuse card tokens
   STRIPE_TIMEOUT_MS, STRIPE_MAX_RETRIES
-                         how long one attempt of a call may take, and how often it is repeated
+                         how long one attempt of a call may take (default 30000), and how often it is
+                         repeated (2)
   MEMORY_SEED            the same seed gives the same ids
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION
                          true lets the in-memory processor start in production

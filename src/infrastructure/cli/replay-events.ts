@@ -60,10 +60,10 @@ export const replayEvents = async (
 ): Promise<void> => {
   const chosen = Object.keys(options);
   if (id === undefined && !chosen.includes('--state')) {
-    throw new StartUpProblem('say what is replayed: the id of an event, or --state dead');
+    throw new StartUpProblem('pass an event id, or --state dead');
   }
   if (id !== undefined && chosen.length > 0) {
-    throw new StartUpProblem(`an event with its id is replayed without ${chosen.join(', ')}`);
+    throw new StartUpProblem(`${chosen.join(', ')} cannot be combined with an event id`);
   }
   const config = decodeOrRefuse(decodeConfig(env));
   const selection = decodeSelection(options);

@@ -38,7 +38,7 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
   const customer = given(options, '--customer');
   if (notDone === (id !== undefined)) {
     throw new StartUpProblem(
-      'say how the key is settled: --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)',
+      'pass either --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)',
     );
   }
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };

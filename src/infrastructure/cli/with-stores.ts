@@ -15,7 +15,7 @@ export const withStores = async (
 ): Promise<void> => {
   if (store.kind === 'memory') {
     throw new StartUpProblem(
-      'a store in memory is seen by the service alone that has it: set DATABASE_URL to a store that is not memory:',
+      'an in-memory store is visible only to its own process: set DATABASE_URL to file:<path> or postgres://..., as for the service',
     );
   }
   if (store.kind === 'file' && !existsSync(store.path)) {

@@ -152,7 +152,7 @@ describe('pasarela events backfill', () => {
   const refused: ReadonlyArray<
     readonly [string, ReadonlyArray<string>, Readonly<Record<string, string>>, RegExp]
   > = [
-    ['a store in memory', [], { DATABASE_URL: 'memory:' }, /a store in memory .* DATABASE_URL/],
+    ['a store in memory', [], { DATABASE_URL: 'memory:' }, /an in-memory store .* DATABASE_URL/],
     ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /the in-memory processor .* STRIPE_SECRET_KEY/],
     ['a --since that is none', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
     ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
@@ -313,8 +313,8 @@ describe('pasarela events over a store', () => {
   });
 
   for (const [options, problem] of [
-    [['replay'], 'say what is replayed: the id of an event, or --state dead'],
-    [['replay', 'evt_1', '--type', 'x'], 'an event with its id is replayed without --type'],
+    [['replay'], 'pass an event id, or --state dead'],
+    [['replay', 'evt_1', '--type', 'x'], '--type cannot be combined with an event id'],
     [['replay', 'evt_9'], 'there is no event evt_9 in the store'],
     [['show', 'evt_9'], 'there is no event evt_9 in the store'],
     [['erase', '--customer', 'cus/1'], '--customer must be the id of a customer, such as cus_...'],
@@ -343,7 +343,7 @@ describe('pasarela events over a store', () => {
     for (const args of [['list'], ['show', 'evt_1'], ['replay', '--state', 'dead']]) {
       const { code, stderr } = await run(['events', ...args]);
       expect(code).to.equal(1);
-      expect(stderr).to.match(/^pasarela: a store in memory .*\n$/);
+      expect(stderr).to.match(/^pasarela: an in-memory store .*\n$/);
     }
   });
 });

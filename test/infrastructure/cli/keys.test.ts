@@ -337,7 +337,7 @@ describe('pasarela keys', () => {
     });
 
     const how =
-      'pasarela: say how the key is settled: --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)\n';
+      'pasarela: pass either --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)\n';
     const refused: ReadonlyArray<
       readonly [ReadonlyArray<string>, string | RegExp, Readonly<Record<string, string>>?]
     > = [
@@ -359,7 +359,7 @@ describe('pasarela keys', () => {
       ],
       [
         ['order 42', '--not-done'],
-        /^pasarela: a store in memory .*\n$/,
+        /^pasarela: an in-memory store .*\n$/,
         { DATABASE_URL: 'memory:' },
       ],
     ];
