@@ -301,11 +301,15 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   ],
   [
     { CURRENCIES: 'eur,xyz' },
-    ['CURRENCIES must be codes of currencies that Stripe takes, comma separated; it is "eur,xyz"'],
+    [
+      'CURRENCIES must be three-letter codes of currencies that Stripe takes, comma separated; wrong: "xyz"',
+    ],
   ],
   [
     { CURRENCIES: ',' },
-    ['CURRENCIES must be codes of currencies that Stripe takes, comma separated; it is ","'],
+    [
+      'CURRENCIES must be three-letter codes of currencies that Stripe takes, comma separated; it is ","',
+    ],
   ],
   [
     { CONFIRMATION_METHOD: 'auto' },
