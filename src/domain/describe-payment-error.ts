@@ -40,12 +40,15 @@ const notFoundText: Record<Resource, string> = {
 const enumerate = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
 
+const suggestion = (nearest: string | null): string =>
+  nearest === null ? '' : ` (¿quiso decir ${nearest}?)`;
+
 const describePart = (part: string, refusal: PartRefusal): string => {
   switch (refusal._tag) {
     case 'NotA':
       return `${part} ${expectedText[refusal.expected]}`;
     case 'Unknown':
-      return `${part} es un campo desconocido`;
+      return `${part} es un campo desconocido${suggestion(refusal.nearest)}`;
     case 'Reserved':
       return `${part} está reservado para Pasarela`;
   }
@@ -79,10 +82,12 @@ const describeRefusal = (
   }
 };
 
+// Quoted where the name alone would not show what is wrong with it, such as a space at its end.
+const quoted = (name: string): string =>
+  /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
+
 const describeUnknownFields = (fields: UnknownFields['fields']): string => {
-  const named = fields.map(({ name, nearest }) =>
-    nearest === null ? name : `${name} (¿quiso decir ${nearest}?)`,
-  );
+  const named = fields.map(({ name, nearest }) => `${quoted(name)}${suggestion(nearest)}`);
   return `${fields.length > 1 ? 'Campos desconocidos' : 'Campo desconocido'}: ${named.join(', ')}`;
 };
 

@@ -8,8 +8,8 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** Why a part of a value was refused. */
 export type PartRefusal =
   | { readonly _tag: 'NotA'; readonly expected: Expected }
-  /** Nothing of this name is known. */
-  | { readonly _tag: 'Unknown' }
+  /** Nothing of this name is known. `nearest`: the known name that may be meant. */
+  | { readonly _tag: 'Unknown'; readonly nearest: string | null }
   /** Pasarela writes it itself. */
   | { readonly _tag: 'Reserved' };
 

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { Field, type JsonSchema, type PartRefusal, type Refusal } from './field.js';
 import { isPlainObject } from './is-plain-object.js';
+import { nearestName } from './nearest-name.js';
 import { nullable } from './nullable.js';
 import { showName } from './show-name.js';
 
@@ -58,12 +59,16 @@ const readTexts = <N extends string>(
   object: { readonly [name: string]: unknown },
   names: ReadonlyArray<N>,
   path = '',
+  others: ReadonlyArray<string> = [],
 ): E.Either<Refusal, { readonly [F in N]?: string }> => {
   const texts: { [F in N]?: string } = {};
   for (const [given, value] of Object.entries(object)) {
     if (value === undefined) continue;
     const name = names.find((known) => known === given);
-    if (name === undefined) return E.left(within(path + given, { _tag: 'Unknown' }));
+    if (name === undefined) {
+      const nearest = nearestName([...names, ...others])(given);
+      return E.left(within(path + given, { _tag: 'Unknown', nearest }));
+    }
     if (typeof value !== 'string') {
       return E.left(within(path + given, { _tag: 'NotA', expected: 'text' }));
     }
@@ -76,7 +81,7 @@ const refineShipping = (value: unknown): E.Either<Refusal, Shipping> => {
   if (!isPlainObject(value)) return E.left({ _tag: 'NotA', expected: 'shipping' });
   const { address, ...rest } = value;
   return pipe(
-    readTexts(rest, shippingTexts),
+    readTexts(rest, shippingTexts, '', ['address']),
     E.flatMap(({ name, ...texts }) =>
       name === undefined
         ? E.left(within('name', { _tag: 'NotA', expected: 'text' }))

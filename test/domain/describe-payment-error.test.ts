@@ -91,8 +91,8 @@ const refusals: ReadonlyArray<readonly [Told, string]> = [
     'x.address.city debe ser un texto',
   ],
   [
-    { _tag: 'Within', path: 'adress', refusal: { _tag: 'Unknown' } },
-    'x.adress es un campo desconocido',
+    { _tag: 'Within', path: 'adress', refusal: { _tag: 'Unknown', nearest: 'address' } },
+    'x.adress es un campo desconocido (¿quiso decir address?)',
   ],
   [
     { _tag: 'Within', path: 'pasarela_key', refusal: { _tag: 'Reserved' } },
@@ -136,6 +136,18 @@ describe('describePaymentError', () => {
       expect(describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal })).to.equal(text);
     });
   }
+
+  it('quotes an unknown name whose mistake would not be seen', () => {
+    const fields = [
+      { name: 'amount ', nearest: 'amount' },
+      { name: '', nearest: null },
+      { name: '?amount', nearest: 'amount' },
+      { name: 'año_exp', nearest: null },
+    ];
+    expect(describePaymentError({ _tag: 'UnknownFields', fields })).to.equal(
+      'Campos desconocidos: "amount " (¿quiso decir amount?), "", ?amount (¿quiso decir amount?), año_exp',
+    );
+  });
 
   it('says whether the work may have been done when the processor is away', () => {
     expect(

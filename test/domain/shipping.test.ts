@@ -49,12 +49,23 @@ describe('shipping (decision P15)', () => {
     [{ name: 'Ana' }, within('address', { _tag: 'NotA', expected: 'address' })],
     [{ ...whole, address: 'Mayor 1' }, within('address', { _tag: 'NotA', expected: 'address' })],
     [{ ...whole, address: { postal_code: 28_013 } }, within('address.postal_code', notText)],
-    [{ ...whole, address: { zip: '28013' } }, within('address.zip', { _tag: 'Unknown' })],
-    [{ ...whole, method: 'fast' }, within('method', { _tag: 'Unknown' })],
-    [{ ...whole, ['x'.repeat(1_000)]: '' }, within(`${'x'.repeat(60)}…`, { _tag: 'Unknown' })],
+    [
+      { ...whole, address: { zip: '28013' } },
+      within('address.zip', { _tag: 'Unknown', nearest: null }),
+    ],
+    [{ ...whole, method: 'fast' }, within('method', { _tag: 'Unknown', nearest: null })],
+    [{ ...whole, adress: {} }, within('adress', { _tag: 'Unknown', nearest: 'address' })],
+    [
+      { ...whole, address: { contry: 'ES' } },
+      within('address.contry', { _tag: 'Unknown', nearest: 'country' }),
+    ],
+    [
+      { ...whole, ['x'.repeat(1_000)]: '' },
+      within(`${'x'.repeat(60)}…`, { _tag: 'Unknown', nearest: null }),
+    ],
     [
       { ...whole, [`${'x'.repeat(50)}4242424242424242`]: '' },
-      within(`${'x'.repeat(50)}[number]`, { _tag: 'Unknown' }),
+      within(`${'x'.repeat(50)}[number]`, { _tag: 'Unknown', nearest: null }),
     ],
   ];
   for (const [value, refusal] of parts) {

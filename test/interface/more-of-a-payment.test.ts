@@ -182,7 +182,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     ],
     [
       { shipping: { name: 'Ana', adress: {}, address: {} } },
-      'shipping.adress es un campo desconocido',
+      'shipping.adress es un campo desconocido (¿quiso decir address?)',
     ],
     [
       { shipping: { name: 'Ana', address: { street: 'Mayor' } } },
