@@ -94,7 +94,10 @@ export const operations = {
   setDefaultCard: change(SetDefaultCard, setDefaultCard),
   /** Takes a card from a customer. */
   removeCard: change(RemoveCard, removeCard),
-  /** Creates a payment of `amount` euros (`19.99` or `'19.99'`). With `confirm` it is charged at once. */
+  /**
+   * Creates a payment of `amount` euros (`19.99` or `'19.99'`), or of `amount_minor` cents; of another `currency` in its units. With
+   * `confirm` it is charged at once.
+   */
   createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
   /** Charges an intent, or finds it waiting for the customer: `requires_action`. A decline is a `CardError`. */
   confirmPayment: moneyChange(ConfirmPayment, confirmPayment),

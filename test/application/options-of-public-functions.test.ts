@@ -193,6 +193,38 @@ describe('The options of public functions', () => {
     });
   }
 
+  it('createPaymentsRouter says what its first argument must be', () => {
+    const payments = createPayments({ processor });
+    for (const first of [undefined, null, { payments }, processor]) {
+      expect(() => call(createPaymentsRouter, first)).to.throw(
+        TypeError,
+        'createPaymentsRouter: the first argument must be what createPayments() returns',
+      );
+    }
+  });
+
+  it('openPostgresStores takes a url or a pool, and says so when it gets both', async () => {
+    const said = await refusalOf(() =>
+      call(openPostgresStores, { url: 'postgres://127.0.0.1:1/x', pool: { connect: none } }),
+    );
+    expect(said).to.equal('TypeError: openPostgresStores: url cannot be combined with pool');
+  });
+
+  it('createStripeProcessor refuses a publishable key, and does not repeat it', () => {
+    const publishable = `${'pk'}_${'test'}_0123456789`;
+    expect(() => call(createStripeProcessor, { secretKey: publishable })).to.throw(
+      TypeError,
+      /^createStripeProcessor: secretKey must be the secret key of a Stripe account(?!.*pk_)/u,
+    );
+  });
+
+  it('a planned failure has no others than on, with and times', () => {
+    const { controls } = createMemoryProcessor();
+    expect(() =>
+      call(controls.failNext, { on: 'confirm', with: 'timeout_after', tims: 3 }),
+    ).to.throw("A plan is { on, with, times? }; it has no 'tims'");
+  });
+
   const wrong: ReadonlyArray<readonly [options: object, problem: string]> = [
     [{ seed: {} }, 'seed must be a text or a number'],
     [{ clock: 5 }, 'clock must be a function'],

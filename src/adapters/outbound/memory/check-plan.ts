@@ -63,7 +63,11 @@ const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
 /** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */
 export const checkPlan = (plan: unknown): E.Either<ProcessorError, PlannedFault> => {
   if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${shown(plan)}`, 'plan');
-  const { on, with: fault, times = 1 } = plan;
+  const { on, with: fault, times = 1, ...others } = plan;
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    return refuse(`A plan is { on, with, times? }; it has no ${shown(other)}`, 'plan');
+  }
   if (typeof on !== 'string' || !targets.has(on)) {
     const choice = wordsOf(calls).join(', ');
     return refuse(

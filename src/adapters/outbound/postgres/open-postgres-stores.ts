@@ -46,9 +46,16 @@ const shared = {
   clock: optional(aWord('server', 'caller')),
 };
 
+const notWithPool = must('cannot be combined with pool', (value) => value === undefined);
+
 const rulesFor = (given: unknown): { readonly [name: string]: Rule } =>
   typeof given === 'object' && given !== null && 'pool' in given
-    ? { ...shared, pool: hasFunctions({ connect: true }) }
+    ? {
+        ...shared,
+        pool: hasFunctions({ connect: true }),
+        url: notWithPool,
+        poolSize: notWithPool,
+      }
     : {
         ...shared,
         url: must(

@@ -26,7 +26,7 @@ const integer = (from: number, to: number, unit: string): Rule =>
 const rules: Rules<StripeProcessorOptions> = {
   secretKey: must(
     'must be the secret key of a Stripe account (sk_... or rk_...), without spaces or line ends: is the environment variable set?',
-    (value) => typeof value === 'string' && /^[!-~]+$/.test(value),
+    (value) => typeof value === 'string' && /^(?!pk_)[!-~]+$/.test(value),
   ),
   baseUrl: optional(
     must(

@@ -6,6 +6,7 @@ import {
   aLogger,
   aWord,
   checkedOptions,
+  hasFunctions,
   must,
   optional,
   type Rules,
@@ -62,6 +63,9 @@ const rules: Rules<PaymentsRouterOptions> = {
   unknownFields: optional(aWord('refuse', 'ignore')),
 };
 
+const arePayments = (given: unknown): boolean =>
+  hasFunctions({ keyedUseCases: true })(given, '').length === 0;
+
 // A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
 const mountPoint = (prefix: string): string => {
   const segments = prefix.split('/').filter((segment) => segment !== '');
@@ -94,6 +98,11 @@ export const createPaymentsRouter = (
     logger = silentLogger,
     unknownFields,
   } = checkedOptions('createPaymentsRouter', rules, options);
+  if (!arePayments(payments)) {
+    throw new TypeError(
+      'createPaymentsRouter: the first argument must be what createPayments() returns',
+    );
+  }
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });
   const errors = { logger, verbose };
