@@ -49,18 +49,23 @@ export type PromisePayments = {
 };
 
 type KeyOptions = {
-  /** Whose key it is. Default: nobody's in particular. */
+  /** Whose key it is: any well-formed text without control characters. Default: nobody's in particular. */
   readonly scope?: string;
   /** Scopes that the same caller had before. Default: none. */
   readonly formerScopes?: ReadonlyArray<string>;
 };
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+// Databases take no U+0000, and keep all halves of a surrogate pair as the same character: two callers would be one.
+const isScope = (value: unknown): boolean =>
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
 
 const keyRules: Rules<KeyOptions> = {
-  scope: optional(must('must be a text', isText)),
+  scope: optional(must('must be a well-formed text without control characters', isScope)),
   formerScopes: optional(
-    must('must be an array of texts', (scopes) => Array.isArray(scopes) && scopes.every(isText)),
+    must(
+      'must be an array of well-formed texts without control characters',
+      (scopes) => Array.isArray(scopes) && scopes.every(isScope),
+    ),
   ),
 };
 

@@ -184,6 +184,26 @@ describe('The options of public functions', () => {
     await call(payments.createCustomer, customer, { idempotencyKey: undefined });
   });
 
+  // PostgreSQL and SQLite keep both of these as U+FFFD: two callers would have the same keys.
+  for (const scope of ['\ud800', '\udfff', 'a\u0000', 'a\nb', '\u001b[2J', '\u009b']) {
+    it(`of a key name no scope such as ${JSON.stringify(scope)}`, () => {
+      const { withIdempotencyKey } = createPayments({ processor });
+      expect(() => withIdempotencyKey('a', { scope })).to.throw(
+        TypeError,
+        'scope must be a well-formed text without control characters',
+      );
+      expect(() => withIdempotencyKey('a', { formerScopes: ['b', scope] })).to.throw(
+        TypeError,
+        'formerScopes must be an array of well-formed texts without control characters',
+      );
+    });
+  }
+
+  it('of a key name scopes of every language', () => {
+    const { withIdempotencyKey } = createPayments({ processor });
+    for (const scope of ['', 'tienda de Íñigo', '東京', '🛒']) withIdempotencyKey('a', { scope });
+  });
+
   for (const options of [null, 7, 'seed']) {
     it(`are refused when they are ${JSON.stringify(options)}`, () => {
       expect(() => call(createMemoryProcessor, options)).to.throw(
