@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
@@ -54,13 +55,21 @@ const parseEntry = (position: number, entry: unknown): E.Either<string, Entry> =
   });
 };
 
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
 const conflicts = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
-  entries.flatMap(({ position, name, keys, otherNames }) => {
+  entries.flatMap(({ position, name, keys, otherNames, otherKeyHashes }) => {
     const holder = entries.find(
       (other) => other.position < position && other.keys[0] === keys[0] && other.name !== name,
     );
     const namesake = entries.find(
       (other) => other.name !== undefined && otherNames.includes(other.name),
+    );
+    const keeper = entries.find(
+      (other) =>
+        other.position !== position &&
+        (name === undefined || other.name !== name) &&
+        other.keys.map(hashOf).some((hash) => otherKeyHashes.includes(hash)),
     );
     return [
       ...(holder === undefined
@@ -70,6 +79,11 @@ const conflicts = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
         ? []
         : [
             `entry ${position} has a name after "=" that is the client's of entry ${namesake.position}: give that client a new name`,
+          ]),
+      ...(keeper === undefined
+        ? []
+        : [
+            `entry ${position} has the SHA-256 of the key of entry ${keeper.position}, another client's, after "="`,
           ]),
     ];
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
@@ -6,6 +7,8 @@ import { seed } from '../../../support/seed.js';
 
 const hash = 'ab'.repeat(32);
 const other = '0123456789abcdef'.repeat(4);
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const client = (name: string | undefined, keys: ReadonlyArray<string>, more = {}) => ({
   name,
@@ -115,6 +118,16 @@ describe('parseApiKeys (decision A1a)', () => {
       [
         'entry 1 has a name after "=" that is the client\'s of entry 2: give that client a new name',
       ],
+    ],
+    [
+      'the hash of a key that another client has without a name',
+      [`shop=${hashOf('key2')}:key1`, 'key2'],
+      ['entry 1 has the SHA-256 of the key of entry 2, another client\'s, after "="'],
+    ],
+    [
+      'the hash of a key that another client has with a name',
+      ['web:key2', `shop=${hashOf('key2')}:key1`],
+      ['entry 2 has the SHA-256 of the key of entry 1, another client\'s, after "="'],
     ],
     [
       'everything that is wrong',
