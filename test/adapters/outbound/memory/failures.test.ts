@@ -57,6 +57,21 @@ describe('planned failures', () => {
     expect(count(engine)).to.equal(1);
   });
 
+  it('hits a capture by its word', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    const capture = () =>
+      engine.call(
+        operations.captureIntent,
+        { payment_intent: held.id, amount_to_capture: 500 },
+        { idempotencyKey: 'k' },
+      );
+    engine.failNext({ on: 'capture', with: 'timeout_after', times: 1 });
+    expect(left(capture())).to.deep.equal({ _tag: 'NoAnswer', outcome: 'unknown' });
+    expect(right(capture())).to.include({ status: 'succeeded', amount_received: 500 });
+  });
+
   it('a decline leaves its failed charge, whatever the card', () => {
     const shop = openShop();
     const { engine, customer } = shop;

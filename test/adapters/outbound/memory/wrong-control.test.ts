@@ -22,7 +22,7 @@ const mistakes: ReadonlyArray<
   [({ fail }) => fail('4242424242424242'), /, not '\[number\]'$/],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "confrim", "with": "rate_limit"}')),
-    /^on must be one of tokenize, attach, create, confirm, cancel, refund, any, or a function of the port such as confirmPaymentIntent, not 'confrim'$/,
+    /^on must be one of tokenize, attach, create, confirm, capture, cancel, refund, any, or a function of the port such as confirmPaymentIntent, not 'confrim'$/,
   ],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "completeChallenge", "with": "rate_limit"}')),

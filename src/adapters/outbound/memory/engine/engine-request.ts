@@ -3,7 +3,14 @@ import type { Call } from './call.js';
 import type { ApiError } from './errors/api-error.js';
 
 /** The short word by which a fault can name a kind of call. */
-export type OperationWord = 'tokenize' | 'attach' | 'create' | 'confirm' | 'cancel' | 'refund';
+export type OperationWord =
+  | 'tokenize'
+  | 'attach'
+  | 'create'
+  | 'confirm'
+  | 'capture'
+  | 'cancel'
+  | 'refund';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 

@@ -6,6 +6,7 @@ export const failureTargets = [
   'attach',
   'create',
   'confirm',
+  'capture',
   'cancel',
   'refund',
   'any',

@@ -66,6 +66,7 @@ const capture = (
 /** Takes what was authorized, or part of it; the rest is released. */
 export const captureIntent = operation({
   name: 'capturePaymentIntent',
+  word: 'capture',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/capture',
   gives: 'payment_intent',

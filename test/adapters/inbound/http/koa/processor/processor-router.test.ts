@@ -120,7 +120,7 @@ describe('the controls of the in-memory processor for programs', () => {
       'fail-next',
       { on: 'lunch', with: 'rate_limit' },
       400,
-      'on debe ser uno de: tokenize, attach, create, confirm, cancel, refund, any',
+      'on debe ser uno de: tokenize, attach, create, confirm, capture, cancel, refund, any',
       null,
     ],
     [
