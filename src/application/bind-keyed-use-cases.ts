@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
-import type * as TE from 'fp-ts/lib/TaskEither.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../domain/input.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { defectsAsData } from './defects-as-data.js';
@@ -24,10 +24,14 @@ import type { IdempotencyDoubt, IdempotencyKeyId } from './ports/idempotency-sto
 import type { ProcessorExtras } from './ports/payment-processor.js';
 import type { Changes, Dependencies, ResultOf } from './use-cases.js';
 
-/** The changing use cases, each done once for an idempotency key. They take decoded input, and never throw or reject. */
+/**
+ * The changing use cases, each done once for an idempotency key. They take decoded input, and never throw or reject.
+ * `refusal`: what the request is refused with, unless it was done before under its key.
+ */
 export type KeyedUseCases = {
   readonly [N in keyof Changes]: (
     input: InputOf<Changes[N]['input']>,
+    refusal?: PaymentError,
   ) => T.Task<IdempotentResult<ResultOf<N>>>;
 } & {
   /**
@@ -116,9 +120,13 @@ export const bindKeyedUseCases = (
         (input: object): Work =>
         (given) =>
           operation.useCase(given)(input);
-      const keyed: (input: object) => T.Task<IdempotentResult<unknown>> = (input) =>
+      const keyed: (input: object, refusal?: PaymentError) => T.Task<IdempotentResult<unknown>> = (
+        input,
+        refusal,
+      ) =>
         run({ ...id, names, input, settings }, (attempt) =>
           defectsAsData(() => {
+            if (refusal !== undefined) return TE.left(refusal);
             const work = workOn(input);
             const { doubt } = attempt;
             return doubt === null || doubt.age < repeatableFor || names.call === null

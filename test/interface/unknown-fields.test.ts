@@ -3,7 +3,9 @@ import { at } from '../support/at.js';
 import { expectFailure } from '../support/expect-failure.js';
 import { journeys } from '../support/journeys.js';
 import { onEveryProcessor } from '../support/on-every-processor.js';
+import { startTestService, type TestService } from '../support/start-service.js';
 import { useService } from '../support/use-service.js';
+import { useSqlite } from '../support/use-sqlite.js';
 
 const unknown = (message: string) => ({ status: 400, message, code: 'unknown_field' });
 
@@ -136,5 +138,38 @@ describe('interface: UNKNOWN_FIELDS=ignore', () => {
     const body = { chargeId: charge, ammount: 5 };
     const answer = await call('POST', '/api/payments/refund', { body });
     expect([answer.status, at(answer.body, 'data.amount')]).to.deep.equal([201, 1000]);
+  });
+});
+
+describe('interface: unknown fields that were taken before', () => {
+  const sqlite = useSqlite();
+  const started: Array<TestService> = [];
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.close();
+  });
+
+  it('I2, E18: what was done under a key is answered again, and nothing else is done', async () => {
+    const DATABASE_URL = `file:${await sqlite.file()}`;
+    const start = async (env: Readonly<Record<string, string>>) => {
+      const service = await startTestService({ env: { DATABASE_URL, ...env } });
+      started.push(service);
+      return service;
+    };
+    const headers = { 'idempotency-key': 'refund 42' };
+    const before = await start({ UNKNOWN_FIELDS: 'ignore' });
+    const { charge } = await journeys(before.call).paid(10);
+    const body = { chargeId: charge, amount: 300, note: 'late' };
+    const refund = await before.call('POST', '/api/payments/refund', { body, headers });
+    expect([refund.status, at(refund.body, 'data.amount')]).to.deep.equal([201, 300]);
+
+    const { call } = await start({});
+    const again = await call('POST', '/api/payments/refund', { body, headers });
+    expect(again.headers.get('idempotent-replayed')).to.equal('true');
+    expect([again.status, again.body]).to.deep.equal([201, refund.body]);
+    const refused = unknown('Campo desconocido: note');
+    for (const key of ['refund 43', 'refund 43']) {
+      const other = { body, headers: { 'idempotency-key': key } };
+      expectFailure(await call('POST', '/api/payments/refund', other), refused);
+    }
   });
 });

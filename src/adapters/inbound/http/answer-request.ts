@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as IOE from 'fp-ts/lib/IOEither.js';
+import { newIORef } from 'fp-ts/lib/IORef.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { KeyedUseCases } from '../../../application/bind-keyed-use-cases.js';
@@ -7,6 +9,7 @@ import type { IdempotentResult } from '../../../application/idempotency/run-idem
 import type { Payments } from '../../../application/payments.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
+import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { Caller } from './authorize.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer, HttpRequest } from './http-message.js';
@@ -19,7 +22,7 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly authorize: (authorization: unknown) => E.Either<RequestError, Caller>;
 };
 
-type KeyedUseCase = (input: unknown) => T.Task<IdempotentResult<never>>;
+type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
 
 // Joined as no header can be written: a key that was sent twice is none.
 const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
@@ -49,6 +52,51 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
   const refusedUnder = ({ scope, formerScopes }: Caller, key: string) =>
     deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>;
 
+  const unkeyedReply = (request: HttpRequest): T.Task<IdempotentResult<never, HttpError>> =>
+    pipe(
+      readInput(route, request, deps.checkUnknownFields),
+      TE.matchE(
+        (error) => T.of(unkeyed(E.left(error))),
+        (input) => pipe(useCase(input), T.map(unkeyed)),
+      ),
+    );
+
+  // What is refused for a field that is not known may have been done before there was that rule: its key tells.
+  const keyedReply = (
+    caller: Caller,
+    key: string,
+    request: HttpRequest,
+  ): T.Task<IdempotentResult<never, HttpError>> =>
+    pipe(
+      T.fromIO(newIORef<UnknownFields | undefined>(undefined)),
+      T.flatMap((refusal) =>
+        pipe(
+          readInput(route, request, (operation, fields) =>
+            pipe(
+              deps.checkUnknownFields(operation, fields),
+              IOE.orElse((unknown) => IOE.fromIO(refusal.write(unknown))),
+            ),
+          ),
+          TE.matchE(
+            (error) =>
+              pipe(
+                T.fromIO(refusal.read),
+                T.flatMap((unknown) => refusedUnder(caller, key)(unknown ?? error)),
+                T.map((told) => unkeyed(E.left(told))),
+              ),
+            (input) =>
+              pipe(
+                T.fromIO(refusal.read),
+                T.flatMap(
+                  (unknown): T.Task<IdempotentResult<never, HttpError>> =>
+                    keyedUseCase(caller, key)(input, unknown),
+                ),
+              ),
+          ),
+        ),
+      ),
+    );
+
   return (
     request: HttpRequest,
     onCaller: (caller: Caller) => void = () => undefined,
@@ -59,23 +107,9 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
         ? TE.fromEither(deps.authorize(request.headers['authorization']))
         : TE.right(anybody),
       TE.tapIO((caller) => () => onCaller(caller)),
-      TE.bindTo('caller'),
-      TE.bindW('input', ({ caller }) =>
-        pipe(
-          readInput(route, request, deps.checkUnknownFields),
-          TE.orElse((refusal) =>
-            key === undefined
-              ? TE.left<HttpError>(refusal)
-              : TE.leftTask(refusedUnder(caller, key)(refusal)),
-          ),
-        ),
-      ),
       TE.matchE(
-        (error) => T.of(unkeyed(E.left(error))),
-        ({ caller, input }) =>
-          key === undefined
-            ? pipe(useCase(input), T.map(unkeyed))
-            : keyedUseCase(caller, key)(input),
+        (error): T.Task<IdempotentResult<never, HttpError>> => T.of(unkeyed(E.left(error))),
+        (caller) => (key === undefined ? unkeyedReply(request) : keyedReply(caller, key, request)),
       ),
       T.map(({ outcome, replayed }) => ({
         outcome: pipe(
