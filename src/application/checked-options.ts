@@ -1,6 +1,6 @@
 import { nearestName } from '../domain/nearest-name.js';
 
-/** What is wrong with a value under its name, a sentence each. Says nothing of the value itself: it may be a key. */
+/** The problems of a value, a sentence each with its name. They never repeat the value, which may be a key. */
 export type Rule = (value: unknown, name: string) => ReadonlyArray<string>;
 
 /** A rule for each option: one that a type has and its rules have not does not compile. */
@@ -66,7 +66,7 @@ const unknownOption = (rules: AnyRules, path: string, name: string): string => {
   return `there is no option ${path}${name}${nearest === null ? '' : ` (did you mean ${path}${nearest}?)`}`;
 };
 
-/** What is wrong with options, a sentence each: those that break their rule, and those that there are not. */
+/** The problems of options, a sentence each: options that break their rule, and options that do not exist. */
 export const optionsProblems = (
   rules: AnyRules,
   options: object,

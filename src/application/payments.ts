@@ -51,7 +51,7 @@ export type PromisePayments = {
 type KeyOptions = {
   /** Whose key it is: any well-formed text without control characters. Default: nobody's in particular. */
   readonly scope?: string;
-  /** Scopes that the same caller had before. Default: none. */
+  /** Earlier scopes of the same caller: a request made under one of them is found too. Default: none. */
   readonly formerScopes?: ReadonlyArray<string>;
 };
 

@@ -6,7 +6,7 @@ import type { ProcessorError } from '../../domain/payment-error.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 
-/** What an operator says that a request with an idempotency key made. */
+/** The object that a request with an idempotency key created, according to the operator. */
 export type DoneObject = {
   /** By its name that does not change. */
   readonly operation: string;

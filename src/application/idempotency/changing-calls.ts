@@ -16,7 +16,7 @@ export type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
 
 type Sent = { readonly idempotencyKey: string; readonly since: number };
 
-/** What a call becomes, from the call itself and from what finds out what became of it. */
+/** Makes the replacement of a call, from the call itself and from its look-up. */
 type Make = <I, A>(
   name: ProcessorChange,
   change: (input: I, options: CallOptions) => TE.TaskEither<ProcessorError, A>,

@@ -11,7 +11,7 @@ export type StoredKey = {
   readonly scope: string;
   /** `secret: null`: made by a version of Pasarela that did not name it. */
   readonly fingerprint: { readonly secret: string | null; readonly value: string };
-  /** The earliest and the latest moment at which it was seen, by whatever clock. */
+  /** The earliest and the latest moment at which it was seen, by any clock. */
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly lease: { readonly owner: string; readonly until: number } | null;
@@ -19,11 +19,11 @@ export type StoredKey = {
   readonly firstSent: FirstSent | null;
 };
 
-/** What a store does with a claim. */
+/** How a store answers a claim. */
 export type ClaimDecision =
   /** The key is new: it is stored under the first scope. */
   | { readonly _tag: 'Insert' }
-  /** This one is forgotten: it is dropped, and the claim decided anew. */
+  /** The stored key is too old: drop it, and decide the claim again. */
   | { readonly _tag: 'Drop'; readonly stored: StoredKey }
   /** This one is leased to the request, and takes the fingerprint. */
   | {

@@ -23,7 +23,7 @@ export const derivedKeyOf = (
 ): string =>
   digest(JSON.stringify([...(namespace === '' ? [] : [namespace]), scope, key, operation, call]));
 
-/** The key of one of the calls of a request: the request's own for the call that it is known for, else one that follows from it. */
+/** The processor's key of one call of a request: the derived key for the request's main call, else a key made from it. */
 export const keyOfCall =
   (digest: Digest) =>
   ({ derivedKey }: { readonly derivedKey: string }, known: string | null, call: string): string =>

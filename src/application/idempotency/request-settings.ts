@@ -4,7 +4,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as t from 'io-ts';
 import type { ConfirmationMethod } from '../ports/payment-processor.js';
 
-/** What shapes a request to the processor, beside its input: a repetition is sent with the settings of the first. */
+/** The settings of a request to the processor, beside its input. A repetition is sent with those of the first request. */
 export type RequestSettings = {
   readonly confirmationMethod?: ConfirmationMethod;
   readonly requestFormat?: string;

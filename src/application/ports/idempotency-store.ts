@@ -17,13 +17,13 @@ export type RequestFingerprint = {
   readonly value: string;
 };
 
-/** What a request sends to the processor, beside its input: kept with its key, so that a repetition sends the same. */
+/** The settings of a request to the processor, beside its input. They are kept with its key, so that a repetition sends the same. */
 export type FirstSent = {
   /** The operation, by a name that does not change. */
   readonly operation: string;
   /** The idempotency key that the processor gets. */
   readonly derivedKey: string;
-  /** What else shapes the request; a text that only its writer reads. */
+  /** Other settings of the request, as a text that only its writer reads. */
   readonly settings: string;
 };
 

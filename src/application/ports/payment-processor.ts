@@ -52,7 +52,7 @@ export type Page<Cursor> = {
 /** Whether an authenticated intent is confirmed again by the server, or goes on by itself. */
 export type ConfirmationMethod = 'manual' | 'automatic';
 
-/** What a customer says about themselves, and a shop about them. */
+/** The data of a customer, and the shop's notes about them. */
 export type CustomerFields = {
   readonly email?: string;
   readonly name?: string;
@@ -183,7 +183,7 @@ export type ProcessorChange = {
     : never;
 }[keyof PaymentProcessor];
 
-/** What became of a change: its reply, or the error that it ended in. `none`: nothing shows it. */
+/** The outcome of a change: its reply, or its error. `none`: there is no evidence of either. */
 export type Evidence<A> = O.Option<E.Either<ProcessorError, A>>;
 
 type ReplyOf<N extends ProcessorChange> =
@@ -202,7 +202,7 @@ export type OutcomeLookUps = {
   ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
 };
 
-/** What an adapter may offer beside the functions of the port. */
+/** Optional parts of an adapter, beside the functions of the port. */
 export type ProcessorExtras = {
   /**
    * How this adapter words its requests today: the API version and the parameters that it chooses. It is kept with an

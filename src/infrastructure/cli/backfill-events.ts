@@ -59,7 +59,7 @@ const decodeRange = (options: Environment, idDays: number) => {
       `--since must be before ${until === undefined ? 'now' : '--until'}; it is ${showMoment(since)}`,
     );
   }
-  // What was received before that may have been handled, and forgotten since.
+  // An older event may have been handled, and forgotten since.
   const earliest = now - idDays * secondsADay;
   if (since < earliest) {
     throw new StartUpProblem(

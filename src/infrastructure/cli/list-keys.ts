@@ -76,8 +76,9 @@ export const listKeys = async (
         )}\n`,
       );
     } else if (listed.length === 0) {
-      const which = inDoubt ? 'is in doubt' : 'is without an answer';
-      process.stdout.write(`no idempotency key ${which}\n`);
+      process.stdout.write(
+        inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has an answer\n',
+      );
     } else {
       process.stdout.write(listed.map((key) => `${inALine(key, now)}\n`).join(''));
     }

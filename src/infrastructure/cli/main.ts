@@ -174,12 +174,12 @@ events
 
 const keys = program
   .command('keys')
-  .description('idempotency keys without an answer, and what became of their requests');
+  .description('list idempotency keys that have no answer, and settle those in doubt');
 
 keys
   .command('list')
   .description('list the idempotency keys of the store that have no answer, oldest first')
-  .option('--in-doubt', 'only those that no request is at work with')
+  .option('--in-doubt', 'only keys that no running request holds')
   .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
   .option('--json', 'as a JSON array; moments are Unix seconds')
   .option('--env <path>', 'file with environment variables (default .env, when it exists)')

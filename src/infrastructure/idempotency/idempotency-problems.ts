@@ -38,7 +38,9 @@ const secretProblems = (
   if (secret === undefined) {
     return store === undefined || secretInStore === true
       ? []
-      : ['idempotency.secret is missing: who shares the store shares it'];
+      : [
+          'idempotency.secret is missing: a store needs one, the same in every process that uses the store',
+        ];
   }
   return isSecrets(secret)
     ? []

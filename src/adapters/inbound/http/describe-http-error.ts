@@ -2,7 +2,7 @@ import { describePaymentError } from '../../../domain/describe-payment-error.js'
 import { paymentErrorCode } from '../../../domain/payment-error-code.js';
 import type { HttpError } from './http-error.js';
 
-/** What whoever runs the service can do about a failure of its set-up, for the log and outside production. */
+/** Advice to the operator about a wrong set-up, for the log and, outside production, for the answer. */
 export const adviceOf = (error: HttpError): string | undefined =>
   error._tag === 'BodyAlreadyRead'
     ? "another body parser has read this request, and a webhook's signature holds only over the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and the like, or keep them from its paths; in Express, use express.raw({ type: 'application/json' }) on the path of the webhook"

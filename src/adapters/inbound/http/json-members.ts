@@ -1,4 +1,4 @@
-/** What stands at the top level of a JSON object: its keys as often as they come, and its numbers as they are written. */
+/** The top level of a JSON object: all its keys, repeated ones too, and its numbers as they are written. */
 export type JsonMembers = {
   readonly repeated: ReadonlyArray<string>;
   /** By key; of a key that comes twice, the last one. */

@@ -43,7 +43,7 @@ const parseEntry = (position: number, entry: unknown): E.Either<string, Entry> =
   }
   if (!others.every((other) => isName(other) || isKeyHash(other))) {
     return refused(
-      `has something else than another name, or the SHA-256 of a key, after "=": a name has ${aName}`,
+      `needs an earlier name of the client, or the SHA-256 of a key, after "=": a name has ${aName}`,
     );
   }
   return E.right({

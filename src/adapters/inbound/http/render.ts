@@ -21,7 +21,7 @@ const stackOf = (error: HttpError, message: string): string =>
       : `${error._tag}: ${adviceOf(error) ?? message}`,
   );
 
-/** What the request of a failure was: whether it could change something, and whether it came with an idempotency key. */
+/** Two facts about the failed request: whether it could change something, and whether it had an idempotency key. */
 export type Asked = { readonly changes: boolean; readonly keyed: boolean };
 
 const nothing: Asked = { changes: false, keyed: false };
@@ -52,7 +52,7 @@ const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['hea
   ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
 });
 
-// What cannot change anything did nothing, whatever became of it.
+// A request that cannot change anything has done nothing, however it ended.
 const outcomeFor = (error: HttpError, { changes }: Asked): Outcome | undefined => {
   const outcome = httpOutcome(error);
   return outcome === undefined || changes ? outcome : 'not_done';

@@ -8,7 +8,7 @@ import { paymentIntentEvidence } from './payment-intent-evidence.js';
 import { refundEvidence } from './refund-evidence.js';
 import type { SentChange } from './sent-change.js';
 
-// For so long after its first call a key is sent again, and the processor knows it.
+// How long after its first call a key may be sent again: the processor still knows it.
 const repeatedSeconds = 25 * 60 * 60;
 
 /** The look-ups of keys that the processor has forgotten. `reads`: what each look-up reads with, from its start on. */

@@ -43,7 +43,7 @@ const confirmedStatuses = new Set([
   'succeeded',
 ]);
 
-// For so long a request may still be at work that has made its intent, but not confirmed it yet.
+// A request may have created its intent and still be on its way to the confirmation: for this long it counts as at work.
 const atWorkSeconds = 5 * 60;
 
 const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>

@@ -6,7 +6,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import { keyInMetadata } from '../with-key-metadata.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
 
-/** A change that was sent, and by what it may be found again. */
+/** A change that was sent, with the facts that identify it at the processor. */
 export type SentChange = {
   readonly idempotencyKey: string;
   /** When it may have been done, Unix seconds of this machine. */
@@ -94,7 +94,7 @@ export const creationOf = <A extends { readonly id: string }>(
   );
 };
 
-/** What the processor answers to a key that belongs to a request with other parameters. */
+/** The processor's answer to an idempotency key that came first with other parameters. */
 export const keyOfOther = ({ idempotencyKey }: SentChange): ProcessorError => ({
   _tag: 'ProcessorRefused',
   status: 400,

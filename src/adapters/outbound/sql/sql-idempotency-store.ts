@@ -134,7 +134,7 @@ const note = `
     WHERE answer IS NULL AND (created_at > $1 OR COALESCE(seen_at, created_at) < $2) LIMIT $3
   ) AND answer IS NULL`;
 
-/** More conditions of a statement whose first value is given apart. Each is followed by its values. */
+/** Adds conditions, each followed by its values, to a statement that has one value already. */
 const conditionsOf = (
   conditions: ReadonlyArray<readonly [left: string, values: ReadonlyArray<SqlValue>]>,
 ): { readonly where: string; readonly values: ReadonlyArray<SqlValue> } =>

@@ -15,6 +15,6 @@ export const isApiVersion = (value: unknown): value is string => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** What a version must be, for those who gave another. */
+/** Describes a valid version, for error messages. */
 export const wantedApiVersion =
   "a version of Stripe's API from 2022-11-15 on, such as 2026-08-26.dahlia";

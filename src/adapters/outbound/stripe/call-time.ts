@@ -7,7 +7,7 @@ export type CallRules = RetryRules & { readonly timeoutMs: number };
 /** How a call is made that says nothing else about it. */
 export const usualCallRules: CallRules = { maxRetries: 2, retryDelayMs: 500, timeoutMs: 30_000 };
 
-/** For how many milliseconds a change is looked up, at most, whose answer was lost: half of the time-out of an attempt. */
+/** How many milliseconds the look-up of a lost answer may take: half of the time-out of an attempt. */
 export const lookUpBoundMs = ({ timeoutMs }: Pick<CallRules, 'timeoutMs'>): number =>
   Math.ceil(timeoutMs / 2);
 

@@ -30,7 +30,7 @@ const deleted = (id: string): DeletedCard => ({ id, object: 'card', deleted: tru
 
 const isSource = ({ id }: CardPaymentMethod): boolean => id.startsWith('card_');
 
-/** Payment methods as cards: those that are sources as Stripe shows sources. What is neither kind is left out. */
+/** Payment methods in the shape of cards; sources look as Stripe shows sources. Other payment methods are left out. */
 const withSources = (
   { data, ...list }: List<CardPaymentMethod>,
   sources: ReadonlyArray<Card>,

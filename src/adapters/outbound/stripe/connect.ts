@@ -21,7 +21,7 @@ export type Connection = {
   readonly today: RequestFormat;
   /** How a call is worded. */
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  /** What a look-up apart from any call reads with, that begins now. */
+  /** The reads of a look-up that begins now and belongs to no call. */
   readonly reads: () => OutcomeReads;
 };
 

@@ -65,7 +65,7 @@ const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
 const isRefusal = (error: ProcessorError): boolean =>
   error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
 
-// What a look is refused, for want of its customer for example, cannot have been removed.
+// When the read is refused, for example because there is no such customer, nothing can have been removed.
 const settledByRefusal =
   <A>(failure: CallFailure, lookUp: LookUp<A>): LookUp<A> =>
   (reads, sent) =>

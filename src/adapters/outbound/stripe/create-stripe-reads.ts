@@ -29,7 +29,7 @@ const limit = 100;
 type Settings = {
   /** How many milliseconds the look-up may take in all. */
   readonly boundMs: number;
-  /** How often a read is tried again whose answer was lost. */
+  /** How often a read is tried again when its answer was lost. */
   readonly retries: RetryRules;
 };
 

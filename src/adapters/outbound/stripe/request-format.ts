@@ -21,7 +21,7 @@ type Field<A> = {
   /** Its name in the text. */
   readonly name: string;
   readonly read: (word: string) => O.Option<A>;
-  /** What a text means that was written before there was this field. Absent: there is no such text. */
+  /** The value of this field in texts written before the field existed. Absent: there are no such texts. */
   readonly before?: A;
 };
 

@@ -1,6 +1,6 @@
 import type { ProcessorError } from '../../../domain/payment-error.js';
 
-/** What an account may not do says what to do instead: the advice follows a refusal that begins so. */
+/** Advice for refusals of the account, by how the refusal begins: it says what to do instead. */
 const withAdvice =
   (refusal: string, advice: string) =>
   (error: ProcessorError): ProcessorError =>

@@ -83,7 +83,7 @@ describe('parseApiKeys (decision A1a)', () => {
   const name =
     'entry 1 has no client\'s name before its first colon: a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter; a key with a colon in it and without a name is written with a colon before it';
   const otherName =
-    'entry 1 has something else than another name, or the SHA-256 of a key, after "=": a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter';
+    'entry 1 needs an earlier name of the client, or the SHA-256 of a key, after "=": a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter';
   const refused: ReadonlyArray<readonly [string, ReadonlyArray<unknown>, ReadonlyArray<string>]> = [
     ['an empty entry', ['a', ''], ['entry 2 is empty']],
     ['no text', [undefined], ['entry 1 is not a text: is the environment variable set?']],

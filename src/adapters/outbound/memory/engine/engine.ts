@@ -45,7 +45,7 @@ export type Engine = {
   /** The webhook endpoints that an event of a type is for. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
-  /** From now on events are seen so many seconds after they happened, those that wait too. */
+  /** From now on events are seen this many seconds after they happened; this holds for waiting events too. */
   readonly delayEvents: (seconds: number) => void;
   readonly failNext: (fault: PlannedFault) => void;
   readonly onEvent: EventDispatcher['listen'];
