@@ -42,6 +42,9 @@ const retryAfter = (
     case 'ProcessorUnavailable':
     case 'StoreUnavailable':
       return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
+    // Too many requests: the processor did nothing, and keeps it under no key.
+    case 'ProcessorRefused':
+      return error.status === 429 ? pauseSeconds.unavailable : undefined;
     default:
       return undefined;
   }

@@ -123,6 +123,8 @@ describe('renderFailure', () => {
     ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],
     ['ProcessorUnavailable', { 'retry-after': '2' }],
     ['StoreUnavailable', { 'retry-after': '2' }],
+    // The sample is a 429.
+    ['ProcessorRefused', { 'retry-after': '2' }],
   ]);
   for (const error of errors) {
     const headers = withHeaders.get(error._tag) ?? {};
