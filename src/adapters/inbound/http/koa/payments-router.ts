@@ -23,6 +23,7 @@ import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
 import { authorize } from '../authorize.js';
 import type { HttpRequest } from '../http-message.js';
+import { reportMisspeltKey } from '../report-misspelt-key.js';
 import { answerErrors } from './answer-errors.js';
 import { readJsonBody } from './read-json-body.js';
 import { readRawBody } from './read-raw-body.js';
@@ -112,12 +113,15 @@ export const createPaymentsRouter = (
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
   });
 
+  const checkKeyHeader = reportMisspeltKey(logger);
+
   router.use(answerErrors(errors));
   for (const route of Object.values(api)) {
     const respond = answer(route);
     for (const path of route.paths) {
       router.register(path, [route.method], async (ctx) => {
         ctx.state['route'] = `${mount}${path}`;
+        if (route.takesKey) checkKeyHeader(ctx.headers);
         const { outcome, replayed } = await respond(requestOf(ctx), ({ name }) => {
           ctx.state['client'] = name;
         })();
