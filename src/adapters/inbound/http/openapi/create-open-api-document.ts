@@ -23,7 +23,7 @@ type Options = {
   readonly examples: ReadonlyArray<Example>;
 };
 
-const description = `Payments by card, in euros.
+const description = `Payments by card, in euros unless the service is configured for other currencies.
 
 - **Answers** are an envelope. A success is \`{status: true, statusCode, message, data}\`, a failure \`{status: false, message, code}\`.
 - **Amounts** that create a payment are whole currency units (euros); every other amount, in requests and in answers, is in cents.
