@@ -1,10 +1,10 @@
 /** The package's entry `pasarela/stripe`: Stripe as the card processor, and its events. */
-export { createStripeEventSource } from './adapters/outbound/stripe/create-stripe-event-source.js';
-export { createStripeProcessor } from './adapters/outbound/stripe/create-stripe-processor.js';
+export { createStripeEventSource } from './adapters/outbound/stripe/event-source.js';
+export type { StripeProcessorOptions } from './adapters/outbound/stripe/options.js';
+export { createStripeProcessor } from './adapters/outbound/stripe/processor.js';
 export {
   createStripeThinEventReader,
   type FetchedObject,
   type ThinEventReader,
-} from './adapters/outbound/stripe/create-stripe-thin-event-reader.js';
-export type { StripeProcessorOptions } from './adapters/outbound/stripe/stripe-processor-options.js';
+} from './adapters/outbound/stripe/thin-events.js';
 export type { EventRange, EventSource } from './application/ports/event-source.js';

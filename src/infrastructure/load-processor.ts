@@ -21,9 +21,7 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
         ...(seed === undefined ? {} : { seed }),
       });
   }
-  const { createStripeProcessor } = await import(
-    '../adapters/outbound/stripe/create-stripe-processor.js'
-  );
+  const { createStripeProcessor } = await import('../adapters/outbound/stripe/processor.js');
   const { secretKey, baseUrl, apiVersion, cards, timeoutMs, maxRetries } = config;
   return (clock) =>
     createStripeProcessor({

@@ -1,4 +1,4 @@
-import { longestCallMs, usualCallRules } from '../adapters/outbound/stripe/call-time.js';
+import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
 import type { ProcessorConfig } from './config/processor-config.js';
 
 const forClients = 10_000;
@@ -10,4 +10,4 @@ const forClients = 10_000;
 export const patienceMs = (processor: ProcessorConfig): number =>
   processor.kind === 'memory'
     ? forClients
-    : forClients + longestCallMs({ ...usualCallRules, ...processor });
+    : forClients + longestCallMs({ ...defaultCallPolicy, ...processor });

@@ -221,7 +221,7 @@ export const violations: ReadonlyArray<Violation> = [
     'pino',
     'commander',
     'sorted-btree',
-    '../adapters/outbound/stripe/create-stripe-processor.js',
+    '../adapters/outbound/stripe/processor.js',
     '../infrastructure/config.js',
     '../memory.js',
   ),

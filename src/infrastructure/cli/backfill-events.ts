@@ -29,7 +29,7 @@ const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
     );
   }
   const { createStripeEventSource } = await import(
-    '../../adapters/outbound/stripe/create-stripe-event-source.js'
+    '../../adapters/outbound/stripe/event-source.js'
   );
   const { secretKey, apiVersion, timeoutMs, maxRetries, baseUrl } = processor;
   return createStripeEventSource({

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
 import type { MemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
-import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/create-stripe-event-source.js';
+import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/event-source.js';
 import { backfillEvents } from '../../../src/application/events/backfill-events.js';
 import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';

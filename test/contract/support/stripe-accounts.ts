@@ -1,6 +1,6 @@
 import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
-import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/create-stripe-processor.js';
-import type { StripeProcessorOptions } from '../../../src/adapters/outbound/stripe/stripe-processor-options.js';
+import type { StripeProcessorOptions } from '../../../src/adapters/outbound/stripe/options.js';
+import { createStripeProcessor } from '../../../src/adapters/outbound/stripe/processor.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { Capabilities } from '../../../src/contract.js';
 import type { FakeServer } from '../../../src/fake-server/start-fake-server.js';

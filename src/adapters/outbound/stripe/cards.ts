@@ -17,10 +17,29 @@ import {
 } from '../card-of-payment-method.js';
 import { cardEvidence } from '../look-ups/card-evidence.js';
 import { asBegun, secondKeyOf } from '../second-request.js';
-import type { Caller } from './create-caller.js';
+import type { StripeCall } from './attempt.js';
+import type { StripeCaller } from './caller.js';
 import type { RequestFormat } from './request-format.js';
-import type { StripeCall } from './stripe-call.js';
-import { withCardTokenAdvice, withRawCardAdvice } from './with-account-advice.js';
+
+/** Advice for refusals of the account, by how the refusal begins: it says what to do instead. */
+const withAdvice =
+  (refusal: string, advice: string) =>
+  (error: ProcessorError): ProcessorError =>
+    error._tag === 'ProcessorRefused' && error.message.startsWith(refusal)
+      ? { ...error, message: `${error.message} ${advice}` }
+      : error;
+
+/** Most accounts may not send card numbers (decision P12). */
+const withRawCardAdvice = withAdvice(
+  'Sending credit card numbers directly to the Stripe API is generally unsafe',
+  'Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
+);
+
+/** New accounts may not give customers cards by tokens (decision P13). */
+const withCardTokenAdvice = withAdvice(
+  'Card Token usage on the Customers API and Charges API has reached end of life',
+  'Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+);
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;
 
@@ -51,9 +70,9 @@ const asMissing = (error: ProcessorError): ProcessorError =>
     : error;
 
 /** The port's functions about cards: tokens, and what customers keep, as sources or as payment methods. */
-export const cards = (
+export const stripeCards = (
   { customers: api, paymentMethods, tokens }: Stripe,
-  { read, change, remove }: Caller,
+  { read, change, remove }: StripeCaller,
   formatOf: (options: CallOptions | undefined) => RequestFormat,
 ): Cards => {
   const createSource: Cards['createCard'] = ({ customer, source }, options) =>

@@ -7,9 +7,9 @@ import { List } from '../../../domain/list.js';
 import { asDefault } from '../card-of-payment-method.js';
 import { customerEvidence } from '../look-ups/customer-evidence.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
-import type { Caller } from './create-caller.js';
+import type { StripeCall } from './attempt.js';
+import type { StripeCaller } from './caller.js';
 import { keyToCarry } from './request-format.js';
-import type { StripeCall } from './stripe-call.js';
 
 type Customers = Pick<
   PaymentProcessor,
@@ -17,9 +17,9 @@ type Customers = Pick<
 >;
 
 /** The port's functions about customers. */
-export const customers = (
+export const stripeCustomers = (
   { customers: api }: Stripe,
-  { read, change, remove }: Caller,
+  { read, change, remove }: StripeCaller,
 ): Customers => {
   const retrieval = (customer: CustomerId): StripeCall<Customer | DeletedCustomer> => ({
     name: 'retrieveCustomer',

@@ -1,12 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { Charge } from '../../../domain/charge.js';
 import { List } from '../../../domain/list.js';
+import { nullable } from '../../../domain/nullable.js';
+import { PaymentIntent } from '../../../domain/payment-intent.js';
+import { chargesOf } from '../charges-of.js';
 import { paymentIntentEvidence } from '../look-ups/payment-intent-evidence.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
-import type { Caller } from './create-caller.js';
-import { intentRetrieval } from './intent-retrieval.js';
-import { PaymentIntentReply } from './payment-intent-reply.js';
+import type { StripeCall } from './attempt.js';
+import type { StripeCaller } from './caller.js';
 import { keyToCarry, type RequestFormat } from './request-format.js';
+
+const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
+
+/** An intent that Stripe was asked for with its latest charge, as the port has it (decision P7). */
+export const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
+  'PaymentIntent',
+  PaymentIntent.is,
+  (reply, context) =>
+    pipe(
+      WithCharge.validate(reply, context),
+      E.map((intent) => ({
+        ...intent,
+        latest_charge: intent.latest_charge?.id ?? null,
+        charges: chargesOf(intent.id, intent.latest_charge),
+      })),
+      E.flatMap((intent) => PaymentIntent.validate(intent, context)),
+    ),
+  t.identity,
+);
+
+/** The call that retrieves an intent, with its latest charge. */
+export const intentRetrieval = (
+  { paymentIntents: api }: Stripe,
+  id: string,
+): StripeCall<PaymentIntent> => ({
+  name: 'retrievePaymentIntent',
+  send: (by) => api.retrieve(id, { expand: ['latest_charge'] }, by),
+  reply: PaymentIntentReply,
+});
 
 type PaymentIntents = Pick<
   PaymentProcessor,
@@ -26,7 +61,10 @@ const cardsOnly = ({ types }: RequestFormat): Partial<Stripe.PaymentIntentCreate
     : { allowed_payment_method_types: ['card'] };
 
 /** The port's functions about payment intents, for cards only (decision P2). */
-export const paymentIntents = (stripe: Stripe, { read, change }: Caller): PaymentIntents => {
+export const stripePaymentIntents = (
+  stripe: Stripe,
+  { read, change }: StripeCaller,
+): PaymentIntents => {
   const { paymentIntents: api } = stripe;
   return {
     createPaymentIntent: (intent, options) =>

@@ -4,13 +4,16 @@ import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
-import type { Caller } from './create-caller.js';
+import type { StripeCaller } from './caller.js';
 import { keyToCarry } from './request-format.js';
 
 type Refunds = Pick<PaymentProcessor, 'createRefund' | 'retrieveRefund' | 'listRefunds'>;
 
 /** The port's functions about refunds. */
-export const refunds = ({ refunds: api }: Stripe, { read, change }: Caller): Refunds => ({
+export const stripeRefunds = (
+  { refunds: api }: Stripe,
+  { read, change }: StripeCaller,
+): Refunds => ({
   createRefund: (refund, options) =>
     change(
       {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conceal } from '../../../../src/adapters/outbound/stripe/conceal.js';
+import { conceal } from '../../../../src/adapters/outbound/stripe/errors.js';
 
 const cases: ReadonlyArray<
   readonly [what: string, secrets: ReadonlyArray<string>, text: string, shown: string]

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { toProcessorError } from '../../../../src/adapters/outbound/stripe/to-processor-error.js';
+import { translateStripeError } from '../../../../src/adapters/outbound/stripe/errors.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { written } from './support/written.js';
 
@@ -21,7 +21,7 @@ const errorOf = (name: string, raw: object) => {
 };
 
 const translated = (name: string, raw: object): ProcessorError =>
-  toProcessorError(errorOf(name, raw), (text) => text);
+  translateStripeError(errorOf(name, raw), (text) => text);
 
 const refused = (status: number): object => ({
   _tag: 'ProcessorRefused',

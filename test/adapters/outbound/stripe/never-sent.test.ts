@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { neverSent } from '../../../../src/adapters/outbound/stripe/never-sent.js';
+import { neverSent } from '../../../../src/adapters/outbound/stripe/errors.js';
 
 const failed = (code: string, syscall?: string): Error =>
   Object.assign(new Error(`${String(syscall)} ${code}`), { code }, syscall ? { syscall } : {});

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkStripeProcessorOptions } from '../../../../src/adapters/outbound/stripe/check-stripe-processor-options.js';
+import { checkStripeProcessorOptions } from '../../../../src/adapters/outbound/stripe/options.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { secretKey } from './support/secret-key.js';
 

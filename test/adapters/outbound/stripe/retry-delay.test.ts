@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { retryDelay } from '../../../../src/adapters/outbound/stripe/retry-delay.js';
+import { retryPauseMs } from '../../../../src/adapters/outbound/stripe/retry-policy.js';
 import { seed } from '../../../support/seed.js';
 
 describe('the pause before a retry', () => {
   it('doubles from half a second to five seconds when chance takes nothing away', () => {
-    const delays = [1, 2, 3, 4, 5, 6, 10].map((retry) => retryDelay(500, retry, 1));
+    const delays = [1, 2, 3, 4, 5, 6, 10].map((retry) => retryPauseMs(500, retry, 1));
     expect(delays).to.deep.equal([500, 1000, 2000, 4000, 5000, 5000, 5000]);
   });
 
@@ -17,11 +17,11 @@ describe('the pause before a retry', () => {
         fc.integer({ min: 1, max: 100 }),
         chance,
         (base, retry, luck) => {
-          const delay = retryDelay(base, retry, luck);
+          const delay = retryPauseMs(base, retry, luck);
           expect(delay)
             .to.be.at.least(base)
             .and.at.most(base * 10);
-          expect(retryDelay(base, retry + 1, luck)).to.be.at.least(delay);
+          expect(retryPauseMs(base, retry + 1, luck)).to.be.at.least(delay);
         },
       ),
       { seed },

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { AttemptFailure } from '../../../../src/adapters/outbound/stripe/attempt-failure.js';
-import { outcomeOf } from '../../../../src/adapters/outbound/stripe/outcome-of.js';
-import { withRetries } from '../../../../src/adapters/outbound/stripe/with-retries.js';
+import { reportedError, withRetries } from '../../../../src/adapters/outbound/stripe/caller.js';
+import type { AttemptFailure } from '../../../../src/adapters/outbound/stripe/errors.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { seed } from '../../../support/seed.js';
 import { left } from './support/left.js';
@@ -95,7 +94,7 @@ describe('attempts of a call, whatever becomes of them', () => {
     const tried = steps.slice(0, made);
     const anyLost = tried.some((step) => step !== 'done' && step.meaning === 'lost');
     expect(lost).to.equal(anyLost);
-    const told = outcomeOf(outcome.left);
+    const told = reportedError(outcome.left);
     if (anyLost && meaning !== 'refused') expect(claimsNothingDone(told)).to.equal(false);
     else expect(told).to.equal(outcome.left.error);
   });
@@ -104,7 +103,7 @@ describe('attempts of a call, whatever becomes of them', () => {
     const [lost, unauthorized] = [failures[4], failures[7]];
     if (lost === undefined || unauthorized === undefined) throw new Error('not in the table');
     const { outcome } = await attempted([lost, unauthorized], 2);
-    expect(outcomeOf(left(outcome))).to.deep.equal({
+    expect(reportedError(left(outcome))).to.deep.equal({
       _tag: 'ProcessorUnavailable',
       outcome: 'unknown',
       cause: null,

@@ -1,12 +1,41 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { AttemptFailure } from './attempt-failure.js';
-import { conceal } from './conceal.js';
-import { decodeReply } from './decode-reply.js';
+import type * as t from 'io-ts';
+import type { Stripe } from 'stripe';
+import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import { decodeObject } from '../../../domain/decode-object.js';
+import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
 import type { RequestFormat } from './request-format.js';
-import type { StripeCall } from './stripe-call.js';
-import { toAttemptFailure } from './to-attempt-failure.js';
+
+/** One request to Stripe: what the SDK is asked, and what the answer must be. */
+export type StripeCall<A> = {
+  readonly name:
+    | keyof PaymentProcessor
+    | 'listCharges'
+    | 'listEvents'
+    | 'retrieveCard'
+    | 'retrieveToken'
+    | 'createPaymentMethod'
+    | 'attachPaymentMethod'
+    | 'retrievePaymentMethod'
+    | 'detachPaymentMethod'
+    | 'listSources'
+    | 'retrieveEvent'
+    | 'retrieveRelatedObject';
+  readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
+  readonly reply: t.Type<A, unknown>;
+  /** What it sends that no error may repeat. */
+  readonly hides?: ReadonlyArray<string>;
+};
+
+// The SDK hides in it what leads to the request, and so to the secret key. A copy has what Stripe sent, and nothing else.
+const copyOf = (reply: unknown): unknown =>
+  typeof reply === 'object' && reply !== null ? { ...reply } : reply;
+
+/** The processor's answer, or what is wrong with it: the codec's name and paths, never a value. */
+const decodeReply = <A>(codec: t.Type<A, unknown>): ((reply: unknown) => E.Either<string, A>) =>
+  flow(copyOf, decodeObject(codec));
 
 type How = {
   /** Whether the call changes something. */
@@ -19,7 +48,7 @@ type How = {
 };
 
 /** Makes one attempt of a call, which by default changes nothing, and reads its answer. */
-export type Attempt = <A>(call: StripeCall<A>, how?: How) => TE.TaskEither<AttemptFailure, A>;
+export type AttemptCall = <A>(call: StripeCall<A>, how?: How) => TE.TaskEither<AttemptFailure, A>;
 
 const misread =
   (name: string, { changes }: How) =>
@@ -31,7 +60,7 @@ const misread =
 
 /** Attempts of an account whose key no error may repeat. `today`: how requests are worded, unless they say otherwise. */
 export const createAttempt =
-  (secretKey: string, today: RequestFormat): Attempt =>
+  (secretKey: string, today: RequestFormat): AttemptCall =>
   ({ name, send, reply, hides = [] }, how = { changes: false }) => {
     const { idempotencyKey, format = today, timeoutMs } = how;
     const by = {

@@ -1,6 +1,9 @@
 import type { Agent } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
+import { packageVersion } from '../../package-version.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -81,7 +84,7 @@ const before = <A>(work: Promise<A>, end: number): Promise<A> =>
  * The SDK's client over Node's, which sends once, and whose answers are Stripe's or errors, whole within the time-out. The
  * SDK's own is one of silence: a byte now and then would hold a caller for ever.
  */
-export const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
+const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
   const client = Stripe.createNodeHttpClient(agent);
   return {
     getClientName: () => client.getClientName(),
@@ -96,4 +99,29 @@ export const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpCl
       );
     },
   };
+};
+
+type Address = {
+  readonly secretKey: string;
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+};
+
+/** The SDK, which sends each request once: retries are ours. */
+export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): Stripe => {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const plain = protocol === 'http:';
+  const [{ Agent }, defaultPort] = plain ? [http, '80'] : [https, '443'];
+  return new Stripe(secretKey, {
+    protocol: plain ? 'http' : 'https',
+    // As sockets want it: an IPv6 address without the brackets of a URL.
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? defaultPort : port,
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    // The agent's own time-out holds while it still connects; the SDK's begins after that.
+    httpClient: createHttpClient(new Agent({ keepAlive: true, timeout: timeoutMs }), timeoutMs),
+    appInfo: { name: 'pasarela', version: packageVersion },
+    telemetry: false,
+  });
 };

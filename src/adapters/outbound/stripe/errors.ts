@@ -1,8 +1,44 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
-import { foreignAnswer } from './create-http-client.js';
-import { neverSent } from './never-sent.js';
+import { foreignAnswer } from './client.js';
+
+/** Why one attempt of a call gave no result. */
+export type AttemptFailure = {
+  readonly error: ProcessorError;
+  /**
+   * What it tells of the work. `refused`: the processor looked at it and did not do it, in no earlier attempt either.
+   * `turned_away`: this attempt did nothing. `in_use`: a request with this idempotency key is still being worked on.
+   * `reused`: the key belongs to a request with other parameters, which only an earlier call can have made.
+   * `lost`: it may have been done.
+   */
+  readonly meaning: 'refused' | 'turned_away' | 'in_use' | 'reused' | 'lost';
+  /** Whether another attempt makes sense. */
+  readonly again: boolean;
+};
+
+// Shorter ones hide nothing, and stand in ordinary words.
+const shortest = 8;
+
+/** Somebody else's text without these secrets, should it repeat one. */
+export const conceal =
+  (secrets: ReadonlyArray<string>) =>
+  (text: string): string =>
+    secrets
+      .filter((secret) => secret.length >= shortest)
+      .reduce((shown, secret) => shown.replaceAll(secret, '[removed]'), text);
+
+// What Node was doing when it failed: finding the host's address, or connecting to it.
+const beforeSending = new Set(['getaddrinfo', 'connect']);
+
+/** Whether it is certain that nothing of a request left this machine, by the error that Node gave for it. */
+export const neverSent = (error: unknown): boolean => {
+  if (error instanceof AggregateError) {
+    const errors: ReadonlyArray<unknown> = error.errors;
+    return errors.length > 0 && errors.every(neverSent);
+  }
+  return error instanceof Error && 'syscall' in error && beforeSending.has(String(error.syscall));
+};
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 type ErrorClass = Exclude<keyof typeof Stripe.errors, `generate${string}`>;
@@ -129,5 +165,59 @@ const translationOf = ({ rawType, type }: StripeError): Translate => {
 };
 
 /** An error of the SDK as the domain's. `clean` takes out of texts what was sent and must not come back. */
-export const toProcessorError = (error: StripeError, clean: Clean): ProcessorError =>
+export const translateStripeError = (error: StripeError, clean: Clean): ProcessorError =>
   translationOf(error)(error, clean);
+
+const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFailure['meaning'] => {
+  switch (error._tag) {
+    case 'ProcessorUnavailable':
+      return error.outcome === 'unknown' ? 'lost' : 'turned_away';
+    case 'ProcessorFailed':
+      return 'lost';
+    case 'ProcessorAuthenticationFailed':
+      return 'turned_away';
+    case 'ProcessorRefused':
+      if (error.code === 'idempotency_key_in_use') return 'in_use';
+      if (rawType === 'idempotency_error') return 'reused';
+      // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's.
+      return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
+    case 'CardError':
+      return 'refused';
+    case 'Unexpected':
+      return 'lost';
+  }
+};
+
+// Stripe's own rule, which its header overrides.
+const isWorthRepeating = (error: ProcessorError, meaning: AttemptFailure['meaning']): boolean =>
+  error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed' || meaning === 'in_use';
+
+// The header of an answer that is not Stripe's is not Stripe's either.
+const toldByStripe = ({ headers, rawType }: StripeError): string | undefined =>
+  String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
+
+const thrownByDefect = (thrown: unknown, clean: (text: string) => string): ProcessorError => {
+  // Text with half a surrogate pair: it has no form in which it could be sent.
+  if (thrown instanceof URIError) {
+    const message = 'The request holds text that is not well-formed Unicode';
+    return { _tag: 'ProcessorRefused', status: 400, message, code: null, param: null };
+  }
+  const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown;
+  return { _tag: 'Unexpected', cause: new Error(clean(message)) };
+};
+
+/** What an attempt that threw came to. */
+export const toAttemptFailure = (
+  thrown: unknown,
+  clean: (text: string) => string,
+): AttemptFailure => {
+  if (!(thrown instanceof Stripe.errors.StripeError)) {
+    const error = thrownByDefect(thrown, clean);
+    return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
+  }
+  const error = translateStripeError(thrown, clean);
+  const meaning = meaningOf(error, thrown);
+  const told = toldByStripe(thrown);
+  const again = told === 'true' || (told !== 'false' && isWorthRepeating(error, meaning));
+  return { error, meaning, again };
+};

@@ -3,20 +3,19 @@ import type { CallOptions } from '../../../application/ports/payment-processor.j
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
 import { defaultApiVersion } from './api-version.js';
-import { lookUpBoundMs, type RetryRules, usualCallRules } from './call-time.js';
-import { checkStripeProcessorOptions } from './check-stripe-processor-options.js';
-import { type Attempt, createAttempt } from './create-attempt.js';
-import { type Caller, createCaller } from './create-caller.js';
-import { createStripeClient } from './create-stripe-client.js';
-import { createStripeReads } from './create-stripe-reads.js';
+import { type AttemptCall, createAttempt } from './attempt.js';
+import { createCaller, type StripeCaller } from './caller.js';
+import { createStripeClient } from './client.js';
+import { createLookUpReads } from './look-up-reads.js';
+import { checkStripeProcessorOptions, type StripeProcessorOptions } from './options.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
-import type { StripeProcessorOptions } from './stripe-processor-options.js';
+import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-policy.js';
 
 /** How an account of Stripe's is called. */
-export type Connection = {
+export type StripeConnection = {
   readonly stripe: Stripe;
-  readonly attempt: Attempt;
-  readonly caller: Caller;
+  readonly attempt: AttemptCall;
+  readonly caller: StripeCaller;
   /** How requests are worded that repeat no earlier one. */
   readonly today: RequestFormat;
   /** How a call is worded. */
@@ -26,14 +25,17 @@ export type Connection = {
 };
 
 /** What calls are made with. `maker` is named in the `TypeError` of options that are not what they should be. */
-export const connect = (maker: string, options: StripeProcessorOptions): Connection => {
+export const connectToStripe = (
+  maker: string,
+  options: StripeProcessorOptions,
+): StripeConnection => {
   checkStripeProcessorOptions(options, maker);
   const {
     secretKey,
     baseUrl = 'https://api.stripe.com',
-    timeoutMs = usualCallRules.timeoutMs,
-    maxRetries = usualCallRules.maxRetries,
-    retryDelayMs = usualCallRules.retryDelayMs,
+    timeoutMs = defaultCallPolicy.timeoutMs,
+    maxRetries = defaultCallPolicy.maxRetries,
+    retryDelayMs = defaultCallPolicy.retryDelayMs,
     clock = systemClock,
     cards = 'sources',
     apiVersion = defaultApiVersion,
@@ -47,8 +49,8 @@ export const connect = (maker: string, options: StripeProcessorOptions): Connect
   const attempt = createAttempt(secretKey, today);
   const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
   const rules = { maxRetries, retryDelayMs, timeoutMs };
-  const readsWith = (retries: RetryRules) => () =>
-    createStripeReads(stripe, attempt, clock, { boundMs: lookUpBoundMs(rules), retries });
+  const readsWith = (retries: RetryPolicy) => () =>
+    createLookUpReads(stripe, attempt, clock, { boundMs: lookUpTimeoutMs(rules), retries });
   // A call looks up again and again as a whole.
   const callReads = readsWith({ ...rules, maxRetries: 0 });
   return {

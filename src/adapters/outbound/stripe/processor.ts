@@ -3,13 +3,13 @@ import type {
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
 import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
-import { cards } from './cards.js';
-import { connect } from './connect.js';
-import { customers } from './customers.js';
-import { paymentIntents } from './payment-intents.js';
-import { refunds } from './refunds.js';
+import { stripeCards } from './cards.js';
+import { connectToStripe } from './connection.js';
+import { stripeCustomers } from './customers.js';
+import type { StripeProcessorOptions } from './options.js';
+import { stripePaymentIntents } from './payment-intents.js';
+import { stripeRefunds } from './refunds.js';
 import { writeRequestFormat } from './request-format.js';
-import type { StripeProcessorOptions } from './stripe-processor-options.js';
 
 /**
  * Stripe as the card processor. Amounts are cents, moments Unix seconds. Nothing is sent before a task runs. A change
@@ -19,13 +19,16 @@ import type { StripeProcessorOptions } from './stripe-processor-options.js';
 export const createStripeProcessor = (
   options: StripeProcessorOptions,
 ): PaymentProcessor & ProcessorExtras => {
-  const { stripe, caller, today, formatOf, reads } = connect('createStripeProcessor', options);
+  const { stripe, caller, today, formatOf, reads } = connectToStripe(
+    'createStripeProcessor',
+    options,
+  );
   return {
     requestFormat: writeRequestFormat(today),
     lookUps: createOutcomeLookUps(reads),
-    ...customers(stripe, caller),
-    ...cards(stripe, caller, formatOf),
-    ...paymentIntents(stripe, caller),
-    ...refunds(stripe, caller),
+    ...stripeCustomers(stripe, caller),
+    ...stripeCards(stripe, caller, formatOf),
+    ...stripePaymentIntents(stripe, caller),
+    ...stripeRefunds(stripe, caller),
   };
 };

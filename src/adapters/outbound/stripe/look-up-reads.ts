@@ -16,13 +16,10 @@ import {
   type Read,
   TriedCharge,
 } from '../look-ups/outcome-reads.js';
-import type { AttemptFailure } from './attempt-failure.js';
-import type { RetryRules } from './call-time.js';
-import type { Attempt } from './create-attempt.js';
-import { intentRetrieval } from './intent-retrieval.js';
-import { PaymentIntentReply } from './payment-intent-reply.js';
-import { retryDelay } from './retry-delay.js';
-import type { StripeCall } from './stripe-call.js';
+import type { AttemptCall, StripeCall } from './attempt.js';
+import type { AttemptFailure } from './errors.js';
+import { intentRetrieval, PaymentIntentReply } from './payment-intents.js';
+import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
 
 const limit = 100;
 
@@ -30,16 +27,16 @@ type Settings = {
   /** How many milliseconds the look-up may take in all. */
   readonly boundMs: number;
   /** How often a read is tried again when its answer was lost. */
-  readonly retries: RetryRules;
+  readonly retries: RetryPolicy;
 };
 
 /**
  * What a look-up reads of Stripe from now on. Each read gets what is left of the time, and neither a pause nor a read begins
  * when nothing is left.
  */
-export const createStripeReads = (
+export const createLookUpReads = (
   stripe: Stripe,
-  attempt: Attempt,
+  attempt: AttemptCall,
   clock: Clock,
   { boundMs, retries: { maxRetries, retryDelayMs } }: Settings,
 ): OutcomeReads => {
@@ -63,7 +60,7 @@ export const createStripeReads = (
       ),
       TE.flatMap((timeoutMs) => attempt(call, { changes: false, timeoutMs })),
       TE.orElse(({ error, again }) => {
-        const delay = retryDelay(retryDelayMs, retry + 1, Math.random());
+        const delay = retryPauseMs(retryDelayMs, retry + 1, Math.random());
         return again && retry < maxRetries && delay < leftMs()
           ? T.delay(delay)(read(call, retry + 1))
           : TE.left(error);

@@ -1,15 +1,15 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import { List } from '../../../domain/list.js';
 import { ListedEvent } from '../../../domain/listed-event.js';
-import { connect } from './connect.js';
-import type { StripeProcessorOptions } from './stripe-processor-options.js';
+import { connectToStripe } from './connection.js';
+import type { StripeProcessorOptions } from './options.js';
 
 /**
  * The events that Stripe keeps of an account. Calls are tried again like those of the processor. Throws a `TypeError`
  * for options that are not what they should be.
  */
 export const createStripeEventSource = (options: StripeProcessorOptions): EventSource => {
-  const { stripe, caller } = connect('createStripeEventSource', options);
+  const { stripe, caller } = connectToStripe('createStripeEventSource', options);
   return {
     listEvents: ({ createdFrom, createdTo, ...page }) =>
       caller.read({

@@ -9,22 +9,77 @@ import type { CallOptions, Evidence } from '../../../application/ports/payment-p
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import type { SentChange } from '../look-ups/sent-change.js';
-import { type CallRules, lookUpBoundMs } from './call-time.js';
-import type { Attempt } from './create-attempt.js';
-import { lookUpPatiently } from './look-up-patiently.js';
-import { outcomeOf } from './outcome-of.js';
+import type { AttemptCall, StripeCall } from './attempt.js';
+import type { AttemptFailure } from './errors.js';
 import { keyToCarry, type RequestFormat } from './request-format.js';
-import type { StripeCall } from './stripe-call.js';
-import { type CallFailure, withRetries } from './with-retries.js';
+import {
+  type CallPolicy,
+  lookUpTimeoutMs,
+  type RetryPolicy,
+  retryPauseMs,
+} from './retry-policy.js';
+
+/** Why a call gave no result: how its last attempt failed, and whether any of them may have done the work. */
+type CallFailure = AttemptFailure & { readonly lost: boolean };
+
+/** The attempt, made again while that makes sense. `inDoubt`: one before all of these may have done the work. */
+export const withRetries =
+  ({ maxRetries, retryDelayMs }: RetryPolicy, inDoubt = false) =>
+  <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
+    const retried = (retries: number, lostBefore: boolean): TE.TaskEither<CallFailure, A> =>
+      pipe(
+        attempt,
+        TE.orElse((failure) => {
+          const lost =
+            failure.meaning === 'reused' ? inDoubt : lostBefore || failure.meaning === 'lost';
+          if (!failure.again || retries === maxRetries) return TE.left({ ...failure, lost });
+          const next = retried(retries + 1, lost);
+          return T.delay(retryPauseMs(retryDelayMs, retries + 1, Math.random()))(next);
+        }),
+      );
+    return retried(0, inDoubt);
+  };
+
+/** What the caller is told about a change that failed: with an attempt lost, nothing but a refusal of the work is sure. */
+export const reportedError = ({ error, meaning, lost }: CallFailure): ProcessorError => {
+  if (meaning === 'refused' || !lost) return error;
+  // Both say themselves that nobody knows.
+  if (error._tag === 'ProcessorFailed' || error._tag === 'Unexpected') return error;
+  const cause = 'cause' in error ? error.cause : new Error(error.message);
+  return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause };
+};
+
+/**
+ * Looks again while nothing is found: the processor may still be at work, its events come a little later, and the look
+ * itself may have been lost. No pause and no round begins when `boundMs` milliseconds are over; that no read outlasts them is
+ * up to the look-up.
+ */
+const lookUpPatiently =
+  ({ maxRetries, retryDelayMs }: RetryPolicy, boundMs: number) =>
+  <A>(lookUp: TE.TaskEither<ProcessorError, Evidence<A>>): T.Task<Evidence<A>> => {
+    const round = (retries: number, end: number): T.Task<Evidence<A>> =>
+      pipe(
+        lookUp,
+        TE.getOrElse(() => T.of<Evidence<A>>(O.none)),
+        T.flatMap((evidence) => {
+          if (O.isSome(evidence) || retries === maxRetries) return T.of(evidence);
+          const delay = retryPauseMs(retryDelayMs, retries + 1, Math.random());
+          return performance.now() + delay < end
+            ? T.delay(delay)(round(retries + 1, end))
+            : T.of(evidence);
+        }),
+      );
+    return () => round(0, performance.now() + boundMs)();
+  };
 
 /** Finds out what became of a change, from what it reads. A failure on the way leaves that unknown. */
-export type LookUp<A> = (
+type LookUp<A> = (
   reads: OutcomeReads,
   sent: SentChange,
 ) => TE.TaskEither<ProcessorError, Evidence<A>>;
 
 /** Makes calls: tries again, and looks up what became of those that nobody answered. */
-export type Caller = {
+export type StripeCaller = {
   readonly read: <A>(call: StripeCall<A>) => TE.TaskEither<ProcessorError, A>;
   /** Every attempt carries the same key: the caller's, else one of this run. */
   readonly change: <A>(
@@ -72,13 +127,13 @@ const settledByRefusal =
     pipe(
       lookUp(reads, sent),
       TE.orElse((error) =>
-        isRefusal(error) ? TE.right(O.some(E.left(outcomeOf(failure)))) : TE.left(error),
+        isRefusal(error) ? TE.right(O.some(E.left(reportedError(failure)))) : TE.left(error),
       ),
     );
 
 type Settings = {
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  readonly rules: CallRules;
+  readonly rules: CallPolicy;
   readonly reads: () => OutcomeReads;
   readonly clock: Clock;
 };
@@ -87,9 +142,9 @@ type Settings = {
 const keyLivesSeconds = 24 * 60 * 60;
 
 export const createCaller = (
-  attempt: Attempt,
+  attempt: AttemptCall,
   { formatOf, rules, reads, clock }: Settings,
-): Caller => {
+): StripeCaller => {
   const settle = <A>(
     failure: CallFailure,
     lookUp: LookUp<A>,
@@ -97,8 +152,8 @@ export const createCaller = (
   ): TE.TaskEither<ProcessorError, A> =>
     pipe(
       T.fromIO(reads),
-      T.flatMap((bounded) => lookUpPatiently(rules, lookUpBoundMs(rules))(lookUp(bounded, sent))),
-      T.map(O.getOrElseW(() => E.left(outcomeOf(failure)))),
+      T.flatMap((bounded) => lookUpPatiently(rules, lookUpTimeoutMs(rules))(lookUp(bounded, sent))),
+      T.map(O.getOrElseW(() => E.left(reportedError(failure)))),
     );
 
   const sentNow = (
@@ -134,7 +189,7 @@ export const createCaller = (
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)
                 ? settle(failure, lookUp, sent)
-                : TE.left(outcomeOf(failure)),
+                : TE.left(reportedError(failure)),
             ),
           );
         }),

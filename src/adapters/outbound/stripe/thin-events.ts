@@ -4,8 +4,8 @@ import { promiseOf } from '../../../application/promise-of.js';
 import { EventId } from '../../../domain/ids.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { ThinEvent } from '../../../domain/thin-event.js';
-import { connect } from './connect.js';
-import type { StripeProcessorOptions } from './stripe-processor-options.js';
+import { connectToStripe } from './connection.js';
+import type { StripeProcessorOptions } from './options.js';
 
 /** An object of the processor, as it is now. */
 export type FetchedObject = { readonly [field: string]: unknown };
@@ -39,7 +39,7 @@ const refused = (problem: string): TE.TaskEither<ProcessorError, never> =>
  * should be.
  */
 export const createStripeThinEventReader = (options: StripeProcessorOptions): ThinEventReader => {
-  const { stripe, caller } = connect('createStripeThinEventReader', options);
+  const { stripe, caller } = connectToStripe('createStripeThinEventReader', options);
 
   const read = (name: 'retrieveEvent' | 'retrieveRelatedObject', path: string, event: Named) =>
     caller.read({
