@@ -14,7 +14,7 @@ const count = 4000;
 const callers = 32;
 const secret = ['whsec', 'bench0123456789'].join('_');
 
-type Stores = Pick<PaymentsOptions, 'eventInbox' | 'idempotency'>;
+type Stores = Pick<PaymentsOptions, 'eventStore' | 'idempotency'>;
 type Rates = Readonly<Record<'received' | 'handled' | 'keyed', number>>;
 
 /** How many a second, when this is done for every number up to the count, by several callers at a time. */
@@ -85,8 +85,8 @@ const show = (name: string, rates: Rates): void => {
   process.stdout.write(`${name}: ${told.join(', ')}\n`);
 };
 show('memory', inMemory);
-for (const { name, eventInbox, idempotencyStore, close } of durable) {
-  show(name, await measure({ eventInbox, idempotency: { store: idempotencyStore, secret } }));
+for (const { name, eventStore, idempotencyStore, close } of durable) {
+  show(name, await measure({ eventStore, idempotency: { store: idempotencyStore, secret } }));
   await close();
 }
 await rm(folder, { recursive: true });

@@ -164,7 +164,7 @@ describe('bad input', () => {
   };
 
   const newestEvent = async (): Promise<StoredEvent | undefined> => {
-    const page = await service.eventInbox.list({ limit: 1 })();
+    const page = await service.eventStore.list({ limit: 1 })();
     return E.isRight(page) && O.isSome(page.right) ? page.right.value.data[0] : undefined;
   };
 
@@ -203,7 +203,7 @@ describe('bad input', () => {
           controls.restore(base);
           unchanged = controls.snapshot();
           // A reset empties the inbox too.
-          await service.eventInbox.store(first.event, first.received_at, 'nobody handles it')();
+          await service.eventStore.store(first.event, first.received_at, 'nobody handles it')();
         }
         const statuses = seen.get(sent.aim) ?? new Set();
         seen.set(sent.aim, statuses.add(answer.status));

@@ -1,8 +1,7 @@
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
 import type { Clock } from './ports/clock.js';
-import type { EventInbox } from './ports/event-inbox.js';
-import type { EventQueue } from './ports/event-queue.js';
+import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
 import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { UseCase } from './use-case.js';
@@ -34,8 +33,7 @@ import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 /** All that the use cases need from outside. */
 export type Dependencies = PaymentProcessor & {
   readonly webhookVerifier: WebhookVerifier;
-  readonly eventInbox: EventInbox;
-  readonly eventQueue: EventQueue;
+  readonly eventStore: EventStore;
   /** Why nobody is to handle an event; `undefined`: somebody is. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;

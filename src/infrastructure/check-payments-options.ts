@@ -42,7 +42,7 @@ const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const eventInboxFunctions: { readonly [N in keyof EventStore]: true } = {
+const eventStoreFunctions: { readonly [N in keyof EventStore]: true } = {
   store: true,
   find: true,
   list: true,
@@ -98,7 +98,7 @@ const rules: Rules<PaymentsOptions> = {
   webhookSecrets: optional(
     must('must be an array of texts: is the environment variable set?', isSecrets),
   ),
-  eventInbox: optional(hasFunctions(eventInboxFunctions)),
+  eventStore: optional(hasFunctions(eventStoreFunctions)),
   idempotency: idempotencyProblems,
   clock: optional(
     must('must be a function that answers Unix seconds', (clock) => typeof clock === 'function'),
@@ -120,8 +120,8 @@ const rules: Rules<PaymentsOptions> = {
 const rulesFor = (given: unknown): Rules<PaymentsOptions> => ({
   ...rules,
   eventsHandledElsewhere: (elsewhere, name) =>
-    elsewhere === true && isObject(given) && Reflect.get(given, 'eventInbox') === undefined
-      ? [`${name} needs an eventInbox that the other process has too`]
+    elsewhere === true && isObject(given) && Reflect.get(given, 'eventStore') === undefined
+      ? [`${name} needs an eventStore that the other process has too`]
       : rules.eventsHandledElsewhere(elsewhere, name),
 });
 

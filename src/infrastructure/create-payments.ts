@@ -1,4 +1,4 @@
-import { createMemoryEventInbox } from '../adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
 import { reportUnknownFields } from '../adapters/report-unknown-fields.js';
@@ -25,7 +25,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
   const {
     processor,
     webhookSecrets = [],
-    eventInbox = createMemoryEventInbox(),
+    eventStore = createMemoryEventStore(),
     clock = systemClock,
     confirmationMethod = 'manual',
     currencies = ['eur'],
@@ -37,7 +37,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     unknownFields,
   } = options;
   const { whyIgnored, ...handling } = createEventHandling({
-    eventStore: eventInbox,
+    eventStore,
     clock,
     logger,
     livemode,
@@ -52,8 +52,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
   const deps: Dependencies = {
     ...functionsOf(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
-    eventInbox,
-    eventQueue: eventInbox,
+    eventStore,
     whyIgnored,
     clock,
     confirmationMethod,

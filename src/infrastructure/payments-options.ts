@@ -17,7 +17,7 @@ export type PaymentsOptions = {
   /** Signing secrets of webhook calls (`whsec_...`); several while one replaces another. None: no call is accepted. */
   readonly webhookSecrets?: ReadonlyArray<string>;
   /** Where received events are kept. Default: in memory, as long as the process lives. */
-  readonly eventInbox?: EventStore;
+  readonly eventStore?: EventStore;
   /** How requests with idempotency keys are handled: `payments.withIdempotencyKey(key)`. */
   readonly idempotency?: IdempotencyOptions;
   /** Unix seconds. Default: the machine's time. */
@@ -29,7 +29,7 @@ export type PaymentsOptions = {
   /** Whether live events are handled (`true`) or test ones; the others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
   /**
-   * `true`: another process on the same `eventInbox` handles the events. They are kept for it, whatever their type, and none
+   * `true`: another process on the same `eventStore` handles the events. They are kept for it, whatever their type, and none
    * is handled here. Default: `false`.
    */
   readonly eventsHandledElsewhere?: boolean;

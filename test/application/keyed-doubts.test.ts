@@ -232,8 +232,8 @@ describe('a key in doubt that is 23 hours old', () => {
     const shop = openShop();
     const replays: Array<string> = [];
     const lost = E.left({ _tag: 'StoreUnavailable', cause: 'away' } as const);
-    const eventQueue = {
-      ...explodingDependencies.eventQueue,
+    const eventStore = {
+      ...explodingDependencies.eventStore,
       replay: (id: string) => async () => {
         replays.push(id);
         return lost;
@@ -241,7 +241,7 @@ describe('a key in doubt that is 23 hours old', () => {
     };
     const keyed = () =>
       shop
-        .using({ deps: { eventQueue, clock: () => shop.state.now } })
+        .using({ deps: { eventStore, clock: () => shop.state.now } })
         .replayEvent({ event: 'evt_1' })();
     expect(await keyed()).to.deep.equal(lost);
     shop.state.now += 23 * hour;

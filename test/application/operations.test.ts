@@ -197,7 +197,7 @@ const table: { readonly [N in OperationName]: Row } = {
     run: (call) => call.receiveWebhook({ payload: '{}', signature: 't=1,v1=a' }, options),
     uses: (answers) => ({
       webhookVerifier: { verify: answers(E.right({ event, signedWith: 'ab12cd34' })) },
-      eventInbox: { ...explodingDependencies.eventInbox, store: () => TE.right('stored') },
+      eventStore: { ...explodingDependencies.eventStore, store: () => TE.right('stored') },
       whyIgnored: () => undefined,
       clock: () => 1_700_000_001,
     }),
@@ -211,8 +211,8 @@ const table: { readonly [N in OperationName]: Row } = {
         options,
       ),
     uses: (answers) => ({
-      eventInbox: {
-        ...explodingDependencies.eventInbox,
+      eventStore: {
+        ...explodingDependencies.eventStore,
         list: answers(TE.right(O.some(listOf(storedEvent)))),
       },
     }),
@@ -230,8 +230,8 @@ const table: { readonly [N in OperationName]: Row } = {
   getEvent: {
     run: (call) => call.getEvent({ event: 'evt_1' }, options),
     uses: (answers) => ({
-      eventInbox: {
-        ...explodingDependencies.eventInbox,
+      eventStore: {
+        ...explodingDependencies.eventStore,
         find: answers(TE.right(O.some(eventHistory))),
       },
     }),
@@ -241,11 +241,11 @@ const table: { readonly [N in OperationName]: Row } = {
   replayEvent: {
     run: (call) => call.replayEvent({ event: 'evt_1' }, options),
     uses: (answers) => ({
-      eventInbox: {
-        ...explodingDependencies.eventInbox,
+      eventStore: {
+        ...explodingDependencies.eventStore,
         find: () => TE.right(O.some(eventHistory)),
+        replay: answers(TE.right(true)),
       },
-      eventQueue: { ...explodingDependencies.eventQueue, replay: answers(TE.right(true)) },
       clock: () => 1_700_000_001,
     }),
     gives: ['evt_1', 1_700_000_001],
@@ -254,8 +254,8 @@ const table: { readonly [N in OperationName]: Row } = {
   replayEvents: {
     run: (call) => call.replayEvents({ type: 'charge.failed', from: '5', to: 9 }, options),
     uses: (answers) => ({
-      eventQueue: {
-        ...explodingDependencies.eventQueue,
+      eventStore: {
+        ...explodingDependencies.eventStore,
         replayAll: answers(TE.right({ replayed: 2, last: null })),
       },
       clock: () => 1_700_000_001,
@@ -266,8 +266,8 @@ const table: { readonly [N in OperationName]: Row } = {
   eraseEvents: {
     run: (call) => call.eraseEvents({ customer: 'cus_1' }, options),
     uses: (answers) => ({
-      eventQueue: {
-        ...explodingDependencies.eventQueue,
+      eventStore: {
+        ...explodingDependencies.eventStore,
         eraseCustomer: answers(TE.right({ erased: 3, more: false })),
       },
     }),

@@ -43,7 +43,7 @@ const functions: ReadonlyArray<Row> = [
     'createPayments',
     (extra) => call(createPayments, { processor, ...extra }),
     { eventinbox: {} },
-    'eventInbox',
+    'eventStore',
   ],
   [
     'createPayments',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../src/adapters/outbound/memory/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import type { EventStore } from '../../src/application/ports/event-store.js';
 import type {
@@ -404,7 +404,7 @@ const suites = <S extends object>(
   });
 };
 
-suites('the suite of event stores', describeEventStore, createMemoryEventInbox, brokenEventStores);
+suites('the suite of event stores', describeEventStore, createMemoryEventStore, brokenEventStores);
 suites(
   'the suite of idempotency stores',
   describeIdempotencyStore,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventInbox } from '../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../src/adapters/outbound/memory/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
@@ -87,12 +87,12 @@ describe('options that JavaScript would let pass', () => {
       '{ "idempotency": { "store": {} } }',
       'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
     ],
-    ['{ "eventInbox": {} }', 'eventInbox has no function store; eventInbox has no function find'],
-    ['{ "eventInbox": "./shop.db" }', 'eventInbox has no function store'],
+    ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
+    ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],
     ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
     ['{ "livemode": "no" }', 'livemode must be true or false'],
     ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
-    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventInbox'],
+    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],
     ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
     ['{ "eventHandling": { "tries": 1 } }', 'there is no option eventHandling.tries'],
     ...['0', '101', '1.5', '"3"'].map(
@@ -138,8 +138,8 @@ describe('options that JavaScript would let pass', () => {
         maxTries: undefined,
       },
     );
-    const eventInbox = createMemoryEventInbox();
-    const payments = createPayments({ processor, eventInbox, eventHandling: settings });
+    const eventStore = createMemoryEventStore();
+    const payments = createPayments({ processor, eventStore, eventHandling: settings });
     payments.on('*', () => {
       throw new Error('no room');
     });
@@ -162,20 +162,20 @@ describe('old rows', () => {
   it('are dropped between the start and the stop: payloads and ids by their retention, keys after a day', async () => {
     const dropped: Array<readonly [what: string, before: number]> = [];
     const store = createMemoryIdempotencyStore();
-    const eventInbox = createMemoryEventInbox();
+    const eventStore = createMemoryEventStore();
     const payments = createPayments({
       processor,
       clock: () => 100 * day,
       eventHandling: { retentionDays: 9, deadRetentionDays: 50, idDays: 40 },
-      eventInbox: {
-        ...eventInbox,
+      eventStore: {
+        ...eventStore,
         dropPayloads: (state, before, limit) => {
           dropped.push([state, before / day]);
-          return eventInbox.dropPayloads(state, before, limit);
+          return eventStore.dropPayloads(state, before, limit);
         },
         purge: (before, limit) => {
           dropped.push(['ids', before / day]);
-          return eventInbox.purge(before, limit);
+          return eventStore.purge(before, limit);
         },
       },
       idempotency: {
@@ -189,9 +189,9 @@ describe('old rows', () => {
         },
       },
     });
-    await valueOf(eventInbox.store(eventOf('evt_older'), 59 * day, 'nobody'));
-    await valueOf(eventInbox.store(eventOf('evt_old'), 90 * day, 'nobody'));
-    await valueOf(eventInbox.store(eventOf('evt_new'), 91 * day, 'nobody'));
+    await valueOf(eventStore.store(eventOf('evt_older'), 59 * day, 'nobody'));
+    await valueOf(eventStore.store(eventOf('evt_old'), 90 * day, 'nobody'));
+    await valueOf(eventStore.store(eventOf('evt_new'), 91 * day, 'nobody'));
     expect(dropped).to.deep.equal([]);
     payments.start();
     await eventually(async () => expect(dropped).to.have.length(5));

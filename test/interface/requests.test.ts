@@ -211,7 +211,7 @@ describe('interface: ids that are none', () => {
   // A call of the processor, or of the inbox, would be answered 500.
   const { call } = useService({
     processor: explodingDependencies,
-    eventInbox: explodingDependencies.eventInbox,
+    eventStore: explodingDependencies.eventStore,
   });
 
   for (const id of [

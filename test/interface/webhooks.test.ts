@@ -420,7 +420,7 @@ describe('interface: webhooks while the store is down', () => {
   const service = useService({
     env: { WEBHOOK_SECRET: secret },
     clock,
-    eventInbox: { store: () => down, find: () => down, list: () => down, ready: down },
+    eventStore: { store: () => down, find: () => down, list: () => down, ready: down },
   });
 
   it('§6 W5: a verified event that cannot be stored is 503, so that it comes again', async () => {

@@ -25,13 +25,11 @@ export const explodingDependencies: Dependencies = {
   retrieveRefund: explode('retrieveRefund'),
   listRefunds: explode('listRefunds'),
   webhookVerifier: { verify: explode('verify') },
-  eventInbox: {
+  eventStore: {
     store: explode('store'),
     find: explode('find'),
     list: explode('list'),
     ready: explode('ready'),
-  },
-  eventQueue: {
     claim: explode('claim'),
     extend: explode('extend'),
     conclude: explode('conclude'),

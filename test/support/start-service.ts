@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../src/application/ports/clock.js';
-import type { EventInbox } from '../../src/application/ports/event-inbox.js';
+import type { EventStore } from '../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
@@ -21,8 +21,8 @@ export type ServiceSettings = {
   readonly clock?: Clock;
   /** Stands in for these functions of the processor. */
   readonly processor?: Partial<PaymentProcessor>;
-  /** Stands in for these functions of the in-memory inbox. */
-  readonly eventInbox?: Partial<EventInbox>;
+  /** Stands in for these functions of the in-memory event store. */
+  readonly eventStore?: Partial<EventStore>;
   /** Stands in for these functions of the in-memory store of idempotency keys; gets the functions themselves. */
   readonly idempotencyStore?: (store: IdempotencyStore) => Partial<IdempotencyStore>;
 };
@@ -34,7 +34,7 @@ export type TestService = {
   /** Where the processor's own pages and controls are. */
   readonly processorAddress: string;
   readonly controls: ControlsOverHttp;
-  readonly eventInbox: EventInbox;
+  readonly eventStore: EventStore;
   /** What this service has logged so far. */
   readonly logged: () => string;
   readonly close: () => Promise<void>;
@@ -57,7 +57,7 @@ export const startTestService = async (
     env = {},
     clock,
     processor = {},
-    eventInbox = {},
+    eventStore = {},
     idempotencyStore = () => ({}),
   }: ServiceSettings = {},
   setUp = inMemory,
@@ -81,20 +81,20 @@ export const startTestService = async (
       capturedLog.write(line);
     },
   });
-  const wired: Array<Pick<TestService, 'processor' | 'eventInbox'>> = [];
+  const wired: Array<Pick<TestService, 'processor' | 'eventStore'>> = [];
   const service = await startService(config.right, logger, (roots) => {
     const container = createContainer(roots);
     if (clock !== undefined) container.rebind(tokens.clock).toConstantValue(clock);
     const parts = {
       processor: { ...container.get(tokens.processor), ...processor },
-      eventInbox: { ...container.get(tokens.eventInbox), ...eventInbox },
+      eventStore: { ...container.get(tokens.eventStore), ...eventStore },
     };
     const store = container.get(tokens.idempotencyStore);
     container
       .rebind(tokens.idempotencyStore)
       .toConstantValue({ ...store, ...idempotencyStore(store) });
     container.rebind(tokens.processor).toConstantValue(parts.processor);
-    container.rebind(tokens.eventInbox).toConstantValue(parts.eventInbox);
+    container.rebind(tokens.eventStore).toConstantValue(parts.eventStore);
     wired.push(parts);
     return container;
   });

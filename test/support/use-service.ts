@@ -34,8 +34,8 @@ export const useService = (
     get processorAddress() {
       return running().processorAddress;
     },
-    get eventInbox() {
-      return running().eventInbox;
+    get eventStore() {
+      return running().eventStore;
     },
   };
 };

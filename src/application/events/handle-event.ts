@@ -7,12 +7,13 @@ import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { StoredEvent } from '../../domain/stored-event.js';
 import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
-import type { ClaimedEvent, EventOutcome, EventQueue } from '../ports/event-queue.js';
+import type { ClaimedEvent, EventOutcome } from '../ports/event-queue.js';
+import type { EventStore } from '../ports/event-store.js';
 import { decideOutcome } from './decide-outcome.js';
 import type { NamedHandler } from './event-handler.js';
 
 type Dependencies = {
-  readonly eventQueue: Pick<EventQueue, 'conclude'>;
+  readonly eventStore: Pick<EventStore, 'conclude'>;
   readonly handlersFor: (type: string) => ReadonlyArray<NamedHandler>;
   /** Why nobody is to handle an event; `undefined`: somebody is. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
@@ -89,7 +90,7 @@ export const handleEvent =
       TE.bindTo('startedAt'),
       TE.bind('tried', () => TE.fromTask(tried)),
       TE.bind('concluded', ({ startedAt, tried: ended }) =>
-        deps.eventQueue.conclude(stored.id, { owner, startedAt, endedAt: clock(), ...ended }),
+        deps.eventStore.conclude(stored.id, { owner, startedAt, endedAt: clock(), ...ended }),
       ),
       TE.map(({ tried: { outcome }, concluded }) => ({ outcome, concluded })),
     );

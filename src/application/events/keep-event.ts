@@ -3,10 +3,10 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { withoutClientSecret } from '../../domain/without-client-secret.js';
 import type { Clock } from '../ports/clock.js';
-import type { EventInbox } from '../ports/event-inbox.js';
+import type { EventStore } from '../ports/event-store.js';
 
 type Dependencies = {
-  readonly eventInbox: Pick<EventInbox, 'store'>;
+  readonly eventStore: Pick<EventStore, 'store'>;
   readonly clock: Clock;
   /** Why nobody is to handle an event; `undefined`: somebody is. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
@@ -19,7 +19,7 @@ export const keepEvent =
     event: ProcessorEvent,
     signedWith?: string,
   ): TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'> =>
-    deps.eventInbox.store(
+    deps.eventStore.store(
       withoutClientSecret(event),
       deps.clock(),
       deps.whyIgnored(event),

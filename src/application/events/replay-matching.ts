@@ -2,10 +2,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
-import type { EventQueue, ReplaySelection } from '../ports/event-queue.js';
+import type { ReplaySelection } from '../ports/event-queue.js';
+import type { EventStore } from '../ports/event-store.js';
 
 type Dependencies = {
-  readonly eventQueue: Pick<EventQueue, 'replayAll'>;
+  readonly eventStore: Pick<EventStore, 'replayAll'>;
   readonly clock: Clock;
   /** Is told after each batch how many there are by then. */
   readonly onProgress: (replayed: number) => void;
@@ -15,11 +16,11 @@ const batch = 500;
 
 /** Makes all events due once more that match, batch by batch; answers how many. */
 export const replayMatching =
-  ({ eventQueue, clock, onProgress }: Dependencies) =>
+  ({ eventStore, clock, onProgress }: Dependencies) =>
   (selection: Omit<ReplaySelection, 'after'>): TE.TaskEither<StoreUnavailable, number> => {
     const goOn = (after: object, before: number): TE.TaskEither<StoreUnavailable, number> =>
       pipe(
-        eventQueue.replayAll({ ...selection, ...after }, clock(), batch),
+        eventStore.replayAll({ ...selection, ...after }, clock(), batch),
         TE.map(({ replayed, last }) => ({ last, total: before + replayed })),
         TE.tapIO(
           ({ total }) =>

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { eraseCustomerEvents } from '../events/erase-customer-events.js';
-import type { EventQueue } from '../ports/event-queue.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
 export const EraseEvents = input({ customer: CustomerId });
@@ -15,7 +15,7 @@ export type ErasedEvents = { readonly erased: number };
 /** Drops the payloads of all events about a customer at once, whatever their state. Their ids stay. */
 export const eraseEvents =
   (deps: {
-    readonly eventQueue: Pick<EventQueue, 'eraseCustomer'>;
+    readonly eventStore: Pick<EventStore, 'eraseCustomer'>;
   }): UseCase<EraseEvents, ErasedEvents> =>
   ({ customer }) =>
     pipe(

@@ -4,7 +4,7 @@ import type { EventHistory } from '../../domain/event-history.js';
 import { EventId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { NotFound } from '../../domain/payment-error.js';
-import type { EventInbox } from '../ports/event-inbox.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
 export const GetEvent = input({ event: EventId });
@@ -14,10 +14,10 @@ const notFound: NotFound = { _tag: 'NotFound', resource: 'event' };
 
 /** Reads a stored event with its latest tries. */
 export const getEvent =
-  (deps: { readonly eventInbox: Pick<EventInbox, 'find'> }): UseCase<GetEvent, EventHistory> =>
+  (deps: { readonly eventStore: Pick<EventStore, 'find'> }): UseCase<GetEvent, EventHistory> =>
   ({ event }) =>
     pipe(
-      deps.eventInbox.find(event),
+      deps.eventStore.find(event),
       TE.flatMapOption(
         (found) => found,
         () => notFound,

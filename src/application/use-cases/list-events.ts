@@ -8,7 +8,7 @@ import { printable } from '../../domain/printable.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { page } from '../page.js';
 import { pageFields } from '../page-fields.js';
-import type { EventInbox } from '../ports/event-inbox.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
 const usualLimit = 20;
@@ -33,13 +33,13 @@ const unknownCursor = (field: string): InvalidInput => ({
 /** Lists the stored events, last received first, twenty by default. */
 export const listEvents =
   (deps: {
-    readonly eventInbox: Pick<EventInbox, 'list'>;
+    readonly eventStore: Pick<EventStore, 'list'>;
   }): UseCase<ListEvents, List<StoredEvent>> =>
   ({ type, state, object_id, ...asked }) =>
     pipe(
       TE.fromEither(page(usualLimit)(asked)),
       TE.flatMap((wanted) =>
-        deps.eventInbox.list({
+        deps.eventStore.list({
           ...wanted,
           ...(type === undefined ? {} : { type }),
           ...(state === undefined ? {} : { state }),

@@ -6,7 +6,7 @@ import { RawBody } from '../../domain/raw-body.js';
 import { text } from '../../domain/text.js';
 import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
-import type { EventInbox } from '../ports/event-inbox.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { WebhookVerifier } from '../ports/webhook-verifier.js';
 import type { UseCase } from '../use-case.js';
 
@@ -26,7 +26,7 @@ export type WebhookReceipt = {
 
 type Dependencies = {
   readonly webhookVerifier: WebhookVerifier;
-  readonly eventInbox: Pick<EventInbox, 'store'>;
+  readonly eventStore: Pick<EventStore, 'store'>;
   readonly clock: Clock;
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 };

@@ -5,8 +5,7 @@ import { EventId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
-import type { EventInbox } from '../ports/event-inbox.js';
-import type { EventQueue } from '../ports/event-queue.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 import { getEvent } from './get-event.js';
 
@@ -14,8 +13,7 @@ export const ReplayEvent = input({ event: EventId });
 export type ReplayEvent = InputOf<typeof ReplayEvent>;
 
 type Dependencies = {
-  readonly eventInbox: Pick<EventInbox, 'find'>;
-  readonly eventQueue: Pick<EventQueue, 'replay'>;
+  readonly eventStore: Pick<EventStore, 'find' | 'replay'>;
   readonly clock: Clock;
 };
 
@@ -24,7 +22,7 @@ export const replayEvent =
   (deps: Dependencies): UseCase<ReplayEvent, EventHistory> =>
   ({ event }) =>
     pipe(
-      deps.eventQueue.replay(event, deps.clock()),
+      deps.eventStore.replay(event, deps.clock()),
       TE.flatMap(() => getEvent(deps)({ event })),
       TE.filterOrElse(
         ({ state }) => state !== 'dropped',

@@ -7,7 +7,7 @@ import { replayableStates } from '../../domain/stored-event.js';
 import { wholeNumber } from '../../domain/whole-number.js';
 import { replayMatching } from '../events/replay-matching.js';
 import type { Clock } from '../ports/clock.js';
-import type { EventQueue } from '../ports/event-queue.js';
+import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 
 export const ReplayEvents = input(
@@ -27,7 +27,7 @@ export type ReplayedEvents = { readonly replayed: number };
 /** Makes all events due once more that match: the dead ones, unless another state is asked for. */
 export const replayEvents =
   (deps: {
-    readonly eventQueue: Pick<EventQueue, 'replayAll'>;
+    readonly eventStore: Pick<EventStore, 'replayAll'>;
     readonly clock: Clock;
   }): UseCase<ReplayEvents, ReplayedEvents> =>
   ({ state = 'dead', ...selection }) =>

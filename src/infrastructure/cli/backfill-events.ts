@@ -97,14 +97,14 @@ export const backfill = async (env: Environment, options: Environment): Promise<
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
   const eventSource = await sourceOf(processor);
-  await withEventStore(config, async (eventInbox) => {
+  await withEventStore(config, async (eventStore) => {
     process.stderr.write(
       `begins at ${showMoment(range.createdFrom - overlapSeconds)}; Stripe may list an event late, so there is no guarantee that none is missed\n`,
     );
     const outcome = await backfillEvents({
       eventSource,
       keepEvent: keepEvent({
-        eventInbox,
+        eventStore,
         clock: systemClock,
         // As in the service of the same environment.
         whyIgnored: whyIgnored({

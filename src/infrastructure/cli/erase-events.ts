@@ -16,8 +16,8 @@ export const eraseEvents = async (env: Environment, options: Environment): Promi
     throw new StartUpProblem('--customer must be the id of a customer, such as cus_...');
   }
   const config = decodeOrRefuse(decodeConfig(env));
-  await withEventStore(config, async (eventQueue) => {
-    const outcome = await eraseCustomerEvents({ eventQueue })(customer)();
+  await withEventStore(config, async (eventStore) => {
+    const outcome = await eraseCustomerEvents({ eventStore })(customer)();
     if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
     process.stdout.write(`erased ${outcome.right}\n`);
   });

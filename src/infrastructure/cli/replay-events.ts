@@ -70,7 +70,7 @@ export const replayEvents = async (
   await withEventStore(config, async (events) => {
     if (id !== undefined) return replayOne(events, id);
     const replay = replayMatching({
-      eventQueue: events,
+      eventStore: events,
       clock: systemClock,
       onProgress: (replayed) => {
         process.stderr.write(`replayed ${replayed}\n`);

@@ -6,4 +6,4 @@ import { withStores } from './with-stores.js';
 export const withEventStore = (
   config: Pick<Config, 'store' | 'logLevel'>,
   use: (events: EventStore) => Promise<void>,
-): Promise<void> => withStores(config, ({ eventInbox }) => use(eventInbox));
+): Promise<void> => withStores(config, ({ eventStore }) => use(eventStore));

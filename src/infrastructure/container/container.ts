@@ -49,8 +49,8 @@ export const createContainer = (roots: Roots): Container => {
   container.bind(tokens.clock).toConstantValue(systemClock);
   container.bind(tokens.stores).toConstantValue(roots.stores);
   container
-    .bind(tokens.eventInbox)
-    .toResolvedValue(({ eventInbox }) => eventInbox, [tokens.stores]);
+    .bind(tokens.eventStore)
+    .toResolvedValue(({ eventStore }) => eventStore, [tokens.stores]);
   container
     .bind(tokens.idempotencyStore)
     .toResolvedValue(({ idempotencyStore }) => idempotencyStore, [tokens.stores]);
@@ -60,12 +60,12 @@ export const createContainer = (roots: Roots): Container => {
     .toResolvedValue(roots.createProcessor, [tokens.clock, tokens.publicUrl, tokens.logger]);
 
   container.bind(tokens.payments).toResolvedValue(
-    (config, processor, eventInbox, store, clock, logger) => {
+    (config, processor, eventStore, store, clock, logger) => {
       const { webhookSecrets, confirmationMethod, currencies, livemode, eventHandling } = config;
       const { eventsHandledElsewhere, eventForward, unknownFields } = config;
       const payments = createPayments({
         processor,
-        eventInbox,
+        eventStore,
         idempotency: idempotencyOptions(config.idempotency, store),
         clock,
         logger,
@@ -88,7 +88,7 @@ export const createContainer = (roots: Roots): Container => {
     [
       tokens.config,
       tokens.processor,
-      tokens.eventInbox,
+      tokens.eventStore,
       tokens.idempotencyStore,
       tokens.clock,
       tokens.logger,
@@ -115,10 +115,10 @@ export const createContainer = (roots: Roots): Container => {
   container
     .bind(tokens.app)
     .toResolvedValue(
-      ({ apiKeys, unknownFields }, payments, eventInbox, routers, errors) =>
+      ({ apiKeys, unknownFields }, payments, eventStore, routers, errors) =>
         createPaymentsApp(
           [
-            createSystemRouter(eventInbox.ready),
+            createSystemRouter(eventStore.ready),
             createReferenceRouter({ version: packageVersion }),
             createPaymentsRouter(payments, { apiKeys, unknownFields, ...errors }),
             ...routers,
@@ -128,7 +128,7 @@ export const createContainer = (roots: Roots): Container => {
       [
         tokens.config,
         tokens.payments,
-        tokens.eventInbox,
+        tokens.eventStore,
         tokens.controlRouters,
         tokens.errorAnswers,
       ],

@@ -20,7 +20,7 @@ export const tokens = {
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
   stores: token<Stores>('stores'),
-  eventInbox: token<EventStore>('eventInbox'),
+  eventStore: token<EventStore>('eventStore'),
   idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
   processor: token<ServiceProcessor>('processor'),
   payments: token<ReturnType<typeof createPayments>>('payments'),

@@ -71,12 +71,12 @@ export const createEventHandling = ({
     livemode,
     hasHandler: (type) => elsewhere || handlers.of(type).length > 0,
   });
-  const keep = keepEvent({ eventInbox: eventStore, clock, whyIgnored: gate });
+  const keep = keepEvent({ eventStore, clock, whyIgnored: gate });
   const settings = R.mapWithIndex(
     (name: keyof EventHandlingSettings, { fallback }: { readonly fallback: number }) =>
       given[name] ?? fallback,
   )(eventHandlingBounds);
-  const parts = { eventQueue: eventStore, clock };
+  const parts = { eventStore, clock };
   const { retentionDays, deadRetentionDays, idDays } = settings;
   const allPurges = [
     dropEventPayloads({ ...parts, retentionDays }, 'handled'),

@@ -41,7 +41,7 @@ export const handleUnderLease =
       }
     };
     const handle = handleEvent({
-      eventQueue: { conclude },
+      eventStore: { conclude },
       handlersFor: (type) =>
         handlersOf(type).map(({ name, handler }) => ({
           name,

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventInbox } from '../../adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../adapters/outbound/memory/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { openSqlStores } from '../../adapters/outbound/sql/open-sql-stores.js';
 import type { SchemaTooNew } from '../../adapters/outbound/sql/schema-too-new.js';
@@ -11,11 +11,11 @@ import { openDatabase } from './open-database.js';
 import type { Stores } from './stores.js';
 
 const memoryStores = (): Stores => {
-  const eventInbox = createMemoryEventInbox();
+  const eventStore = createMemoryEventStore();
   return {
-    eventInbox,
+    eventStore,
     idempotencyStore: createMemoryIdempotencyStore(),
-    clear: eventInbox.clear,
+    clear: eventStore.clear,
     close: TE.right(undefined),
   };
 };

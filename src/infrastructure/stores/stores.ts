@@ -5,7 +5,7 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 
 /** What the service keeps, ready to be used. */
 export type Stores = {
-  readonly eventInbox: EventStore;
+  readonly eventStore: EventStore;
   readonly idempotencyStore: IdempotencyStore;
   /** Forgets every event, where that is possible: in memory. */
   readonly clear: () => void;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
 import type { MemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/event-source.js';
@@ -82,11 +82,11 @@ for (const [name, make] of [
     it('gives a backfill hundreds of events in order, and those that arrive meanwhile', async () => {
       const { source, processor } = await make();
       await makeCustomers(processor, count);
-      const eventInbox = createMemoryEventInbox();
+      const eventStore = createMemoryEventStore();
       let more = 3;
       const outcome = await backfillEvents({
         keepEvent: keepEvent({
-          eventInbox,
+          eventStore,
           clock: () => start,
           whyIgnored: () => undefined,
         }),
@@ -101,7 +101,7 @@ for (const [name, make] of [
       })({ createdFrom: start })();
       expect(right(outcome)).to.include({ stored: count + 3, known: 0 });
       const claimed = right(
-        await eventInbox.claim({ owner: 'a', now: start, leaseUntil: start + 1, limit: 1000 })(),
+        await eventStore.claim({ owner: 'a', now: start, leaseUntil: start + 1, limit: 1000 })(),
       );
       const names = claimed.map(({ stored }) => objectIn(stored.event)['name']);
       expect(names).to.have.length(count + 3);

@@ -15,7 +15,7 @@ describe('eraseCustomerEvents', () => {
       { erased: 3, more: false },
     ];
     const erase = eraseCustomerEvents({
-      eventQueue: {
+      eventStore: {
         eraseCustomer: () => async () => E.right(batches.shift() ?? { erased: 999, more: false }),
       },
     });
@@ -26,7 +26,7 @@ describe('eraseCustomerEvents', () => {
   it('ends when the store fails', async () => {
     const { StoreUnavailable } = paymentErrors;
     const eraseCustomer = () => TE.left(StoreUnavailable);
-    const erase = eraseCustomerEvents({ eventQueue: { eraseCustomer } });
+    const erase = eraseCustomerEvents({ eventStore: { eraseCustomer } });
     expect(await erase(customer)()).to.deep.equal(E.left(StoreUnavailable));
   });
 });

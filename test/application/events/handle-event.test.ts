@@ -36,7 +36,7 @@ const handled = async (
   const concluded: Array<Given> = [];
   const moments = [100, 110, 120];
   const outcome = await handleEvent({
-    eventQueue: {
+    eventStore: {
       conclude: (...given) => {
         concluded.push(given);
         return differs.kept ?? TE.right(true);

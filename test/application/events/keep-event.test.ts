@@ -15,7 +15,7 @@ describe('keepEvent', () => {
   it('stores the event without its client_secret, at the time of the clock, with why it is ignored', async () => {
     const stored: Array<readonly [ProcessorEvent, number, string | undefined]> = [];
     const keep = keepEvent({
-      eventInbox: {
+      eventStore: {
         store: (...given) => {
           stored.push([given[0], given[1], given[2]]);
           return TE.right('stored');
@@ -33,12 +33,12 @@ describe('keepEvent', () => {
   it('tells a duplicate, and a store that fails', async () => {
     const { StoreUnavailable } = paymentErrors;
     const known = keepEvent({
-      eventInbox: { store: () => TE.right('duplicate') },
+      eventStore: { store: () => TE.right('duplicate') },
       clock,
       whyIgnored,
     });
     const broken = keepEvent({
-      eventInbox: { store: () => TE.left(StoreUnavailable) },
+      eventStore: { store: () => TE.left(StoreUnavailable) },
       clock,
       whyIgnored,
     });

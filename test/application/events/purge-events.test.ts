@@ -11,7 +11,7 @@ describe('dropEventPayloads', () => {
     const calls: Array<ReadonlyArray<unknown>> = [];
     const drop = dropEventPayloads(
       {
-        eventQueue: {
+        eventStore: {
           dropPayloads: (...given) => {
             calls.push(given);
             return TE.right(7);
@@ -31,7 +31,7 @@ describe('purgeEvents', () => {
   it('forgets what came more than the days of ids ago', async () => {
     const calls: Array<readonly [before: number, limit: number]> = [];
     const purge = purgeEvents({
-      eventQueue: {
+      eventStore: {
         purge: (...given) => {
           calls.push(given);
           return TE.right(7);

@@ -67,8 +67,8 @@ describe('lists (decision P10)', () => {
   });
 
   it('of events name the cursor that does not exist', async () => {
-    const { eventInbox } = explodingDependencies;
-    const list = listEvents({ eventInbox: { ...eventInbox, list: () => TE.right(O.none) } });
+    const { eventStore } = explodingDependencies;
+    const list = listEvents({ eventStore: { ...eventStore, list: () => TE.right(O.none) } });
     const refusal = { _tag: 'UnknownCursor' };
     expect(await list({ starting_after: event })()).to.deep.equal(
       E.left({ _tag: 'InvalidInput', field: 'starting_after', refusal }),
@@ -81,7 +81,7 @@ describe('lists (decision P10)', () => {
 
 describe('what does not exist', () => {
   it('is not found as an event', async () => {
-    const get = getEvent({ eventInbox: { find: () => TE.right(O.none) } });
+    const get = getEvent({ eventStore: { find: () => TE.right(O.none) } });
     expect(await get({ event })()).to.deep.equal(E.left({ _tag: 'NotFound', resource: 'event' }));
   });
 

@@ -12,10 +12,10 @@ const verified: WebhookVerifier = {
   verify: () => E.right({ event: processorObjects.event, signedWith: 'ab12cd34' }),
 };
 
-const receive = (webhookVerifier: WebhookVerifier, eventInbox: Pick<EventInbox, 'store'>) =>
+const receive = (webhookVerifier: WebhookVerifier, eventStore: Pick<EventInbox, 'store'>) =>
   receiveWebhook({
     webhookVerifier,
-    eventInbox,
+    eventStore,
     clock: () => 1_700_000_001,
     whyIgnored: () => undefined,
   });
@@ -68,8 +68,8 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     paymentErrors.WebhookPayloadInvalid,
   ]) {
     it(`stores nothing on ${error._tag}`, async () => {
-      const { eventInbox } = explodingDependencies;
-      expect(await receive({ verify: () => E.left(error) }, eventInbox)(call)()).to.deep.equal(
+      const { eventStore } = explodingDependencies;
+      expect(await receive({ verify: () => E.left(error) }, eventStore)(call)()).to.deep.equal(
         E.left(error),
       );
     });
@@ -81,7 +81,7 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
       calls.push(given);
       return E.left(paymentErrors.WebhookSignatureMissing);
     };
-    await receive({ verify }, explodingDependencies.eventInbox)({})();
+    await receive({ verify }, explodingDependencies.eventStore)({})();
     expect(calls).to.deep.equal([{ payload: '', signature: undefined }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventInbox } from '../../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
 import { deskAt } from '../../../src/contract/stores/events/desk.js';
@@ -48,7 +48,7 @@ describe('the handling of events', () => {
     store = (inner) => inner,
     ...settings
   }: Settings = {}) => {
-    const inbox = createMemoryEventInbox();
+    const inbox = createMemoryEventStore();
     const time = { now: 1000 };
     const lines: Array<string> = [];
     const say = (message: string): void => {
@@ -230,7 +230,7 @@ describe('the handling of events', () => {
   });
 
   it('keeps events of every type for another process, which handles them', async () => {
-    const shared = createMemoryEventInbox();
+    const shared = createMemoryEventStore();
     const receiver = open({ store: () => shared, elsewhere: true, livemode: false });
     receiver.start();
     await receiver.keep('evt_1', { type: 'a' });
@@ -430,7 +430,7 @@ describe('the handling of events', () => {
   });
 
   it('does not take a handler without a name for one of another process', async () => {
-    const shared = createMemoryEventInbox();
+    const shared = createMemoryEventStore();
     const desk = deskAt(() => shared);
     const taken: Array<string> = [];
     const processOf = (...handlers: ReadonlyArray<() => void>) => {
@@ -457,7 +457,7 @@ describe('the handling of events', () => {
   });
 
   it('does not give the event again to a handler that another process knows by its name', async () => {
-    const shared = createMemoryEventInbox();
+    const shared = createMemoryEventStore();
     const desk = deskAt(() => shared);
     const taken: Array<string> = [];
     let works = false;

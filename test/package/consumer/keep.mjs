@@ -14,9 +14,9 @@ const event = {
 };
 
 const inSession = async (work) => {
-  const { eventInbox, idempotencyStore, close } = await openSqliteStores({ path: 'data/shop.db' });
+  const { eventStore, idempotencyStore, close } = await openSqliteStores({ path: 'data/shop.db' });
   const idempotency = { store: idempotencyStore, secret: 'of this shop' };
-  const result = await work(createPayments({ processor, eventInbox, idempotency }));
+  const result = await work(createPayments({ processor, eventStore, idempotency }));
   await close();
   return result;
 };

@@ -42,12 +42,12 @@ export const charging = (secretKey: string) =>
   createPayments({ processor: createStripeProcessor({ secretKey, maxRetries: 1 }) });
 
 export const durable = async (secret: string, url?: string): Promise<DurableStores['close']> => {
-  const { eventInbox, idempotencyStore, close } =
+  const { eventStore, idempotencyStore, close } =
     url === undefined
       ? await openSqliteStores({ path: ':memory:' })
       : await openPostgresStores({ url });
   const idempotency = { store: idempotencyStore, secret };
-  createPayments({ processor: createMemoryProcessor(), eventInbox, idempotency });
+  createPayments({ processor: createMemoryProcessor(), eventStore, idempotency });
   return close;
 };
 

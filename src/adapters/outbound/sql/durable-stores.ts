@@ -3,8 +3,8 @@ import type { IdempotencyStore } from '../../../application/ports/idempotency-st
 
 /** Stores that outlive the process. */
 export type DurableStores = {
-  /** For `createPayments({ eventInbox })`. */
-  readonly eventInbox: EventStore;
+  /** For `createPayments({ eventStore })`. */
+  readonly eventStore: EventStore;
   /** For `createPayments({ idempotency: { store, secret } })`. */
   readonly idempotencyStore: IdempotencyStore;
   /** Ends the connections: after `payments.stop()`. Rejects with a `StoreUnavailable`. */

@@ -17,6 +17,6 @@ export const openDurableStores = async (
 ): Promise<DurableStores> => {
   const opened = await openSqlStores(open, logger)();
   if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
-  const { eventInbox, idempotencyStore, close } = opened.right;
-  return { eventInbox, idempotencyStore, close: () => promiseOf(close) };
+  const { eventStore, idempotencyStore, close } = opened.right;
+  return { eventStore, idempotencyStore, close: () => promiseOf(close) };
 };

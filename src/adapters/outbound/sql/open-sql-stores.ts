@@ -17,7 +17,7 @@ export const openSqlStores = (
 ): TE.TaskEither<
   StoreUnavailable | SchemaTooNew,
   {
-    readonly eventInbox: EventStore;
+    readonly eventStore: EventStore;
     readonly idempotencyStore: IdempotencyStore;
     readonly close: Database['close'];
   }
@@ -25,7 +25,7 @@ export const openSqlStores = (
   pipe(
     migratedDatabase(open, logger),
     TE.map(({ database }) => ({
-      eventInbox: createSqlEventStore(database),
+      eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),
       close: database.close,
     })),

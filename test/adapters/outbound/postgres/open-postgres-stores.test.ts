@@ -15,9 +15,9 @@ describe('openPostgresStores', () => {
     const processor = createMemoryProcessor();
     const instances = await Promise.all(
       ['one', 'other'].map(async () => {
-        const { eventInbox, idempotencyStore, close } = await openPostgresStores({ url: url() });
+        const { eventStore, idempotencyStore, close } = await openPostgresStores({ url: url() });
         const idempotency = { store: idempotencyStore, secret: 'shared' };
-        return { payments: createPayments({ processor, eventInbox, idempotency }), close };
+        return { payments: createPayments({ processor, eventStore, idempotency }), close };
       }),
     );
     const ids = new Set<string>();

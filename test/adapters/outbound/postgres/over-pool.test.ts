@@ -37,12 +37,12 @@ describe('stores over a pool of somebody else', () => {
   };
 
   it('keep events and keys, and read numbers as they are', async () => {
-    const { eventInbox, idempotencyStore } = await open({ pool });
-    expect(await valueOf(eventInbox.store(eventOf('evt_1'), 1_800_000_000))).to.equal('stored');
-    const found = await valueOf(eventInbox.find(eventId('evt_1')));
+    const { eventStore, idempotencyStore } = await open({ pool });
+    expect(await valueOf(eventStore.store(eventOf('evt_1'), 1_800_000_000))).to.equal('stored');
+    const found = await valueOf(eventStore.find(eventId('evt_1')));
     expect(found).to.have.nested.property('value.received_at', 1_800_000_000);
     const by = { owner: 'one', now: 1, leaseUntil: 2 };
-    const [claimed] = await valueOf(eventInbox.claim({ ...by, now: 1_800_000_000, limit: 5 }));
+    const [claimed] = await valueOf(eventStore.claim({ ...by, now: 1_800_000_000, limit: 5 }));
     expect(claimed).to.include({ attempt: 1, superseded: false });
     expect(await valueOf(idempotencyStore.claim(keyedRequest(by)))).to.include({
       _tag: 'Claimed',
@@ -51,21 +51,21 @@ describe('stores over a pool of somebody else', () => {
   });
 
   it('work at once on more than the pool has connections', async () => {
-    const { eventInbox } = await open({ pool });
+    const { eventStore } = await open({ pool });
     const stored = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => valueOf(eventInbox.store(eventOf(`evt_many_${n}`), n))),
+      Array.from({ length: 20 }, (_, n) => valueOf(eventStore.store(eventOf(`evt_many_${n}`), n))),
     );
     expect(new Set(stored)).to.deep.equal(new Set(['stored']));
   });
 
   it('leave the settings of its connections as they were, and hold to their own', async () => {
-    const { eventInbox, close } = await open({ pool });
+    const { eventStore, close } = await open({ pool });
     await pool.query(`
       CREATE TABLE seen AS SELECT ''::TEXT AS seqscan, ''::TEXT AS commit;
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN INSERT INTO seen ${settings}; RETURN NULL; END $$;
       CREATE TRIGGER see AFTER INSERT ON pasarela_events EXECUTE FUNCTION see()`);
-    await valueOf(eventInbox.store(eventOf('evt_seen'), 7));
+    await valueOf(eventStore.store(eventOf('evt_seen'), 7));
     const seen = await pool.query("SELECT seqscan, commit FROM seen WHERE seqscan <> ''");
     await close();
     expect(seen.rows).to.deep.equal([{ seqscan: 'off', commit: 'on' }]);
@@ -73,14 +73,14 @@ describe('stores over a pool of somebody else', () => {
   });
 
   it('hear of what another instance stored, over one of its connections, until they are closed', async () => {
-    const { eventInbox, close } = await open({ pool });
+    const { eventStore, close } = await open({ pool });
     const another = await open({ url: url() });
     let heard = 0;
-    eventInbox.onDue(() => {
+    eventStore.onDue(() => {
       heard += 1;
     });
     await until(() => heard >= 1);
-    await valueOf(another.eventInbox.store(eventOf('evt_heard'), 7));
+    await valueOf(another.eventStore.store(eventOf('evt_heard'), 7));
     await until(() => heard >= 2);
     expect(pool.totalCount - pool.idleCount).to.equal(1);
     await close();
@@ -88,10 +88,10 @@ describe('stores over a pool of somebody else', () => {
   });
 
   it('go on, and hear again, when their connections were cut', async () => {
-    const { eventInbox } = await open({ pool });
+    const { eventStore } = await open({ pool });
     const another = await open({ url: url() });
     let heard = 0;
-    eventInbox.onDue(() => {
+    eventStore.onDue(() => {
       heard += 1;
     });
     await until(() => heard >= 1);
@@ -99,7 +99,7 @@ describe('stores over a pool of somebody else', () => {
     const outcomes: Array<string> = [];
     const sent = (async () => {
       for (let n = 0; !sending.over; n += 1) {
-        outcomes.push((await eventInbox.store(eventOf(`evt_cut_${n}`), n)())._tag);
+        outcomes.push((await eventStore.store(eventOf(`evt_cut_${n}`), n)())._tag);
       }
     })();
     await until(() => outcomes.length > 5);
@@ -117,7 +117,7 @@ describe('stores over a pool of somebody else', () => {
     sending.over = true;
     await sent;
     const heardAgain = heard;
-    await valueOf(another.eventInbox.store(eventOf('evt_after'), 7));
+    await valueOf(another.eventStore.store(eventOf('evt_after'), 7));
     await until(() => heard > heardAgain);
   });
 });

@@ -26,9 +26,9 @@ describe('openSqliteStores', () => {
     const path = await file();
     const processor = createMemoryProcessor();
     const session = async () => {
-      const { eventInbox, idempotencyStore, close } = await openSqliteStores({ path });
+      const { eventStore, idempotencyStore, close } = await openSqliteStores({ path });
       const idempotency = { store: idempotencyStore, secret: 'as before' };
-      return { payments: createPayments({ processor, eventInbox, idempotency }), close };
+      return { payments: createPayments({ processor, eventStore, idempotency }), close };
     };
 
     const one = await session();

@@ -18,10 +18,10 @@ const stores = new URL(
 
 const program = `
 const { openSqliteStores } = await import(process.argv[1]);
-const { eventInbox, idempotencyStore } = await openSqliteStores({ path: process.argv[2] });
+const { eventStore, idempotencyStore } = await openSqliteStores({ path: process.argv[2] });
 await idempotencyStore.claim({ ...${JSON.stringify(request)}, owner: 'killed', now: 1, leaseUntil: ${leaseUntil} })();
-for (const event of JSON.parse(process.argv[3])) await eventInbox.store(event, 1)();
-await eventInbox.claim({ owner: 'killed', now: 1, leaseUntil: ${leaseUntil}, limit: 5 })();
+for (const event of JSON.parse(process.argv[3])) await eventStore.store(event, 1)();
+await eventStore.claim({ owner: 'killed', now: 1, leaseUntil: ${leaseUntil}, limit: 5 })();
 console.log('leased');
 setInterval(() => undefined, 1000);
 `;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { createMemoryEventInbox } from '../../../../src/adapters/outbound/memory/memory-event-inbox.js';
+import { createMemoryEventStore } from '../../../../src/adapters/outbound/memory/memory-event-store.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { deskAt } from '../../../../src/contract/stores/events/desk.js';
 
-describeEventStore('in memory', { open: () => createMemoryEventInbox() });
+describeEventStore('in memory', { open: () => createMemoryEventStore() });
 
 describe('the in-memory inbox', () => {
   it('keeps all that is pending or dead, the last of the others, and of some more the ids', async () => {
-    const inbox = createMemoryEventInbox(2, 3);
+    const inbox = createMemoryEventStore(2, 3);
     const desk = deskAt(() => inbox);
     await desk.put('evt_dead');
     await desk.claim(0);
@@ -28,7 +28,7 @@ describe('the in-memory inbox', () => {
   });
 
   it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {
-    const inbox = createMemoryEventInbox();
+    const inbox = createMemoryEventStore();
     const desk = deskAt(() => inbox);
     for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`);
     const taken: Array<number> = [];
@@ -44,7 +44,7 @@ describe('the in-memory inbox', () => {
   });
 
   it('looks at a bounded number of events in a replay of few, and goes on behind them', async () => {
-    const inbox = createMemoryEventInbox();
+    const inbox = createMemoryEventStore();
     const desk = deskAt(() => inbox);
     for (let n = 0; n < 1500; n += 1) await desk.put(`evt_${n}`, { at: n });
     await desk.put('evt_last', { at: 2000, ignored: 'nobody' });
@@ -57,7 +57,7 @@ describe('the in-memory inbox', () => {
   });
 
   it('forgets everything when it is cleared, also what is at work', async () => {
-    const inbox = createMemoryEventInbox();
+    const inbox = createMemoryEventStore();
     const desk = deskAt(() => inbox);
     await desk.put('evt_1', { object: 'ch_1' });
     await desk.claim(0);

@@ -6,8 +6,8 @@ import { dropped } from './events/drop-events.js';
 import { createEventTable } from './events/event-table.js';
 import { takeSome } from './events/take-some.js';
 
-/** An event inbox in memory, with its queue. */
-export type MemoryEventInbox = EventStore & {
+/** An event store in memory. */
+export type MemoryEventStore = EventStore & {
   /** Forgets every event. */
   readonly clear: () => void;
 };
@@ -19,10 +19,10 @@ const usualIds = 50_000;
  * Keeps received events in memory, for as long as the process lives: all that are pending or dead, the last `keepFinished`
  * (10 000) of the others, and of `keepIds` (50 000) more the id, by which they are known when they come again.
  */
-export const createMemoryEventInbox = (
+export const createMemoryEventStore = (
   keepFinished = usualFinished,
   keepIds = usualIds,
-): MemoryEventInbox => {
+): MemoryEventStore => {
   const events = createEventTable();
   const listeners = createListeners();
 
