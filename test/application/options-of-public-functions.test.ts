@@ -42,7 +42,7 @@ const functions: ReadonlyArray<Row> = [
   [
     'createPayments',
     (extra) => call(createPayments, { processor, ...extra }),
-    { eventinbox: {} },
+    { eventstore: {} },
     'eventStore',
   ],
   [
