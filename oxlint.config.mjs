@@ -309,7 +309,7 @@ export default {
         'src/application/map-operations.ts',
         'src/application/payments.ts',
         'src/domain/input.ts',
-        'src/domain/without-client-secret.ts',
+        'src/domain/redact.ts',
         'src/adapters/inbound/http/answer-request.ts',
         'src/infrastructure/functions-of.ts',
       ],

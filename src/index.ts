@@ -65,15 +65,13 @@ export { isPaymentError, type ThrownPaymentError } from './application/thrown-pa
 export type { ErasedEvents } from './application/use-cases/erase-events.js';
 export type { WebhookReceipt } from './application/use-cases/receive-webhook.js';
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
-export type { Card, DeletedCard } from './domain/card.js';
-export type { CardToken } from './domain/card-token.js';
+export type { Card, CardToken, DeletedCard } from './domain/card.js';
 export type { Charge } from './domain/charge.js';
-export type { Customer, DeletedCustomer } from './domain/customer.js';
-export type { CustomerSource } from './domain/customer-source.js';
+export type { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export { describePaymentError } from './domain/describe-payment-error.js';
 export type { Dispute } from './domain/dispute.js';
-export type { EventHistory, EventTry, HandlerTry } from './domain/event-history.js';
-export type { EventOf, KnownEventType } from './domain/event-of.js';
+export type { EventOf, KnownEventType } from './domain/event-types.js';
+export { isEventOf } from './domain/event-types.js';
 export type {
   CardId,
   ChargeId,
@@ -84,21 +82,31 @@ export type {
   RefundId,
   TokenId,
 } from './domain/ids.js';
-export { isEventOf } from './domain/is-event-of.js';
 export type { List } from './domain/list.js';
-export type { ListedEvent } from './domain/listed-event.js';
 export { type Cents, formatEuros } from './domain/money.js';
 export type * from './domain/payment-error.js';
 export { paymentErrorCode } from './domain/payment-error-code.js';
-export type { PaymentIntent } from './domain/payment-intent.js';
-export type { PaymentIntentSnapshot } from './domain/payment-intent-snapshot.js';
-export type { PaymentIntentStatus } from './domain/payment-intent-status.js';
+export type {
+  PaymentIntent,
+  PaymentIntentSnapshot,
+  PaymentIntentStatus,
+} from './domain/payment-intent.js';
 export type { PaymentMethod } from './domain/payment-method.js';
-export type { ProcessorEvent } from './domain/processor-event.js';
+export type {
+  ListedEvent,
+  ProcessorEvent,
+  SnapshotEvent,
+  ThinEvent,
+  ThinEventType,
+} from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
-export type { SnapshotEvent } from './domain/snapshot-event.js';
-export type { EventState, StoredEvent } from './domain/stored-event.js';
-export type { ThinEvent, ThinEventType } from './domain/thin-event.js';
+export type {
+  EventHistory,
+  EventState,
+  EventTry,
+  HandlerTry,
+  StoredEvent,
+} from './domain/stored-event.js';
 export { createPayments } from './infrastructure/create-payments.js';
 export type { EventHandling } from './infrastructure/events/create-event-handling.js';
 export type {

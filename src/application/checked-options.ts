@@ -1,4 +1,4 @@
-import { nearestName } from '../domain/nearest-name.js';
+import { nearestName } from '../domain/field-names.js';
 
 /** The problems of a value, a sentence each with its name. They never repeat the value, which may be a key. */
 export type Rule = (value: unknown, name: string) => ReadonlyArray<string>;

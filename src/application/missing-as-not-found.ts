@@ -1,5 +1,5 @@
 import type { NotFound, ProcessorError } from '../domain/payment-error.js';
-import type { Resource } from '../domain/resource.js';
+import type { Resource } from '../domain/refusal.js';
 
 /** The processor's `resource_missing` about the object that the caller named, as our own `NotFound`. */
 export const missingAsNotFound =

@@ -1,7 +1,7 @@
 import type { Field } from '../domain/field.js';
 import { cursorOf, type Id } from '../domain/ids.js';
-import { pageLimit } from '../domain/page-limit.js';
-import type { Resource } from '../domain/resource.js';
+import { pageLimit } from '../domain/list.js';
+import type { Resource } from '../domain/refusal.js';
 
 /** The optional fields of an input that asks for a page: how many items, and where the page lies. */
 export const pageFields = <R extends Resource>(

@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
+import { unknownNames } from '../domain/field-names.js';
 import { decodeInput, type Input, type InputError, type InputOf } from '../domain/input.js';
 import type { UnknownFields } from '../domain/payment-error.js';
-import { unknownNames } from '../domain/unknown-names.js';
 import type { CheckUnknownFields } from './unknown-fields.js';
 import type { OperationName } from './use-cases.js';
 

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
+import { UnixSeconds } from './moment.js';
+import { nullable, text } from './primitives.js';
 
 const check = '`pass`, `fail`, `unavailable` or `unchecked`';
 
@@ -35,3 +35,27 @@ export const DeletedCard = t.type(
   'DeletedCard',
 );
 export interface DeletedCard extends Readonly<t.TypeOf<typeof DeletedCard>> {}
+
+/** A single-use token that stands for a card. */
+export const CardToken = t.type(
+  {
+    id: t.string,
+    object: t.literal('token'),
+    created: UnixSeconds,
+    used: t.boolean,
+    card: Card,
+  },
+  'CardToken',
+);
+export interface CardToken extends Readonly<t.TypeOf<typeof CardToken>> {}
+
+/** Whether the digits end in their right check digit (ISO/IEC 7812). */
+export const isLuhnValid = (digits: string): boolean => {
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, position) => {
+      const value = Number(digit) * (position % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+};

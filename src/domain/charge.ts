@@ -1,8 +1,7 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
-import { minorUnits } from './minor-units.js';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
+import { minorUnits } from './money.js';
+import { nullable, text } from './primitives.js';
 
 /** A charge as the processor keeps it. Amounts are cents. */
 export const Charge = t.intersection(

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
+import { Card } from './card.js';
 import { ObjectMetadata } from './metadata.js';
-import { minorUnits } from './minor-units.js';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
-import { UnixSeconds } from './unix-seconds.js';
+import { UnixSeconds } from './moment.js';
+import { minorUnits } from './money.js';
+import { nullable, oneOf, text } from './primitives.js';
 
 /** A customer as the processor keeps it; fields that are not named here pass through. */
 export const Customer = t.intersection(
@@ -33,3 +33,16 @@ export const DeletedCustomer = t.type(
   'DeletedCustomer',
 );
 export interface DeletedCustomer extends Readonly<t.TypeOf<typeof DeletedCustomer>> {}
+
+/** What a customer pays with: a card, or what the processor also has among a customer's sources. */
+export const CustomerSource = t.union(
+  [
+    Card,
+    t.type({
+      id: text('Its id'),
+      object: oneOf(['account', 'bank_account', 'source'], 'What it is'),
+    }),
+  ],
+  'CustomerSource',
+);
+export type CustomerSource = Readonly<t.TypeOf<typeof CustomerSource>>;

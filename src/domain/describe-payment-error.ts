@@ -1,6 +1,6 @@
 import type { Expected, PartRefusal, Refusal } from './field.js';
 import type { PaymentError, UnknownFields } from './payment-error.js';
-import type { Resource } from './resource.js';
+import type { Resource } from './refusal.js';
 
 const expectedText: Record<Expected, string> = {
   text: 'debe ser un texto',

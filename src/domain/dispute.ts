@@ -1,8 +1,7 @@
 import * as t from 'io-ts';
-import { minorUnits } from './minor-units.js';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
-import { UnixSeconds } from './unix-seconds.js';
+import { UnixSeconds } from './moment.js';
+import { minorUnits } from './money.js';
+import { nullable, text } from './primitives.js';
 
 /** A dispute: a cardholder's bank wants a charge back. `amount` is cents. */
 export const Dispute = t.intersection(

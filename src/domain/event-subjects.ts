@@ -1,8 +1,14 @@
 import * as t from 'io-ts';
-import { printable } from './printable.js';
-import type { ProcessorEvent } from './processor-event.js';
-import type { SnapshotEvent } from './snapshot-event.js';
-import type { ThinEvent } from './thin-event.js';
+import { printable } from './primitives.js';
+import type { ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
+
+const ObjectId = printable('Id of the object that an event is about');
+
+/** The id of the object that an event is about; `null` where it has none. */
+export const objectIdOf = (event: ProcessorEvent): string | null => {
+  const id = event.object === 'event' ? event.data.object['id'] : event.related_object?.id;
+  return ObjectId.is(id) ? id : null;
+};
 
 /** Whom and what an event is about, by which it is found when a customer's data are erased. */
 export type EventSubjects = {

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field, type Refusal } from './field.js';
-import type { Resource } from './resource.js';
+import { printable } from './primitives.js';
+import type { Resource } from './refusal.js';
 
 declare const resource: unique symbol;
 
@@ -65,3 +66,9 @@ export type RefundId = Id<'refund'>;
 /** `evt_...` */
 export const EventId = idOf('event', 'Event id, `evt_...`');
 export type EventId = Id<'event'>;
+
+/** A caller's own name of a request, under which it is done once (decision I1). */
+export const IdempotencyKey = printable(
+  'Your own name of this request: repeated with the same key, it is done once and answered alike; the answer is kept for 24 hours',
+  { examples: ['order-42'] },
+);

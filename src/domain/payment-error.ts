@@ -1,5 +1,5 @@
 import type { Refusal } from './field.js';
-import type { Resource } from './resource.js';
+import type { Resource } from './refusal.js';
 
 /** A required part of the input is absent, `null` or blank. `required` names all required parts. */
 export type MissingInput = {

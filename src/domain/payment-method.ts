@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
-import { UnixSeconds } from './unix-seconds.js';
+import { UnixSeconds } from './moment.js';
+import { nullable, text } from './primitives.js';
 
 /** A payment method as the processor keeps it; `card` when its `type` is `card`. */
 export const PaymentMethod = t.intersection(

@@ -4,3 +4,19 @@ export const redact = (text: string): string =>
     .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[number]')
     .replace(/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]')
     .replace(/_secret_[A-Za-z0-9]+/g, '_secret_[removed]');
+
+/**
+ * The same object without any `client_secret`, at whatever depth: with one, whoever reads it could act in the
+ * customer's name.
+ */
+export const withoutClientSecret = <A>(value: A): A => strip(value) as A;
+
+const strip = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(strip);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      key === 'client_secret' ? [] : [[key, strip(inner)]],
+    ),
+  );
+};

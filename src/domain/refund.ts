@@ -1,9 +1,8 @@
 import * as t from 'io-ts';
 import { ObjectMetadata } from './metadata.js';
-import { minorUnits } from './minor-units.js';
-import { nullable } from './nullable.js';
-import { text } from './text.js';
-import { UnixSeconds } from './unix-seconds.js';
+import { UnixSeconds } from './moment.js';
+import { minorUnits } from './money.js';
+import { nullable, text } from './primitives.js';
 
 /** Why money goes back. */
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;

@@ -9,7 +9,7 @@ import {
   type OperationName,
   operations,
 } from '../../src/application/use-cases.js';
-import { withoutClientSecret } from '../../src/domain/without-client-secret.js';
+import { withoutClientSecret } from '../../src/domain/redact.js';
 import { explodingDependencies } from '../support/exploding-dependencies.js';
 import { keysOf } from '../support/keys-of.js';
 import { noKeys } from '../support/no-keys.js';

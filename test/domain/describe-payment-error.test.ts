@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describePaymentError } from '../../src/domain/describe-payment-error.js';
 import type { Expected, Refusal } from '../../src/domain/field.js';
 import type { PaymentError } from '../../src/domain/payment-error.js';
-import type { Resource } from '../../src/domain/resource.js';
+import type { Resource } from '../../src/domain/refusal.js';
 import { keysOf } from '../support/keys-of.js';
 import { paymentErrors } from '../support/payment-errors.js';
 

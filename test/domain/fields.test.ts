@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { flag } from '../../src/domain/flag.js';
 import { CustomerId } from '../../src/domain/ids.js';
+import { pageLimit } from '../../src/domain/list.js';
+import { UnixSeconds } from '../../src/domain/moment.js';
 import { Cents, Euros } from '../../src/domain/money.js';
-import { oneOf } from '../../src/domain/one-of.js';
-import { pageLimit } from '../../src/domain/page-limit.js';
-import { printable } from '../../src/domain/printable.js';
-import { RawBody } from '../../src/domain/raw-body.js';
+import { flag, oneOf, printable, text, wholeNumber } from '../../src/domain/primitives.js';
+import { RawBody } from '../../src/domain/received-event.js';
 import { ReturnUrl } from '../../src/domain/return-url.js';
-import { text } from '../../src/domain/text.js';
-import { UnixSeconds } from '../../src/domain/unix-seconds.js';
-import { wholeNumber } from '../../src/domain/whole-number.js';
 import { decoded } from '../support/decoded.js';
 import { seed } from '../support/seed.js';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { flag } from '../../src/domain/flag.js';
 import { CustomerId, cursorOf } from '../../src/domain/ids.js';
 import { decodeInput, input } from '../../src/domain/input.js';
 import { Cents, Euros } from '../../src/domain/money.js';
+import { flag } from '../../src/domain/primitives.js';
 import { arbitraryJson } from '../support/arbitraries.js';
 import { seed } from '../support/seed.js';
 

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { Card, DeletedCard } from '../../src/domain/card.js';
-import { CardToken } from '../../src/domain/card-token.js';
+import { Card, CardToken, DeletedCard } from '../../src/domain/card.js';
 import { Customer, DeletedCustomer } from '../../src/domain/customer.js';
-import { EventHistory } from '../../src/domain/event-history.js';
 import { List } from '../../src/domain/list.js';
-import { PaymentIntent } from '../../src/domain/payment-intent.js';
-import { paymentIntentStatuses } from '../../src/domain/payment-intent-status.js';
+import { PaymentIntent, paymentIntentStatuses } from '../../src/domain/payment-intent.js';
 import { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { Refund } from '../../src/domain/refund.js';
-import { StoredEvent } from '../../src/domain/stored-event.js';
+import { EventHistory, StoredEvent } from '../../src/domain/stored-event.js';
 import { processorObjects } from '../support/processor-objects.js';
 
 const {

@@ -1,12 +1,10 @@
-import type { Card, DeletedCard } from '../../src/domain/card.js';
-import type { CardToken } from '../../src/domain/card-token.js';
+import type { Card, CardToken, DeletedCard } from '../../src/domain/card.js';
 import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
-import type { EventHistory } from '../../src/domain/event-history.js';
 import type { List } from '../../src/domain/list.js';
 import type { PaymentIntent } from '../../src/domain/payment-intent.js';
+import type { SnapshotEvent } from '../../src/domain/processor-event.js';
 import type { Refund } from '../../src/domain/refund.js';
-import type { SnapshotEvent } from '../../src/domain/snapshot-event.js';
-import type { StoredEvent } from '../../src/domain/stored-event.js';
+import type { EventHistory, StoredEvent } from '../../src/domain/stored-event.js';
 
 // A field that no codec names, as real processors send many: it must pass.
 const unnamed = { unnamed: { order: '42' } };

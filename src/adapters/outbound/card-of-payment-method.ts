@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import type { Card } from '../../domain/card.js';
-import { nullable } from '../../domain/nullable.js';
+import { nullable } from '../../domain/primitives.js';
 
 const optionalText = nullable(t.string);
 

@@ -1,4 +1,4 @@
-import type { PaymentIntentStatus } from '../../domain/payment-intent-status.js';
+import type { PaymentIntentStatus } from '../../domain/payment-intent.js';
 
 /** The status of an intent, and when it was said: the `created` of its event, Unix seconds. */
 export type IntentStatusAt = { readonly status: string; readonly at: number };

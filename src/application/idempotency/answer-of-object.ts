@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { CardId, CustomerId, PaymentIntentId, RefundId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { withoutClientSecret } from '../../domain/redact.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 
 /** The object that a request with an idempotency key created, according to the operator. */

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { IdempotencyKey } from '../../domain/idempotency-key.js';
+import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import type { Clock } from '../ports/clock.js';

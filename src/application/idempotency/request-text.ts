@@ -1,5 +1,5 @@
-import { isLuhnValid } from '../../domain/is-luhn-valid.js';
-import { stableJson } from '../../domain/stable-json.js';
+import { isLuhnValid } from '../../domain/card.js';
+import { stableJson } from '../../domain/json.js';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '');
 

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import type { ReadonlyNonEmptyArray } from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { IdempotencyKey } from '../../domain/idempotency-key.js';
+import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';

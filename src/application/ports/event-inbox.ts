@@ -1,11 +1,10 @@
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventHistory } from '../../domain/event-history.js';
 import type { EventId } from '../../domain/ids.js';
 import type { List } from '../../domain/list.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { EventState, StoredEvent } from '../../domain/stored-event.js';
+import type { EventHistory, EventState, StoredEvent } from '../../domain/stored-event.js';
 import type { Page } from './payment-processor.js';
 
 /** Where received events are kept, each id once. */

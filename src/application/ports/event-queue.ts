@@ -1,8 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { HandlerTry } from '../../domain/event-history.js';
 import type { CustomerId, EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { EventState, StoredEvent } from '../../domain/stored-event.js';
+import type { EventState, HandlerTry, StoredEvent } from '../../domain/stored-event.js';
 
 /** An event to be handled now, by the owner of its lease. */
 export type ClaimedEvent = {

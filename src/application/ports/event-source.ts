@@ -1,7 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { List } from '../../domain/list.js';
-import type { ListedEvent } from '../../domain/listed-event.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
+import type { ListedEvent } from '../../domain/processor-event.js';
 import type { Page } from './payment-processor.js';
 
 /** Which events, in Unix seconds: created at `createdFrom` or later, and before `createdTo`; without it, up to now. */

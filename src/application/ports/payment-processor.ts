@@ -1,10 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CancellationReason } from '../../domain/cancellation-reason.js';
-import type { CaptureMethod } from '../../domain/capture-method.js';
-import type { Card, DeletedCard } from '../../domain/card.js';
-import type { CardToken } from '../../domain/card-token.js';
+import type { Card, CardToken, DeletedCard } from '../../domain/card.js';
 import type { Customer, DeletedCustomer } from '../../domain/customer.js';
 import type {
   CardId,
@@ -19,9 +16,13 @@ import type { List } from '../../domain/list.js';
 import type { Metadata } from '../../domain/metadata.js';
 import type { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
+import type {
+  CancellationReason,
+  CaptureMethod,
+  PaymentIntent,
+  SetupFutureUsage,
+} from '../../domain/payment-intent.js';
 import type { Refund, RefundReason } from '../../domain/refund.js';
-import type { SetupFutureUsage } from '../../domain/setup-future-usage.js';
 import type { Shipping } from '../../domain/shipping.js';
 
 /** How a call is made, beside what it asks for. */

@@ -1,11 +1,10 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { cancellationReasons } from '../../domain/cancellation-reason.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
-import { oneOf } from '../../domain/one-of.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { cancellationReasons, type PaymentIntent } from '../../domain/payment-intent.js';
+import { oneOf } from '../../domain/primitives.js';
+import { withoutClientSecret } from '../../domain/redact.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

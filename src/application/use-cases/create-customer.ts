@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customer.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
-import { text } from '../../domain/text.js';
+import { text } from '../../domain/primitives.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

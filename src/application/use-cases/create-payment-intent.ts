@@ -2,20 +2,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { Amount, AmountMinor } from '../../domain/amount.js';
-import { captureMethods } from '../../domain/capture-method.js';
 import { CurrencyCode } from '../../domain/currency.js';
-import { flag } from '../../domain/flag.js';
 import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
 import type { Cents } from '../../domain/money.js';
-import { oneOf } from '../../domain/one-of.js';
 import type { InvalidInput, MissingInput } from '../../domain/payment-error.js';
-import type { PaymentIntent } from '../../domain/payment-intent.js';
+import {
+  captureMethods,
+  type PaymentIntent,
+  setupFutureUsages,
+} from '../../domain/payment-intent.js';
+import { flag, oneOf, text } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
-import { setupFutureUsages } from '../../domain/setup-future-usage.js';
 import { ShippingField } from '../../domain/shipping.js';
-import { text } from '../../domain/text.js';
 import type { ConfirmationMethod, PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { withoutClientSecret } from '../../domain/redact.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Customer } from '../../domain/customer.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
-import { text } from '../../domain/text.js';
+import { text } from '../../domain/primitives.js';
 import { page } from '../page.js';
 import { pageFields } from '../page-fields.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

@@ -4,7 +4,7 @@ import { CustomerId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
-import { withoutClientSecret } from '../../domain/without-client-secret.js';
+import { withoutClientSecret } from '../../domain/redact.js';
 import { page } from '../page.js';
 import { pageFields } from '../page-fields.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

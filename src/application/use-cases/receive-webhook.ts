@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type InputOf, input } from '../../domain/input.js';
+import { text } from '../../domain/primitives.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import { RawBody } from '../../domain/raw-body.js';
-import { text } from '../../domain/text.js';
+import { RawBody } from '../../domain/received-event.js';
 import { keepEvent } from '../events/keep-event.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';

@@ -4,7 +4,7 @@ import { ChargeId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import { NewMetadata } from '../../domain/metadata.js';
 import { Cents } from '../../domain/money.js';
-import { oneOf } from '../../domain/one-of.js';
+import { oneOf } from '../../domain/primitives.js';
 import { type Refund, refundReasons } from '../../domain/refund.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';

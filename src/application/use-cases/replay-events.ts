@@ -1,10 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type InputOf, input } from '../../domain/input.js';
-import { oneOf } from '../../domain/one-of.js';
-import { printable } from '../../domain/printable.js';
+import { oneOf, printable, wholeNumber } from '../../domain/primitives.js';
 import { replayableStates } from '../../domain/stored-event.js';
-import { wholeNumber } from '../../domain/whole-number.js';
 import { replayMatching } from '../events/replay-matching.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';

@@ -1,7 +1,6 @@
-import type { CardToken } from '../../domain/card-token.js';
+import type { CardToken } from '../../domain/card.js';
 import { type InputOf, input } from '../../domain/input.js';
-import { text } from '../../domain/text.js';
-import { wholeNumber } from '../../domain/whole-number.js';
+import { text, wholeNumber } from '../../domain/primitives.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
-import { cancellationReasons } from '../../domain/cancellation-reason.js';
 import type { PaymentIntentId } from '../../domain/ids.js';
+import { cancellationReasons } from '../../domain/payment-intent.js';
 import type { Suite } from '../suite.js';
 import { absent } from '../support/absent.js';
 import { failWith } from '../support/fail-with.js';

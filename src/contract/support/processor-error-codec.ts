@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { nullable } from '../../domain/nullable.js';
+import { nullable } from '../../domain/primitives.js';
 
 /** The shape of `ProcessorError`, for what claims to be one. */
 export const ProcessorErrorCodec = t.union(

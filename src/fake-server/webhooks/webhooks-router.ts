@@ -17,7 +17,7 @@ import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
 import { text as textParam } from '../../adapters/outbound/memory/engine/params/text.js';
 import { toProcessorError } from '../../adapters/outbound/memory/to-processor-error.js';
 import { decodeInput, input } from '../../domain/input.js';
-import { text } from '../../domain/text.js';
+import { text } from '../../domain/primitives.js';
 import type { Account } from '../account.js';
 import { readForm } from '../wire/read-form.js';
 import { sendFailure } from '../wire/send-failure.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { IdempotencyKey } from '../../domain/idempotency-key.js';
+import { IdempotencyKey } from '../../domain/ids.js';
 import { idempotencyBounds } from '../idempotency/idempotency-bounds.js';
 import { decodeWholeNumber } from './decode-whole-number.js';
 import type { Decoded } from './decoded.js';

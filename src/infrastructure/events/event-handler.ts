@@ -1,5 +1,5 @@
 import type { HandlingContext } from '../../application/events/event-handler.js';
-import type { EventOf } from '../../domain/event-of.js';
+import type { EventOf } from '../../domain/event-types.js';
 
 /** What a handler is told beside the event. */
 export type EventContext = HandlingContext & {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkedOptions, must, optional, type Rules } from '../../application/checked-options.js';
-import type { KnownEventType } from '../../domain/event-of.js';
-import { eventProblem } from '../../domain/event-problem.js';
-import { isEventOf } from '../../domain/is-event-of.js';
+import { eventProblem, isEventOf, type KnownEventType } from '../../domain/event-types.js';
 import type { EventHandler, HandlerOptions } from './event-handler.js';
 
 /** The handlers, by event type; `*` is every type. */

@@ -6,8 +6,11 @@ import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/e
 import { backfillEvents } from '../../../src/application/events/backfill-events.js';
 import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { EventSource } from '../../../src/application/ports/event-source.js';
-import type { ListedEvent } from '../../../src/domain/listed-event.js';
-import { createdOf, ProcessorEvent } from '../../../src/domain/processor-event.js';
+import {
+  createdOf,
+  type ListedEvent,
+  ProcessorEvent,
+} from '../../../src/domain/processor-event.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { objectIn } from '../../support/object-in.js';
 import { right } from './stripe/support/right.js';

@@ -4,7 +4,7 @@ import {
   advanceIntentStatus,
   type IntentStatusAt,
 } from '../../../src/application/events/advance-intent-status.js';
-import { paymentIntentStatuses } from '../../../src/domain/payment-intent-status.js';
+import { paymentIntentStatuses } from '../../../src/domain/payment-intent.js';
 import { seed } from '../../support/seed.js';
 
 const holds: ReadonlyArray<

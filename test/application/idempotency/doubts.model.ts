@@ -15,7 +15,7 @@ import type {
   PaymentProcessor,
 } from '../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
-import { outcomeOf } from '../../../src/domain/outcome-of.js';
+import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
 import { explodingDependencies } from '../../support/exploding-dependencies.js';

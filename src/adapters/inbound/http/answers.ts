@@ -1,7 +1,5 @@
 import * as t from 'io-ts';
-import { nullable } from '../../../domain/nullable.js';
-import { oneOf } from '../../../domain/one-of.js';
-import { text } from '../../../domain/text.js';
+import { nullable, oneOf, text } from '../../../domain/primitives.js';
 
 /** A customer as creation and update answer it. */
 export const CustomerSummary = t.type(

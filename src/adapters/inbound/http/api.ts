@@ -2,12 +2,11 @@ import * as t from 'io-ts';
 import type { OperationName } from '../../../application/use-cases.js';
 import { Card } from '../../../domain/card.js';
 import { Customer } from '../../../domain/customer.js';
-import { EventHistory } from '../../../domain/event-history.js';
 import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
-import { StoredEvent } from '../../../domain/stored-event.js';
+import { EventHistory, StoredEvent } from '../../../domain/stored-event.js';
 import {
   AssignedCard,
   CardTokenSummary,

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf } from '../../../domain/outcome-of.js';
+import { type Outcome, outcomeOf } from '../../../domain/outcome.js';
 import type { HttpError } from './http-error.js';
 
 /** What is known of the work of a request that ended in this error; `undefined`: the request was refused. */

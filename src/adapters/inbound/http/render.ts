@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../domain/outcome-of.js';
+import type { Outcome } from '../../../domain/outcome.js';
 import { redact } from '../../../domain/redact.js';
 import { adviceOf, describeHttpError } from './describe-http-error.js';
 import type { HttpError } from './http-error.js';

@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { nullable } from '../../../domain/nullable.js';
 import type { CardError } from '../../../domain/payment-error.js';
+import { nullable } from '../../../domain/primitives.js';
 import type { TriedCharge } from './outcome-reads.js';
 
 const Instrument = nullable(t.partial({ id: t.string }));

@@ -1,13 +1,12 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { Card } from '../../../domain/card.js';
-import type { CardToken } from '../../../domain/card-token.js';
+import type { Card, CardToken } from '../../../domain/card.js';
 import { Charge } from '../../../domain/charge.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { List } from '../../../domain/list.js';
-import { nullable } from '../../../domain/nullable.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { nullable } from '../../../domain/primitives.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { CardPaymentMethod } from '../card-of-payment-method.js';
 

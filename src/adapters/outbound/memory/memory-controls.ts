@@ -1,8 +1,8 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
-import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
 import type { EngineSnapshot } from './engine/engine-snapshot.js';
 import type { FailurePlan } from './failure-plan.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.js';
-import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
+import type { SnapshotEvent } from '../../../domain/processor-event.js';
 
 /** How an in-memory processor is set up. Everything has a default. */
 export type MemoryProcessorOptions = {

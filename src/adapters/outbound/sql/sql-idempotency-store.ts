@@ -15,8 +15,8 @@ import type {
   KeyedRequest,
   UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
-import { nullable } from '../../../domain/nullable.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import { nullable } from '../../../domain/primitives.js';
 import type { Database, Dialect, SqlRow, SqlValue } from './database.js';
 import { decodeRow } from './decode-row.js';
 import { storeUnavailable } from './store-unavailable.js';

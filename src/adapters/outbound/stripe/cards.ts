@@ -6,8 +6,7 @@ import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
-import { Card, DeletedCard } from '../../../domain/card.js';
-import { CardToken } from '../../../domain/card-token.js';
+import { Card, CardToken, DeletedCard } from '../../../domain/card.js';
 import { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import {

@@ -1,6 +1,6 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import { List } from '../../../domain/list.js';
-import { ListedEvent } from '../../../domain/listed-event.js';
+import { ListedEvent } from '../../../domain/processor-event.js';
 import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
 

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { promiseOf } from '../../../application/promise-of.js';
 import { EventId } from '../../../domain/ids.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { ThinEvent } from '../../../domain/thin-event.js';
+import type { ThinEvent } from '../../../domain/processor-event.js';
 import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
 

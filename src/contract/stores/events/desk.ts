@@ -7,7 +7,7 @@ import type {
   ReplaySelection,
 } from '../../../application/ports/event-queue.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
-import type { EventHistory } from '../../../domain/event-history.js';
+import type { EventHistory } from '../../../domain/stored-event.js';
 import { valueOf } from '../value-of.js';
 import { customerId, eventId, eventOf } from './event-of.js';
 

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { CustomerId, EventId } from '../../../domain/ids.js';
-import type { SnapshotEvent } from '../../../domain/snapshot-event.js';
-import type { ThinEvent } from '../../../domain/thin-event.js';
+import type { SnapshotEvent, ThinEvent } from '../../../domain/processor-event.js';
 
 type Facts = {
   readonly type?: string;

@@ -8,7 +8,7 @@ import {
 import {
   type PaymentIntentStatus,
   paymentIntentStatuses,
-} from '../../../../src/domain/payment-intent-status.js';
+} from '../../../../src/domain/payment-intent.js';
 
 const pm = 'requires_payment_method';
 const conf = 'requires_confirmation';

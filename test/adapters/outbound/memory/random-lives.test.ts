@@ -5,7 +5,7 @@ import { controls } from '../../../../src/adapters/outbound/memory/engine/contro
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
-import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent-status.js';
+import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
 import { seed } from '../../../support/seed.js';
 import { openShop, type Shop } from './support/open-shop.js';
 

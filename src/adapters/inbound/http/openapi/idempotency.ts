@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../domain/field.js';
-import { IdempotencyKey } from '../../../../domain/idempotency-key.js';
+import { IdempotencyKey } from '../../../../domain/ids.js';
 
 const { description, ...schema } = IdempotencyKey.schema;
 

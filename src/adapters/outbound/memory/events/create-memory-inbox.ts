@@ -1,8 +1,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../../application/ports/event-inbox.js';
-import { newStoredEvent } from '../../../../domain/new-stored-event.js';
-import type { StoredEvent } from '../../../../domain/stored-event.js';
+import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
 import type { EventTable } from './event-table.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];

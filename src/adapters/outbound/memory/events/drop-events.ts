@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventQueue } from '../../../../application/ports/event-queue.js';
-import { droppedEvent } from '../../../../domain/dropped-event.js';
 import { subjectsOf } from '../../../../domain/event-subjects.js';
+import { droppedEvent } from '../../../../domain/stored-event.js';
 import type { EventTable } from './event-table.js';
 import type { KeptEvent } from './kept-event.js';
 import { takeSome } from './take-some.js';

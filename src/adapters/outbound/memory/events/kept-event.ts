@@ -1,5 +1,4 @@
-import type { EventTry } from '../../../../domain/event-history.js';
-import type { StoredEvent } from '../../../../domain/stored-event.js';
+import type { EventTry, StoredEvent } from '../../../../domain/stored-event.js';
 
 /** An event in memory. While it is leased, `next_attempt_at` is the end of its lease. */
 export type KeptEvent = {

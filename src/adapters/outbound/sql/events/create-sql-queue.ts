@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { EventQueue } from '../../../../application/ports/event-queue.js';
-import { nullable } from '../../../../domain/nullable.js';
+import { nullable } from '../../../../domain/primitives.js';
 import type { Database } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { claimEvents } from './claim-events.js';

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as t from 'io-ts';
-import { HandlerTry } from '../../../../domain/event-history.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { HandlerTry } from '../../../../domain/stored-event.js';
 import { storableText } from '../storable-text.js';
 import { storeUnavailable } from '../store-unavailable.js';
 

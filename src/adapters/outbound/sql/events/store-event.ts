@@ -2,8 +2,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../../application/ports/event-inbox.js';
 import { subjectsOf } from '../../../../domain/event-subjects.js';
-import { newStoredEvent } from '../../../../domain/new-stored-event.js';
 import { createdOf } from '../../../../domain/processor-event.js';
+import { newStoredEvent } from '../../../../domain/stored-event.js';
 import type { Database } from '../database.js';
 
 /** Keeps an event, if its id is new, and announces it. */

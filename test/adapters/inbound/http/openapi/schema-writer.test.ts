@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/schema-writer.js';
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 import { List } from '../../../../../src/domain/list.js';
-import { nullable } from '../../../../../src/domain/nullable.js';
+import { nullable } from '../../../../../src/domain/primitives.js';
 
 const schemaOf = (codec: t.Mixed): JsonSchema => schemaWriter().schemaOf(codec);
 

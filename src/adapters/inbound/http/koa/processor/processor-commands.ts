@@ -1,10 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { decodeInput, type Input, type InputOf, input } from '../../../../../domain/input.js';
-import { oneOf } from '../../../../../domain/one-of.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
-import { text } from '../../../../../domain/text.js';
-import { wholeNumber } from '../../../../../domain/whole-number.js';
+import { oneOf, text, wholeNumber } from '../../../../../domain/primitives.js';
 import { attemptControl } from './attempt-control.js';
 import { plannedFailure } from './planned-failure-field.js';
 import { failureTargets, type ProcessorControls } from './processor-controls.js';

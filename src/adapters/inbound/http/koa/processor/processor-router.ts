@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { withoutClientSecret } from '../../../../../domain/without-client-secret.js';
+import { withoutClientSecret } from '../../../../../domain/redact.js';
 import { authorize } from '../../authorize.js';
 import type { HttpError } from '../../http-error.js';
 import { jsonObject } from '../../json-object.js';

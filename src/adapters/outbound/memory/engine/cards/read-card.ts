@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLuhnValid } from '../../../../../domain/is-luhn-valid.js';
+import { isLuhnValid } from '../../../../../domain/card.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { CardFace } from './card-face.js';
 import type { CardParams } from './card-params.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { stableJson } from '../../../../../domain/stable-json.js';
+import { stableJson } from '../../../../../domain/json.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { EngineParts } from '../engine-parts.js';
 import type { EngineRequest, RequestOptions } from '../engine-request.js';

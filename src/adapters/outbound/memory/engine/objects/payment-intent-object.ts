@@ -1,4 +1,4 @@
-import type { PaymentIntentStatus } from '../../../../../domain/payment-intent-status.js';
+import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import type { ErrorObject } from './error-object.js';
 import type { Metadata } from './metadata.js';
 import type { ShippingObject } from './shipping-object.js';

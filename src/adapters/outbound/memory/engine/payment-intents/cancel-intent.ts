@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { cancellationReasons } from '../../../../../domain/cancellation-reason.js';
+import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import type { ApiError } from '../errors/api-error.js';
 import { invalidRequest } from '../errors/invalid-request.js';
 import { operation } from '../operation.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { PaymentIntentStatus } from '../../../../../domain/payment-intent-status.js';
+import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 
 type Transition = {
   readonly from: ReadonlyArray<PaymentIntentStatus>;

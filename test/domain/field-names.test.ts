@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nearestName } from '../../src/domain/nearest-name.js';
+import { nearestName } from '../../src/domain/field-names.js';
 
 const payment = ['amount', 'customer_id', 'payment_method', 'confirm', 'return_url'];
 const refund = ['chargeId', 'amount', 'reason'];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deepestJson, isWithinJsonBounds } from '../../src/domain/json-bounds.js';
+import { deepestJson, isWithinJsonBounds } from '../../src/domain/json.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'inside';

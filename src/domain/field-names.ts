@@ -1,3 +1,6 @@
+import type { UnknownFields } from './payment-error.js';
+import { redact } from './redact.js';
+
 // Names that people write for the same thing, in lower case and without separators. The first row that holds a name wins.
 const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
   ['amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits', 'minor'],
@@ -108,3 +111,29 @@ export const nearestName =
       .find((one) => one !== undefined);
     return named(word) ?? meant ?? closest?.one ?? ending ?? null;
   };
+
+const mostLetters = 60;
+
+// However it is written: 4242.4242.4242.4242, card_4242424242424242.
+const cardNumber = /\d(?:[^\p{L}\p{N}]{0,3}\d){12,}/gu;
+
+/** The caller's name of a field, fit to be shown: it may hold a card number, or be as long as the request. */
+export const showName = (name: string): string => {
+  const oneLine = name.replace(/[\p{C}\p{Z}]+/gu, ' ');
+  const text = redact(oneLine.replace(cardNumber, '[number]'));
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+};
+
+const mostNames = 20;
+
+/**
+ * The names of an object that are not among the known ones, twenty at most, fit to be shown. What is `undefined` says
+ * nothing, so its name counts as absent. `near` are the names that may have been meant.
+ */
+export const unknownNames =
+  (known: ReadonlyArray<string>, near: ReadonlyArray<string> = known) =>
+  (values: object): UnknownFields['fields'] =>
+    Object.entries(values)
+      .filter(([name, value]) => value !== undefined && !known.includes(name))
+      .slice(0, mostNames)
+      .map(([name]) => ({ name: showName(name), nearest: nearestName(near)(name) }));

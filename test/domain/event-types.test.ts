@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import type { Stripe } from 'stripe';
 import { eventTypes } from '../../src/adapters/outbound/memory/engine/events/event-types.js';
-import { eventObjects } from '../../src/domain/event-objects.js';
-import type { EventOf, KnownEventType } from '../../src/domain/event-of.js';
-import { eventProblem } from '../../src/domain/event-problem.js';
-import { isEventOf } from '../../src/domain/is-event-of.js';
-import type { ProcessorEvent } from '../../src/domain/processor-event.js';
-import type { SnapshotEvent } from '../../src/domain/snapshot-event.js';
-import type { ThinEvent } from '../../src/domain/thin-event.js';
+import {
+  type EventOf,
+  eventObjects,
+  eventProblem,
+  isEventOf,
+  type KnownEventType,
+} from '../../src/domain/event-types.js';
+import type { ProcessorEvent, SnapshotEvent, ThinEvent } from '../../src/domain/processor-event.js';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { driveEverything } from '../fake-server/official/drive/drive-everything.js';
 import { processorObjects } from '../support/processor-objects.js';

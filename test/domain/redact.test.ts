@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { withoutClientSecret } from '../../src/domain/without-client-secret.js';
+import { withoutClientSecret } from '../../src/domain/redact.js';
 import { arbitraryJson } from '../support/arbitraries.js';
 import { seed } from '../support/seed.js';
 

@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { Field, type JsonSchema, type Refusal } from './field.js';
+
+/** The codec's values, or `null`. */
+export const nullable = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.NullC]> =>
+  t.union([codec, t.null]);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const notText: Refusal = { _tag: 'NotA', expected: 'text' };
+
+/** Text that is passed on as it is. */
+export const text = (description: string, schema: JsonSchema = {}): Field<string> =>
+  new Field<string>({
+    name: 'Text',
+    schema: { type: 'string', description, ...schema },
+    is: isText,
+    refine: (value) => (isText(value) ? E.right(value) : E.left(notText)),
+    encode: (value) => value,
+  });
+
+const printableText = /^[ -~]{1,255}$/;
+
+const isPrintable = (value: unknown): value is string =>
+  typeof value === 'string' && printableText.test(value);
+
+const notPrintable: Refusal = { _tag: 'NotA', expected: 'printable' };
+
+/** A name that every store and every header takes: 1 to 255 printable ASCII characters. */
+export const printable = (description: string, schema: JsonSchema = {}): Field<string> =>
+  new Field<string>({
+    name: 'Printable',
+    schema: { type: 'string', pattern: printableText.source, description, ...schema },
+    is: isPrintable,
+    refine: (value) => (isPrintable(value) ? E.right(value) : E.left(notPrintable)),
+    encode: (value) => value,
+  });
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** `true` or `false`, never text. */
+export const flag = (description: string): Field<boolean> =>
+  new Field<boolean>({
+    name: 'Flag',
+    schema: { type: 'boolean', description },
+    is: isFlag,
+    refine: (value) =>
+      isFlag(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'boolean' }),
+    encode: (value) => value,
+  });
+
+/** One of a closed set of words. */
+export const oneOf = <const V extends ReadonlyArray<string>>(
+  values: V,
+  description: string,
+): Field<V[number]> => {
+  const is = (value: unknown): value is V[number] => values.some((one) => one === value);
+  return new Field<V[number]>({
+    name: 'OneOf',
+    schema: { type: 'string', enum: values, description },
+    is,
+    refine: (value) => (is(value) ? E.right(value) : E.left({ _tag: 'NotOneOf', values })),
+    encode: (value) => value,
+  });
+};
+
+const isWhole = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+const digits = /^[0-9]{1,15}$/;
+
+/** A whole number from zero, also as digits: `12` and `"12"`. */
+export const wholeNumber = (description: string): Field<number, number | string> =>
+  new Field<number, number | string>({
+    name: 'WholeNumber',
+    schema: {
+      description,
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        { type: 'string', pattern: digits.source },
+      ],
+    },
+    is: isWhole,
+    refine: (value) => {
+      const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
+      return isWhole(number) ? E.right(number) : E.left({ _tag: 'NotA', expected: 'integer' });
+    },
+    encode: (value) => value,
+  });
