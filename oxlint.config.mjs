@@ -270,7 +270,7 @@ export default {
     core,
     ...layers,
     {
-      files: ['src/infrastructure/config.ts', 'src/infrastructure/cli/**'],
+      files: ['src/infrastructure/cli/**'],
       rules: { 'no-restricted-properties': 'off' },
     },
     { files: ['src/infrastructure/cli/**'], rules: { 'no-console': 'off' } },

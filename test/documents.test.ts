@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { expect } from 'chai';
 import { operations } from '../src/application/use-cases.js';
 import { environmentHelp } from '../src/infrastructure/cli/environment-help.js';
-import { decodeConfig } from '../src/infrastructure/config.js';
+import { decodeConfig } from '../src/infrastructure/config/config.js';
 import { fencedBlocks } from './support/fenced-blocks.js';
 import { runProgram } from './support/run-program.js';
 
@@ -102,10 +102,7 @@ describe('the variables of the configuration', () => {
   const namesIn = (text: string, pattern: RegExp): ReadonlyArray<string> =>
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
 
-  const sources = [
-    'config.ts',
-    ...readdirSync('src/infrastructure/config').map((name) => `config/${name}`),
-  ];
+  const sources = readdirSync('src/infrastructure/config').map((name) => `config/${name}`);
 
   const read = async () => {
     const texts = sources.map((name) => readFile(`src/infrastructure/${name}`, 'utf8'));

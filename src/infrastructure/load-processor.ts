@@ -1,6 +1,6 @@
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
-import type { ProcessorConfig } from './config/processor-config.js';
+import type { ProcessorConfig } from './config/processor.js';
 import type { ServiceProcessor } from './service-processor.js';
 
 /** Makes the processor of the service. `publicUrl` is where a browser reaches the service. */

@@ -1,5 +1,5 @@
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
-import type { ProcessorConfig } from './config/processor-config.js';
+import type { ProcessorConfig } from './config/processor.js';
 
 const forClients = 10_000;
 

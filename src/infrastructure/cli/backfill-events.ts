@@ -8,10 +8,10 @@ import {
 import { keepEvent } from '../../application/events/keep-event.js';
 import { whyIgnored } from '../../application/events/why-ignored.js';
 import type { EventSource } from '../../application/ports/event-source.js';
+import { decodeConfig } from '../config/config.js';
+import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
-import { every } from '../config/every.js';
-import type { ProcessorConfig } from '../config/processor-config.js';
-import { decodeConfig } from '../config.js';
+import type { ProcessorConfig } from '../config/processor.js';
 import { decodeDuration } from './decode-duration.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { decodePastMoment } from './decode-past-moment.js';
@@ -48,7 +48,7 @@ const decodeRange = (options: Environment, idDays: number) => {
     until,
     overlap,
   } = decodeOrRefuse(
-    every({
+    collectProblems({
       since: decodePastMoment(options, '--since', now),
       until: decodePastMoment(options, '--until', now),
       overlap: decodeDuration(options, '--overlap', usualOverlapSeconds),

@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Decoded } from '../config/decoded.js';
-import type { Environment } from '../config/environment.js';
-import { given } from '../config/given.js';
-import { wrongValue } from '../config/wrong-value.js';
+import { type Decoded, wrongValue } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 
 const secondsOf: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 };
 
@@ -12,7 +10,7 @@ export const decodeDuration = (
   name: string,
   fallback: number,
 ): Decoded<number> => {
-  const value = given(env, name);
+  const value = readVariable(env, name);
   if (value === undefined) return E.right(fallback);
   if (value === '0') return E.right(0);
   const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(value) ?? [];

@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Decoded } from '../config/decoded.js';
-import type { Environment } from '../config/environment.js';
-import { given } from '../config/given.js';
-import { wrongValue } from '../config/wrong-value.js';
+import { type Decoded, wrongValue } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -12,7 +10,7 @@ const isDay = (day: string): boolean =>
 
 /** A moment: a day (its first second, UTC), or a day and a time with its zone. Unix seconds. */
 export const decodeMoment = (env: Environment, name: string): Decoded<number | undefined> => {
-  const value = given(env, name);
+  const value = readVariable(env, name);
   if (value === undefined) return E.right(undefined);
   const day = written.exec(value)?.[1];
   const milliseconds = day !== undefined && isDay(day) ? Date.parse(value) : Number.NaN;

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Decoded } from '../config/decoded.js';
+import type { Decoded } from '../config/decoders.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** What was decoded. Throws a `StartUpProblem` that names every problem. */

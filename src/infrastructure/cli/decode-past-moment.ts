@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Decoded } from '../config/decoded.js';
-import type { Environment } from '../config/environment.js';
-import { given } from '../config/given.js';
-import { wrongValue } from '../config/wrong-value.js';
+import { type Decoded, wrongValue } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { decodeMoment } from './decode-moment.js';
 
 const seconds: Readonly<Record<string, number>> = { m: 60, h: 60 * 60, d: 24 * 60 * 60 };
@@ -13,7 +11,7 @@ export const decodePastMoment = (
   name: string,
   now: number,
 ): Decoded<number | undefined> => {
-  const value = given(env, name);
+  const value = readVariable(env, name);
   const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(value ?? '') ?? [];
   if (count !== undefined) return E.right(Math.max(0, now - Number(count) * (seconds[unit] ?? 0)));
   const moment = decodeMoment(env, name);

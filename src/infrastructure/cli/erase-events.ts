@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { eraseCustomerEvents } from '../../application/events/erase-customer-events.js';
 import { CustomerId } from '../../domain/ids.js';
-import type { Environment } from '../config/environment.js';
-import { given } from '../config/given.js';
-import { decodeConfig } from '../config.js';
+import { decodeConfig } from '../config/config.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeEventFailure } from './describe-event-failure.js';
 import { StartUpProblem } from './start-up-problem.js';
@@ -11,7 +10,7 @@ import { withEventStore } from './with-event-store.js';
 
 /** `pasarela events erase`: drops the payloads of all events of the store that are about a customer. */
 export const eraseEvents = async (env: Environment, options: Environment): Promise<void> => {
-  const customer = given(options, '--customer');
+  const customer = readVariable(options, '--customer');
   if (!CustomerId.is(customer)) {
     throw new StartUpProblem('--customer must be the id of a customer, such as cus_...');
   }

@@ -2,14 +2,11 @@ import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { packageVersion } from '../../adapters/package-version.js';
 import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
-import { decodeWholeNumber } from '../config/decode-whole-number.js';
-import type { Environment } from '../config/environment.js';
-import { every } from '../config/every.js';
-import { given } from '../config/given.js';
+import { collectProblems, decodeWebhookUrl, decodeWholeNumber } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { createLogger } from '../logger.js';
 import { decodeMoment } from './decode-moment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
-import { decodeWebhookUrl } from './decode-webhook-url.js';
 import { describeDelivery } from './describe-delivery.js';
 import { listenProblem } from './listen-problem.js';
 import { stopSignal } from './stop-signal.js';
@@ -30,15 +27,15 @@ export const fake = async (
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {
   const { port, webhook, start } = decodeOrRefuse(
-    every({
+    collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
       webhook: decodeWebhookUrl(options, '--webhook'),
       start: decodeMoment(options, '--clock'),
     }),
   );
-  const host = given(options, '--host') ?? '127.0.0.1';
-  const secret = given(options, '--secret');
-  const seed = given(options, '--seed');
+  const host = readVariable(options, '--host') ?? '127.0.0.1';
+  const secret = readVariable(options, '--secret');
+  const seed = readVariable(options, '--seed');
 
   const server = await startFakeServer({
     host,

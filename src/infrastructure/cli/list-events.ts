@@ -1,12 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
-import { decodeWholeNumber } from '../config/decode-whole-number.js';
-import { decodeWord } from '../config/decode-word.js';
-import type { Environment } from '../config/environment.js';
-import { every } from '../config/every.js';
-import { given } from '../config/given.js';
-import { decodeConfig } from '../config.js';
+import { decodeConfig } from '../config/config.js';
+import { collectProblems, decodeOneOf, decodeWholeNumber } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeEventFailure } from './describe-event-failure.js';
 import { showMoment } from './show-moment.js';
@@ -27,13 +24,13 @@ const describe = (stored: StoredEvent): string => {
 export const listEvents = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodeOrRefuse(decodeConfig(env));
   const { state, limit } = decodeOrRefuse(
-    every({
-      state: decodeWord(options, '--state', [...eventStates, 'any'], 'any'),
+    collectProblems({
+      state: decodeOneOf(options, '--state', [...eventStates, 'any'], 'any'),
       limit: decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
     }),
   );
-  const type = given(options, '--type');
-  const object_id = given(options, '--object');
+  const type = readVariable(options, '--type');
+  const object_id = readVariable(options, '--object');
   await withEventStore(config, async (events) => {
     const outcome = await events.list({
       limit,

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import type { IdempotencyStore, UnsettledKey } from '../../application/ports/idempotency-store.js';
-import { decodeWholeNumber } from '../config/decode-whole-number.js';
+import { decodeConfig } from '../config/config.js';
+import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
-import { decodeConfig } from '../config.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeEventFailure } from './describe-event-failure.js';
 import { showMoment } from './show-moment.js';

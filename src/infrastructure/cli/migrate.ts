@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { migratedDatabase } from '../../adapters/outbound/sql/migrated-database.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
-import { decodeConfig } from '../config.js';
-import { describeStore } from '../describe-store.js';
+import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openDatabase } from '../stores/open-database.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';

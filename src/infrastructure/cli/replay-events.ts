@@ -6,11 +6,9 @@ import type { EventStore } from '../../application/ports/event-store.js';
 import { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { replayableStates } from '../../domain/stored-event.js';
-import { decodeWord } from '../config/decode-word.js';
-import type { Environment } from '../config/environment.js';
-import { every } from '../config/every.js';
-import { given } from '../config/given.js';
-import { decodeConfig } from '../config.js';
+import { decodeConfig } from '../config/config.js';
+import { collectProblems, decodeOneOf } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { decodePastMoment } from './decode-past-moment.js';
 import { describeEventFailure } from './describe-event-failure.js';
@@ -37,13 +35,13 @@ const replayOne = async (events: EventStore, id: string): Promise<void> => {
 const decodeSelection = (options: Environment) => {
   const now = systemClock();
   const { state, from, to } = decodeOrRefuse(
-    every({
-      state: decodeWord(options, '--state', replayableStates, 'dead'),
+    collectProblems({
+      state: decodeOneOf(options, '--state', replayableStates, 'dead'),
       from: decodePastMoment(options, '--from', now),
       to: decodePastMoment(options, '--to', now),
     }),
   );
-  const type = given(options, '--type');
+  const type = readVariable(options, '--type');
   return {
     state,
     ...(type === undefined ? {} : { type }),

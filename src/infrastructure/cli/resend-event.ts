@@ -1,12 +1,9 @@
 import * as t from 'io-ts';
 import { Delivery } from '../../fake-server/webhooks/delivery.js';
 import { isTaken } from '../../fake-server/webhooks/is-taken.js';
-import { decodeUrl } from '../config/decode-url.js';
-import type { Environment } from '../config/environment.js';
-import { every } from '../config/every.js';
-import { given } from '../config/given.js';
+import { collectProblems, decodeUrl, decodeWebhookUrl } from '../config/decoders.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
-import { decodeWebhookUrl } from './decode-webhook-url.js';
 import { describeDelivery } from './describe-delivery.js';
 import { StartUpProblem } from './start-up-problem.js';
 
@@ -37,12 +34,12 @@ const ask = async (url: string, key: string | undefined, body: object): Promise<
 /** `pasarela events resend`: has a local server send an event again. Fails when a receiver does not take it. */
 export const resendEvent = async (id: string, options: Environment): Promise<void> => {
   const { server = 'http://127.0.0.1:12111', webhook } = decodeOrRefuse(
-    every({
+    collectProblems({
       server: decodeUrl(options, '--url'),
       webhook: decodeWebhookUrl(options, '--webhook'),
     }),
   );
-  const answer = await ask(server, given(options, '--key'), {
+  const answer = await ask(server, readVariable(options, '--key'), {
     id,
     ...(webhook === undefined ? {} : { url: webhook }),
   });

@@ -11,9 +11,8 @@ import type {
 } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/silent-logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { Environment } from '../config/environment.js';
-import { given } from '../config/given.js';
-import { type Config, decodeConfig } from '../config.js';
+import { type Config, decodeConfig } from '../config/config.js';
+import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
@@ -34,8 +33,8 @@ const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
 };
 
 const decodeHow = (options: Environment, notDone: boolean): How => {
-  const id = given(options, '--done');
-  const customer = given(options, '--customer');
+  const id = readVariable(options, '--done');
+  const customer = readVariable(options, '--customer');
   if (notDone === (id !== undefined)) {
     throw new StartUpProblem(
       'pass either --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)',
@@ -154,7 +153,7 @@ export const resolveKey = async (
   const how = decodeHow(options, notDone);
   const config = decodeOrRefuse(decodeConfig(env));
   await withStores(config, async ({ idempotencyStore: store }) => {
-    const found = await findKey(store, key, given(options, '--client'));
+    const found = await findKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
     if (isAtWork(found, systemClock())) {
       throw new StartUpProblem(

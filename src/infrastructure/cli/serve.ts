@@ -1,11 +1,11 @@
 import { packageVersion } from '../../adapters/package-version.js';
+import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
-import { decodeConfig } from '../config.js';
-import { describeStore } from '../describe-store.js';
+import { describeProcessor } from '../config/processor.js';
+import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeProcessor } from './describe-processor.js';
 import { listenProblem } from './listen-problem.js';
 import { stopSignal } from './stop-signal.js';
 

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { EventId } from '../../domain/ids.js';
+import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
-import { decodeConfig } from '../config.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeEventFailure } from './describe-event-failure.js';
 import { StartUpProblem } from './start-up-problem.js';

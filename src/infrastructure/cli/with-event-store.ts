@@ -1,5 +1,5 @@
 import type { EventStore } from '../../application/ports/event-store.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { withStores } from './with-stores.js';
 
 /** Opens the store of events that a service uses too, and closes it in the end. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
-import type { Config } from '../config.js';
-import { describeStore } from '../describe-store.js';
+import type { Config } from '../config/config.js';
+import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openStores } from '../stores/open-stores.js';
 import type { Stores } from '../stores/stores.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { createPayments } from '../create-payments.js';
 import type { ServiceProcessor } from '../service-processor.js';
 import type { Stores } from '../stores/stores.js';

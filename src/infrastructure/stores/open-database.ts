@@ -3,7 +3,7 @@ import { openPostgres } from '../../adapters/outbound/postgres/open-postgres.js'
 import type { Database } from '../../adapters/outbound/sql/database.js';
 import { openSqlite } from '../../adapters/outbound/sqlite/open-sqlite.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { StoreConfig } from '../config/store-config.js';
+import type { StoreConfig } from '../config/store.js';
 
 /** The configuration of a store that is a database. */
 export type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;

@@ -6,7 +6,7 @@ import { openSqlStores } from '../../adapters/outbound/sql/open-sql-stores.js';
 import type { SchemaTooNew } from '../../adapters/outbound/sql/schema-too-new.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import type { StoreConfig } from '../config/store-config.js';
+import type { StoreConfig } from '../config/store.js';
 import { openDatabase } from './open-database.js';
 import type { Stores } from './stores.js';
 

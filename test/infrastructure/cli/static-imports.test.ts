@@ -29,7 +29,7 @@ describe('a command', () => {
       ['commander'],
       [/^koa/, /^infrastructure\/cli\/(?:serve|fake|events|backfill-events)\.js/],
     ],
-    ['serve.js', ['infrastructure/config.js'], [/^koa/, /container/, /^fake-server\//]],
+    ['serve.js', ['infrastructure/config/config.js'], [/^koa/, /container/, /^fake-server\//]],
     [
       '../service.js',
       ['infrastructure/container/container.js', 'koa'],

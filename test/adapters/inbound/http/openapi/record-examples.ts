@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
-import { decodeConfig } from '../../../../../src/infrastructure/config.js';
+import { decodeConfig } from '../../../../../src/infrastructure/config/config.js';
 import { createContainer } from '../../../../../src/infrastructure/container/container.js';
 import { tokens } from '../../../../../src/infrastructure/container/tokens.js';
 import { startService } from '../../../../../src/infrastructure/service.js';

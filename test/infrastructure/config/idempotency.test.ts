@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import type { IdempotencyConfig } from '../../../src/infrastructure/config/idempotency-config.js';
-import { decodeConfig } from '../../../src/infrastructure/config.js';
+import type { IdempotencyConfig } from '../../../src/infrastructure/config/idempotency.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const onStripe = { STRIPE_SECRET_KEY: testKey };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeProcessor } from '../../../src/infrastructure/cli/describe-processor.js';
+import { describeProcessor } from '../../../src/infrastructure/config/processor.js';
 
 const stripe = (mode: string, baseUrl?: string) =>
   ({

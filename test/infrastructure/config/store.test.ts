@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeStore } from '../../../src/infrastructure/config/decode-store.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import type { ProcessorConfig } from '../../../src/infrastructure/config/processor-config.js';
-import type { StoreConfig } from '../../../src/infrastructure/config/store-config.js';
+import type { ProcessorConfig } from '../../../src/infrastructure/config/processor.js';
+import {
+  decodeStore,
+  describeStore,
+  type StoreConfig,
+} from '../../../src/infrastructure/config/store.js';
 
 const memory: ProcessorConfig = { kind: 'memory', seed: undefined };
 const stripe: ProcessorConfig = {
@@ -93,6 +96,25 @@ describe('where events and keys are kept', () => {
           'DATABASE_URL cannot be read: special characters of a user or password are written as %23 for #, for example',
         ]),
       );
+    });
+  }
+});
+
+describe('the store in the line that says that the service is ready', () => {
+  for (const [store, text] of [
+    [{ kind: 'memory' }, 'memory'],
+    [{ kind: 'file', path: 'data/pasarela.db' }, 'file:data/pasarela.db'],
+    [
+      {
+        kind: 'postgres',
+        url: 'postgres://user:word@db.example:5433/pay?sslmode=require',
+        poolSize: 10,
+      },
+      'postgres://db.example:5433/pay',
+    ],
+  ] as const) {
+    it(`is "${text}"`, () => {
+      expect(describeStore(store)).to.equal(text);
     });
   }
 });

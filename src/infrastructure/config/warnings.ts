@@ -1,9 +1,6 @@
-import type { Environment } from './environment.js';
-import { environmentName } from './environment-name.js';
-import { isLiveKey } from './is-live-key.js';
-import { isProduction } from './is-production.js';
-import type { ProcessorConfig, StripeConfig } from './processor-config.js';
-import type { StoreConfig } from './store-config.js';
+import { type Environment, environmentName, isLiveKey, isProduction } from './environment.js';
+import type { ProcessorConfig, StripeConfig } from './processor.js';
+import type { StoreConfig } from './store.js';
 
 type Decisions = {
   readonly processor: ProcessorConfig;

@@ -1,28 +1,33 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import { idempotencyBounds } from '../idempotency/idempotency-bounds.js';
-import { decodeWholeNumber } from './decode-whole-number.js';
-import type { Decoded } from './decoded.js';
-import type { Environment } from './environment.js';
-import { every } from './every.js';
-import { given } from './given.js';
-import type { IdempotencyConfig } from './idempotency-config.js';
-import { isProduction } from './is-production.js';
-import { problem } from './problem.js';
-import { words } from './words.js';
+import { collectProblems, type Decoded, decodeWholeNumber, problem } from './decoders.js';
+import { type Environment, isProduction, readList, readVariable } from './environment.js';
+
+/** How requests with an `Idempotency-Key` are handled. */
+export type IdempotencyConfig = {
+  /** How long one waits for another with its key that is at work. */
+  readonly waitMs: number;
+  /** After how long the next one takes over from one that gives no sign of life. */
+  readonly leaseSeconds: number;
+  /** Encrypt in the store what is kept under the keys, the secret of today first; none: one is made and kept in the store. */
+  readonly secrets: ReadonlyArray<string>;
+  /** Goes into the keys that the processor gets; absent: nothing does. */
+  readonly namespace: string | undefined;
+};
 
 const shortest = 16;
 
 // Whether it is, or was, what the processor is called with.
 const isProcessorKey = (env: Environment, secret: string): boolean =>
-  secret === given(env, 'STRIPE_SECRET_KEY') || /^[sr]k_(?:live|test)_/u.test(secret);
+  secret === readVariable(env, 'STRIPE_SECRET_KEY') || /^[sr]k_(?:live|test)_/u.test(secret);
 
 // No problem repeats a secret.
 const decodeSecrets = (env: Environment): Decoded<ReadonlyArray<string>> => {
-  const secrets = words(env, 'IDEMPOTENCY_SECRET');
+  const secrets = readList(env, 'IDEMPOTENCY_SECRET');
   const [first] = secrets;
   if (first === undefined) {
-    if (given(env, 'IDEMPOTENCY_SECRET') !== undefined) {
+    if (readVariable(env, 'IDEMPOTENCY_SECRET') !== undefined) {
       return problem('IDEMPOTENCY_SECRET is set but holds no secret');
     }
     return isProduction(env)
@@ -42,7 +47,7 @@ const decodeSecrets = (env: Environment): Decoded<ReadonlyArray<string>> => {
 };
 
 const decodeNamespace = (env: Environment): Decoded<string | undefined> => {
-  const namespace = given(env, 'IDEMPOTENCY_NAMESPACE');
+  const namespace = readVariable(env, 'IDEMPOTENCY_NAMESPACE');
   return namespace === undefined || IdempotencyKey.is(namespace)
     ? E.right(namespace)
     : problem('IDEMPOTENCY_NAMESPACE must be 1 to 255 printable ASCII characters');
@@ -50,7 +55,7 @@ const decodeNamespace = (env: Environment): Decoded<string | undefined> => {
 
 /** How requests with an `Idempotency-Key` are handled. */
 export const decodeIdempotency = (env: Environment): Decoded<IdempotencyConfig> =>
-  every({
+  collectProblems({
     waitMs: decodeWholeNumber(env, 'IDEMPOTENCY_WAIT_MS', idempotencyBounds.waitMs),
     leaseSeconds: decodeWholeNumber(
       env,

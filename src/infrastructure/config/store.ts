@@ -2,14 +2,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { describePostgres } from '../../adapters/outbound/postgres/describe-postgres.js';
 import { isPostgresUrl } from '../../adapters/outbound/postgres/is-postgres-url.js';
-import { decodeWholeNumber } from './decode-whole-number.js';
-import type { Decoded } from './decoded.js';
-import type { Environment } from './environment.js';
-import { given } from './given.js';
-import { problem } from './problem.js';
-import type { ProcessorConfig } from './processor-config.js';
-import type { StoreConfig } from './store-config.js';
+import { describeSqlite } from '../../adapters/outbound/sqlite/describe-sqlite.js';
+import { type Decoded, decodeWholeNumber, problem } from './decoders.js';
+import { type Environment, readVariable } from './environment.js';
+import type { ProcessorConfig } from './processor.js';
+
+/** Where events and idempotency keys are kept. */
+export type StoreConfig =
+  | { readonly kind: 'memory' }
+  /** SQLite. `path`: the file; what is missing of its folders is made. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** `url` may hold a password. `poolSize`: how many connections there are at most, beside one that listens. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
 const pathOf = (url: string): string | undefined => {
   if (!url.startsWith('file://')) return url.slice('file:'.length);
@@ -49,9 +55,21 @@ export const decodeStore = (
   env: Environment,
   processor: Decoded<ProcessorConfig>,
 ): Decoded<StoreConfig> => {
-  const url = given(env, 'DATABASE_URL');
+  const url = readVariable(env, 'DATABASE_URL');
   if (url !== undefined) return decodeDatabaseUrl(env, url);
   return E.isRight(processor) && processor.right.kind === 'memory'
     ? E.right({ kind: 'memory' })
-    : E.right({ kind: 'file', path: join(given(env, 'DATA_DIR') ?? 'data', 'pasarela.db') });
+    : E.right({ kind: 'file', path: join(readVariable(env, 'DATA_DIR') ?? 'data', 'pasarela.db') });
+};
+
+/** The store in the words of whoever starts the service: never with a user or a password. */
+export const describeStore = (store: StoreConfig): string => {
+  switch (store.kind) {
+    case 'memory':
+      return 'memory';
+    case 'file':
+      return describeSqlite(store.path);
+    case 'postgres':
+      return describePostgres(store.url);
+  }
 };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Environment } from '../../src/infrastructure/config/environment.js';
-import type { StripeConfig } from '../../src/infrastructure/config/processor-config.js';
-import { type Config, decodeConfig } from '../../src/infrastructure/config.js';
+import { type Config, decodeConfig } from '../../../src/infrastructure/config/config.js';
+import type { Environment } from '../../../src/infrastructure/config/environment.js';
+import type { StripeConfig } from '../../../src/infrastructure/config/processor.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const liveKey = `${'sk'}_${'live'}_0123456789`;
