@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
-import type { ApiError } from '../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account } from './account.js';
 import type { AccountName, Accounts } from './accounts.js';
 import { identify } from './wire/identify.js';

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
 import type { ErrorAnswers } from '../adapters/inbound/http/koa/send-error.js';
-import type { ApiError } from '../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account } from './account.js';
 import type { AccountName, Accounts } from './accounts.js';
 import { sendFailure } from './wire/send-failure.js';

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import { defaultVersion } from '../adapters/outbound/memory/engine/default-version.js';
-import { serverError } from '../adapters/outbound/memory/engine/errors/api-failures.js';
+import { serverError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Logger } from '../application/ports/logger.js';
 import { sendFailure } from './wire/send-failure.js';
 import { unrecognizedUrl } from './wire/unrecognized-url.js';

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { recordDelivery } from '../../adapters/outbound/memory/engine/events/record-delivery.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';

@@ -11,7 +11,7 @@ import { send } from '../../adapters/inbound/http/koa/send.js';
 import { type ErrorAnswers, sendError } from '../../adapters/inbound/http/koa/send-error.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
 import { answered } from '../../adapters/outbound/memory/engine/answered.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { pageParams } from '../../adapters/outbound/memory/engine/params/page-params.js';
 import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
 import { text as textParam } from '../../adapters/outbound/memory/engine/params/text.js';

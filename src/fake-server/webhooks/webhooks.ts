@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { answered } from '../../adapters/outbound/memory/engine/answered.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import type { EngineFailure } from '../../adapters/outbound/memory/engine/engine-failure.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retrieve-event.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';

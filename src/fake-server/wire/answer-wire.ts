@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { Exchange } from '../../adapters/outbound/memory/engine/exchange.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';

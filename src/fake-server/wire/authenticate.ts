@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 
 /** Who calls: the account's name in the key, and whether the key is one that browsers know. */
 export type Caller = { readonly name: string; readonly publishable: boolean };

@@ -1,7 +1,7 @@
 import type { BrokenRequestStatus } from '../../adapters/inbound/http/answer-broken-request.js';
 import type { HttpAnswer } from '../../adapters/inbound/http/http-message.js';
 import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 
 /** What answers that which is no HTTP request. */
 export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({

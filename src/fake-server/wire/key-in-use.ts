@@ -1,5 +1,4 @@
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { docUrl } from '../../adapters/outbound/memory/engine/errors/doc-url.js';
+import { type ApiError, docUrl } from '../../adapters/outbound/memory/engine/errors.js';
 
 /** Another request with the same idempotency key is still being answered. */
 export const keyInUse = (key: string): ApiError => ({

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import qs from 'qs';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type {
   WireHash,
   WireValue,

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { docUrl } from '../../adapters/outbound/memory/engine/errors/doc-url.js';
+import { type ApiError, docUrl } from '../../adapters/outbound/memory/engine/errors.js';
 
 /** The account that a request names by `Stripe-Account`; `null` for the key's own. */
 export const readConnectedAccount = (header: string): E.Either<ApiError, string | null> => {

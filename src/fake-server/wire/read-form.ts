@@ -3,8 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { dropBody } from '../../adapters/inbound/http/koa/drop-body.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
 import { parseForm } from './parse-form.js';
 

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 
 // A day, since 2024 with the name of a release; clients of previews append theirs.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;

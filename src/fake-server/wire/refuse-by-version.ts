@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
 
 type Rule = {

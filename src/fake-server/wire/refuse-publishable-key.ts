@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
-import { docUrl } from '../../adapters/outbound/memory/engine/errors/doc-url.js';
-import { invalidRequest } from '../../adapters/outbound/memory/engine/errors/invalid-request.js';
+import {
+  type ApiError,
+  docUrl,
+  invalidRequest,
+} from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
 import type { Identity } from './identify.js';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
 import { sendAnswer } from './send-answer.js';
 

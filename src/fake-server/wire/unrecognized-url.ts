@@ -1,4 +1,4 @@
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 
 const emptyPart =
   ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';

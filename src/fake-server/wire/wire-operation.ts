@@ -3,7 +3,7 @@ import type {
   EngineRequest,
   Method,
 } from '../../adapters/outbound/memory/engine/engine-request.js';
-import type { ApiError } from '../../adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../../src/adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../../src/adapters/outbound/memory/engine/errors.js';
 import type {
   WireHash,
   WireValue,

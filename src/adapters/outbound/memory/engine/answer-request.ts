@@ -4,7 +4,7 @@ import { answered } from './answered.js';
 import type { EngineFailure } from './engine-failure.js';
 import type { EngineParts } from './engine-parts.js';
 import type { EngineRequest, RequestOptions } from './engine-request.js';
-import { rateLimited } from './errors/api-failures.js';
+import { rateLimited } from './errors.js';
 import type { Exchange } from './exchange.js';
 import { executeOnce } from './idempotency/execute-once.js';
 import type { Executed } from './idempotency/executed.js';

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from './call.js';
-import type { ApiError } from './errors/api-error.js';
+import type { ApiError } from './errors.js';
 
 /** What the customer, the bank or the clock does: no part of the processor's interface, and no fault hits it. */
 export type Control<P, A> = {

@@ -1,4 +1,4 @@
-import type { ApiError } from './errors/api-error.js';
+import type { ApiError } from './errors.js';
 
 /** What a call ends in, besides its result: the processor's answer, or none. */
 export type EngineFailure =

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from './call.js';
-import type { ApiError } from './errors/api-error.js';
+import type { ApiError } from './errors.js';
 
 /** The short word by which a fault can name a kind of call. */
 export type OperationWord =

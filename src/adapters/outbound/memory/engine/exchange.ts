@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { EngineFailure } from './engine-failure.js';
-import type { ApiError } from './errors/api-error.js';
+import type { ApiError } from './errors.js';
 import type { Executed } from './idempotency/executed.js';
 
 /** What came of a request, and how it gets back to the caller. */

@@ -5,9 +5,7 @@ import type { Control } from './control.js';
 import { createCall } from './create-call.js';
 import type { EngineParts } from './engine-parts.js';
 import type { EngineRequest, RequestOptions } from './engine-request.js';
-import type { ApiError } from './errors/api-error.js';
-import { serverError } from './errors/api-failures.js';
-import { cardError } from './errors/card-error.js';
+import { type ApiError, cardError, serverError } from './errors.js';
 import type { Fault } from './faults/fault.js';
 
 // Moments are kept when something changed: looking at the clock is no change.

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from './errors/api-error.js';
-import { invalidRequest } from './errors/invalid-request.js';
+import { type ApiError, invalidRequest } from './errors.js';
 import type { Metadata } from './objects/metadata.js';
 
 const maximumKeys = 50;

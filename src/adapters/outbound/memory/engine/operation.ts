@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Definition } from './definition.js';
 import type { EngineRequest } from './engine-request.js';
-import type { ApiError } from './errors/api-error.js';
+import type { ApiError } from './errors.js';
 import { expandAnswer } from './expand/expand-answer.js';
 import { readExpand } from './expand/read-expand.js';
 import type { JsonObject } from './objects/json-object.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { noSuch } from '../errors/no-such.js';
+import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { behaviourOf } from './behaviour-of.js';
 import type { CardFace } from './card-face.js';
 import { refuseCard } from './refuse-card.js';

@@ -1,4 +1,4 @@
-import type { Decline } from './decline.js';
+import type { Decline } from '../errors.js';
 import { declines } from './declines.js';
 
 /** A decline by its decline code or error code; one that is not known is a plain refusal with that decline code. */

@@ -1,4 +1,4 @@
-import type { Decline } from './decline.js';
+import type { Decline } from '../errors.js';
 
 const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { isLuhnValid } from '../../../../../domain/card.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { CardFace } from './card-face.js';
 import type { CardParams } from './card-params.js';
 import { findTestCard } from './find-test-card.js';

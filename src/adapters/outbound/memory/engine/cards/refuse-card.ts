@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import { cardError } from '../errors/card-error.js';
+import { type ApiError, cardError } from '../errors.js';
 import { declineOf } from './decline-of.js';
 
 /** A card is refused, by a decline code or error code. */

@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { stepProblem } from '../currencies/step-problem.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
 /** How much is taken of an authorized charge, minor units: what is asked for, else all. `param`: where it stood. */
@@ -31,5 +29,5 @@ export const captureAmount = (
       ),
     );
   }
-  return E.map(() => given)(unless(stepProblem(given, currency, param)));
+  return E.map(() => given)(failIf(stepProblem(given, currency, param)));
 };

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
-import { unless } from '../errors/unless.js';
+import { failIf } from '../errors.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
 import { notSimulated } from '../params/not-simulated.js';
@@ -36,7 +36,7 @@ export const captureCharge = operation({
       pipe(
         findCharge(call, id),
         E.bindTo('charge'),
-        E.tap(({ charge }) => unless(captureProblem(charge))),
+        E.tap(({ charge }) => failIf(captureProblem(charge))),
         E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
         E.map(({ charge, amount }) => {
           const taken = takeCharge(call, charge, amount, change);

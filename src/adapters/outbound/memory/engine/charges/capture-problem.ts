@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
 /** Why a charge cannot be captured by itself; `null` when it can. */

@@ -1,5 +1,5 @@
-import type { Decline } from '../cards/decline.js';
 import { deepFreeze } from '../deep-freeze.js';
+import type { Decline } from '../errors.js';
 import type { ChargeOutcome } from '../objects/charge-outcome.js';
 
 /** What the bank said to a charge that it took. */

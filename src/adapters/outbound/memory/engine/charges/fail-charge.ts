@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { Decline } from '../cards/decline.js';
+import type { Decline } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { declinedOutcome } from './charge-outcomes.js';
 import { saveCharge } from './save-charge.js';

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
-import { noSuch } from '../errors/no-such.js';
+import { type ApiError, noSuch } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
 /** The charge. `param`: where the id stood, `id` for the path. */

@@ -1,8 +1,8 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import type { Decline } from '../cards/decline.js';
 import type { Instrument } from '../cards/instrument.js';
 import { deepFreeze } from '../deep-freeze.js';
+import type { Decline } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { cardDetails } from './card-details.js';
 import { approvedOutcome, declinedOutcome } from './charge-outcomes.js';

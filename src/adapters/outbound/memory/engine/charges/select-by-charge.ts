@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { findIntent } from '../payment-intents/find-intent.js';
 import type { Selection } from '../state/table.js';
 import { findCharge } from './find-charge.js';

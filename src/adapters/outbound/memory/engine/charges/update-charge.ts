@@ -2,9 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { operation } from '../operation.js';
@@ -64,7 +62,7 @@ const changed = (
   params: UpdateChargeParams,
 ): E.Either<ApiError, ChargeObject> =>
   pipe(
-    unless(settledProblem(charge, params)),
+    failIf(settledProblem(charge, params)),
     E.flatMap(() =>
       params.customer === undefined
         ? E.right(null)

@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { Currency } from './currencies.js';
 import { formatAmount } from './format-amount.js';
 import { stepProblem } from './step-problem.js';

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { type Currency, currencies } from './currencies.js';
 
 /** The currency with this code, in whatever case it is written. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { amountProblem } from './amount-problem.js';
 import { readCurrency } from './read-currency.js';
 

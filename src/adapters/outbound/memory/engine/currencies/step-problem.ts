@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { currencies } from './currencies.js';
 
 /** Why the last digits of an amount (minor units) cannot be; `null` when they can. `param`: where it stood. */

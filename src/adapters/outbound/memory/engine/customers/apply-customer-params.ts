@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import { isEmail } from '../params/is-email.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';

@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 
 /** Only what is attached to a customer can pay the customer's invoices. */
 export const notAttachedError = (paymentMethod: string): ApiError =>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 import type { DeletedObject } from '../objects/deleted-object.js';
 import { operation } from '../operation.js';

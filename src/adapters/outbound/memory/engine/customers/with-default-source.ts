@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
-import { noSuch } from '../errors/no-such.js';
+import { type ApiError, noSuch } from '../errors.js';
 import type { CustomerObject } from '../objects/customer-object.js';
 
 /** A customer with another of the cards as the default. */

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { Selection } from '../state/table.js';
 import { eventTypes } from './event-types.js';
 import { eventsKey } from './events-key.js';

@@ -3,7 +3,7 @@ import { stableJson } from '../../../../../domain/json.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { EngineParts } from '../engine-parts.js';
 import type { EngineRequest, RequestOptions } from '../engine-request.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { invalidRequest } from '../errors.js';
 import { execute } from '../execute.js';
 import type { Fault } from '../faults/fault.js';
 import { keyedHash } from '../keyed-hash.js';

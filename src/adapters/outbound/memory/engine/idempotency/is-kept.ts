@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 
 const unexecuted = new Set(['email_invalid', 'amount_too_small', 'amount_too_large']);
 

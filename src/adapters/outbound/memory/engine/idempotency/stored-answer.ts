@@ -1,5 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 
 /** The first answer to an idempotency key. */
 export type StoredAnswer<A = unknown> = {

@@ -1,5 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { WireValue } from './wire-value.js';
 
 /** Reads one parameter. `name` is the whole of it, as the caller wrote it: `card[number]`. */

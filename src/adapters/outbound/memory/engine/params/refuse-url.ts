@@ -1,5 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { refuseParam } from './refuse-param.js';
 
 /** Refuses a URL: for want of a scheme, or because it is none. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { Known, Params, ParamsOf } from './params.js';
 import { refuseEmpty } from './refuse-empty.js';
 import { refuseParam } from './refuse-param.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
 import type { Attempt } from './attempt.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type Money, readMoney } from '../currencies/read-money.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { setOrUnset } from '../set-or-unset.js';

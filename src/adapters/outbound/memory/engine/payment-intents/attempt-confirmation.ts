@@ -1,7 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/behaviour-of.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { applyConfirmation } from './apply-confirmation.js';
 import type { Attempt } from './attempt.js';

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { cancellationReasons } from '../../../../../domain/payment-intent.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

@@ -5,9 +5,7 @@ import { captureAmount } from '../charges/capture-amount.js';
 import { findCharge } from '../charges/find-charge.js';
 import { takeCharge } from '../charges/take-charge.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
-import { withIntent } from '../errors/with-intent.js';
+import { failIf, invalidRequest, withIntent } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
@@ -76,7 +74,7 @@ export const captureIntent = operation({
       findIntent(call, params.payment_intent),
       E.bindTo('before'),
       E.bind('moved', ({ before }) => moveIntent(before, 'capture')),
-      E.tap(() => unless(params.final_capture === false ? notFinal : null)),
+      E.tap(() => failIf(params.final_capture === false ? notFinal : null)),
       E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
       E.bind('charge', ({ before }) =>
         findCharge(call, before.latest_charge ?? '', 'payment_intent'),

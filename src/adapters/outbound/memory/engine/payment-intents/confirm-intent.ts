@@ -3,9 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
-import type { ApiError } from '../errors/api-error.js';
-import { unless } from '../errors/unless.js';
-import { withIntent } from '../errors/with-intent.js';
+import { type ApiError, failIf, withIntent } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
 import { detachedError } from '../payment-methods/detached-error.js';
@@ -69,17 +67,17 @@ export const confirmIntent = operation({
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.tap((intent) => unless(secretProblem(intent, params.client_secret))),
+      E.tap((intent) => failIf(secretProblem(intent, params.client_secret))),
       E.tap(({ customer }) =>
         customer === null ? E.right(null) : findCustomer(call, customer, 'customer'),
       ),
       E.flatMap((intent) => confirmable(intent, params)),
       E.tap((intent) =>
-        pipe(unless(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
+        pipe(failIf(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
       E.flatMap((intent) => applyIntentParams(intent, params)),
       E.tap((intent) =>
-        pipe(unless(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
+        pipe(failIf(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
       E.bindTo('intent'),
       E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),

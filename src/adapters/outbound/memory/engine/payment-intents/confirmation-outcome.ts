@@ -1,4 +1,4 @@
-import type { Decline } from '../cards/decline.js';
+import type { Decline } from '../errors.js';
 
 /** What a confirmation comes to. `charged` false: refused before anything was charged. */
 export type ConfirmationOutcome =

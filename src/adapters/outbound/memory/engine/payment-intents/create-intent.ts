@@ -3,9 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { findCustomer } from '../customers/find-customer.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { applyIntentParams } from './apply-intent-params.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
@@ -48,7 +46,7 @@ export const createIntent = operation({
     pipe(
       applyIntentParams(newIntent(params, call.now), params),
       E.bindTo('draft'),
-      E.tap(({ draft }) => unless(creationProblem(draft, params))),
+      E.tap(({ draft }) => failIf(creationProblem(draft, params))),
       E.tap(() =>
         params.customer === undefined
           ? E.right(null)

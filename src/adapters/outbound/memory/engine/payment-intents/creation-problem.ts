@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { receiptEmail } from '../params/receipt-email.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { textUpTo } from '../params/text.js';

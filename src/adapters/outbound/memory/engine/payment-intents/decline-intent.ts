@@ -1,7 +1,5 @@
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
-import { cardError } from '../errors/card-error.js';
-import { withIntent } from '../errors/with-intent.js';
+import { type ApiError, cardError, withIntent } from '../errors.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import type { Attempt } from './attempt.js';
 import { chargeAttempt } from './charge-attempt.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Control } from '../control.js';
-import { docUrl } from '../errors/doc-url.js';
+import { docUrl } from '../errors.js';
 import type { ErrorObject } from '../objects/error-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';

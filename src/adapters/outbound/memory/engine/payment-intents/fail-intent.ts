@@ -4,7 +4,7 @@ import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
-import { cardError } from '../errors/card-error.js';
+import { cardError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { findIntent } from './find-intent.js';

@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { declineOf } from '../cards/decline-of.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { releaseCharge } from '../charges/release-charge.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/created-page-params.js';
 import { notSimulated } from '../params/not-simulated.js';

@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { ConfirmIntentParams } from './intent-params.js';
 

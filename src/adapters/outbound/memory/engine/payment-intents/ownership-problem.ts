@@ -1,6 +1,5 @@
 import type { Instrument } from '../cards/instrument.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 
 const param = 'payment_method';

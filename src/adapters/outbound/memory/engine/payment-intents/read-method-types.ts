@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { UpdateIntentParams } from './intent-params.js';
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { unless } from '../errors/unless.js';
+import { failIf } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
@@ -17,6 +17,6 @@ export const retrieveIntent = operation({
   run: (call) => (params) =>
     pipe(
       findIntent(call, params.payment_intent),
-      E.tap((intent) => unless(secretProblem(intent, params.client_secret))),
+      E.tap((intent) => failIf(secretProblem(intent, params.client_secret))),
     ),
 });

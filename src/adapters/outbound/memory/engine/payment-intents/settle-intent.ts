@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { findCharge } from '../charges/find-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
 import type { Control } from '../control.js';
-import { noSuch } from '../errors/no-such.js';
+import { noSuch } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
 import { authorizeIntent } from './authorize-intent.js';

@@ -2,9 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
 import { makePaymentMethod } from '../payment-methods/make-payment-method.js';
@@ -32,7 +30,7 @@ export const supplyPaymentMethod = (
   if (id === undefined) return E.right(null);
   return pipe(
     findPaymentMethod(call, id, 'payment_method'),
-    E.tap(({ instrument, fresh }) => unless(fresh ? null : ownershipProblem(instrument, customer))),
+    E.tap(({ instrument, fresh }) => failIf(fresh ? null : ownershipProblem(instrument, customer))),
     E.map((found) => keepPaymentMethod(call, found)),
   );
 };

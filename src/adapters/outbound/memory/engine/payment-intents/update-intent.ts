@@ -3,9 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { operation } from '../operation.js';
 import { applyIntentParams } from './apply-intent-params.js';
@@ -75,7 +73,7 @@ const withPaymentMethod = (
         });
       }
       return pipe(
-        unless(params.customer === undefined ? null : customerProblem(call, intent)),
+        failIf(params.customer === undefined ? null : customerProblem(call, intent)),
         E.map(() => intent),
       );
     }),

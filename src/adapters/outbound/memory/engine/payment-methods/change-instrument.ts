@@ -5,7 +5,7 @@ import type { Instrument } from '../cards/instrument.js';
 import { readExpiry } from '../cards/read-expiry.js';
 import { changedFields } from '../changed-fields.js';
 import { deepFreeze } from '../deep-freeze.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { JsonObject } from '../objects/json-object.js';
 import type { Metadata } from '../objects/metadata.js';

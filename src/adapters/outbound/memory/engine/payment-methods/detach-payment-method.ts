@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { saveCustomer } from '../customers/save-customer.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

@@ -1,5 +1,4 @@
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 
 /** A detached payment method is of no more use. */
 export const detachedError = (id: string): ApiError =>

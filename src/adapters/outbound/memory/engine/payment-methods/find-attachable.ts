@@ -3,8 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { attachProblem } from '../cards/attach-problem.js';
 import type { Instrument } from '../cards/instrument.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { detachedError } from './detached-error.js';
 import { type FoundPaymentMethod, findPaymentMethod } from './find-payment-method.js';
 

@@ -5,7 +5,7 @@ import type { Instrument } from '../cards/instrument.js';
 import { magicPaymentMethods } from '../cards/magic-payment-methods.js';
 import { newInstrument } from '../cards/new-instrument.js';
 import { testCardFace } from '../cards/test-card-face.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { findInstrument } from './find-instrument.js';
 
 /** An instrument; a fresh one stands for a magic id, and has neither an id of its own nor a place yet. */

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
 import { newInstrument } from '../cards/new-instrument.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 import { listPage, type PageParams } from '../state/list-page.js';

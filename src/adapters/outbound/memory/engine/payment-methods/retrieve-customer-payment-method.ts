@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { noSuch } from '../errors/no-such.js';
+import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
 import { metadataParam } from '../params/metadata-param.js';

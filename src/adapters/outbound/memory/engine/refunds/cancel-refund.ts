@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { RefundObject } from '../objects/refund-object.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';

@@ -4,9 +4,7 @@ import { type RefundReason, refundReasons } from '../../../../../domain/refund.j
 import type { Call } from '../call.js';
 import { findCharge } from '../charges/find-charge.js';
 import { stepProblem } from '../currencies/step-problem.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { unless } from '../errors/unless.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import { operation } from '../operation.js';
@@ -97,14 +95,14 @@ export const createRefund = operation({
   params: CreateRefundParams,
   run: (call) => (params) =>
     pipe(
-      unless(amountProblem(params)),
+      failIf(amountProblem(params)),
       E.flatMap(() => readReason(params.reason)),
       E.bindTo('reason'),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('charge', () => chargeOf(call, params)),
-      E.tap(({ charge }) => unless(refundProblem(charge))),
+      E.tap(({ charge }) => failIf(refundProblem(charge))),
       E.bind('amount', ({ charge }) => refundAmount(charge, params.amount)),
-      E.tap(({ charge, amount }) => unless(stepProblem(amount, charge.currency, 'amount'))),
+      E.tap(({ charge, amount }) => failIf(stepProblem(amount, charge.currency, 'amount'))),
       E.map(
         ({ reason, metadata, charge, amount }) =>
           refundCharge(call, charge, {

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { formatAmount } from '../currencies/format-amount.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 
 /** How much of a charge a refund gives back, minor units: what is asked for, else all that is left. */

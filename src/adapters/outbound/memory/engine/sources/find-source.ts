@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/instrument.js';
-import type { ApiError } from '../errors/api-error.js';
-import { noSuch } from '../errors/no-such.js';
+import { type ApiError, noSuch } from '../errors.js';
 
 /** A customer's card. */
 export const findSource = (

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { attachProblem } from '../cards/attach-problem.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { Metadata } from '../objects/metadata.js';
 import { cardOf } from '../tokens/card-of.js';

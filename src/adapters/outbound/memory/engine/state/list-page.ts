@@ -1,7 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { type NoSuchResource, noSuch } from '../errors/no-such.js';
+import { type ApiError, invalidRequest, type NoSuchResource, noSuch } from '../errors.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { CreatedRange } from '../params/created-range.js';
 import { createdBetween } from './created-between.js';

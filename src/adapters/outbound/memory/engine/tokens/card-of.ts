@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import type { CardParams } from '../cards/card-params.js';
 import { holderOf } from '../cards/holder-of.js';
 import { readCard } from '../cards/read-card.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../errors.js';
 import { emptyBillingDetails } from '../objects/billing-details.js';
 import { findToken, type TokenCard } from './find-token.js';
 

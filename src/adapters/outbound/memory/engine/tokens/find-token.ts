@@ -2,9 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { magicTokens } from '../cards/magic-tokens.js';
 import { testCardFace } from '../cards/test-card-face.js';
-import type { ApiError } from '../errors/api-error.js';
-import { invalidRequest } from '../errors/invalid-request.js';
-import { noSuch } from '../errors/no-such.js';
+import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import { emptyBillingDetails } from '../objects/billing-details.js';
 import type { StoredToken } from './stored-token.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../../../../../src/adapters/outbound/memory/engine/errors/api-error.js';
+import type { ApiError } from '../../../../../../src/adapters/outbound/memory/engine/errors.js';
 import { createdRange } from '../../../../../../src/adapters/outbound/memory/engine/params/created-range.js';
 import { flag } from '../../../../../../src/adapters/outbound/memory/engine/params/flag.js';
 import { integer } from '../../../../../../src/adapters/outbound/memory/engine/params/integer.js';
