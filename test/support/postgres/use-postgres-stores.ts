@@ -1,4 +1,4 @@
-import { byCallersClock } from '../../../src/adapters/outbound/postgres/clocks.js';
+import { byCallersClock } from '../../../src/adapters/outbound/postgres/database.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../src/application/silent-logger.js';

@@ -2,9 +2,22 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
-import { createPostgresDatabase } from './create-postgres-database.js';
-import { queryOn } from './query-on.js';
-import { sessionSettings } from './session-settings.js';
+import { type PostgresPool, queryOn } from './connection.js';
+import { createPostgresDatabase } from './database.js';
+
+const ways = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'material'];
+
+/** Settings, by PostgreSQL's names, under which the statements of the stores run. */
+const sessionSettings: ReadonlyArray<readonly [string, string]> = Object.entries({
+  // What is answered to a webhook's sender is on the disk, also where a server's default is to hurry.
+  synchronous_commit: 'on',
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '10s',
+  // PostgreSQL takes the indexes that every statement has. What it knows of a table is old when thousands of events have just
+  // come or gone, and what it plans then reads all of them for each claim.
+  ...Object.fromEntries(ways.map((way) => [`enable_${way}`, 'off'])),
+  jit: 'off',
+});
 
 const usualPoolSize = 10;
 
@@ -61,3 +74,18 @@ export const openPostgres = (
       end: () => pool.end(),
     });
   }, storeUnavailable);
+
+/**
+ * A PostgreSQL database over somebody else's pool, which stays open. One of its connections listens for as long as there is
+ * anything to hear. What is set for a statement holds for its transaction alone.
+ */
+export const fromPool = (pool: PostgresPool): Database =>
+  createPostgresDatabase({
+    pool,
+    begin: sessionSettings.map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
+    newListener: async () => {
+      const client = await pool.connect();
+      return { client, end: async () => client.release(true) };
+    },
+    end: async () => undefined,
+  });

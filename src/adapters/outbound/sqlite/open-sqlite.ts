@@ -1,15 +1,72 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from '../sql/database.js';
+import { migrations } from '../sql/migrations.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
-import { connect } from './connect.js';
-import { createSqliteDatabase } from './create-sqlite-database.js';
-import { releaseLeases } from './release-leases.js';
-import { whenFree } from './when-free.js';
+import { createSqliteDatabase } from './database.js';
+import { retryWhileBusy } from './file-lock.js';
+
+type Open = new (path: string) => Libsql.Database;
+
+const setUp = (connection: Libsql.Database): Libsql.Database => {
+  connection.prepare('PRAGMA journal_mode = WAL').all([]);
+  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec('PRAGMA foreign_keys = ON');
+  return connection;
+};
+
+/** A connection to a file that loses nothing of what it has confirmed, also when the machine dies. */
+const openConnection = (Open: Open, path: string): E.Either<StoreUnavailable, Libsql.Database> =>
+  pipe(
+    E.tryCatch(() => new Open(path), storeUnavailable),
+    E.flatMap((connection) =>
+      pipe(
+        E.tryCatch(() => setUp(connection), storeUnavailable),
+        E.mapLeft((failure) => {
+          connection.close();
+          return failure;
+        }),
+      ),
+    ),
+  );
+
+const known = `(SELECT MAX(version) FROM pasarela_schema) = ${migrations.length}`;
+
+// An event whose first try was cut off is due at once. One that was cut off again waits for the end of its lease: it may be
+// what ends the process.
+const release = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  BEGIN EXCLUSIVE;
+  UPDATE pasarela_idempotency_keys SET owner = NULL WHERE owner IS NOT NULL AND ${known};
+  UPDATE pasarela_events SET owner = NULL, due = 1, next_attempt_at = received_at
+  WHERE owner IS NOT NULL AND attempts - COALESCE(replayed_after, 0) = 1 AND ${known};
+  COMMIT`;
+
+/**
+ * Lets go of what processes that are no more had leased, if no other has the file now, and nobody gets it meanwhile. A left
+ * where others have it, or where there is nothing of this version.
+ */
+const releaseLeases = (Open: Open, path: string): E.Either<unknown, void> =>
+  pipe(
+    E.tryCatch(() => new Open(path), E.toError),
+    E.flatMap((connection) => {
+      // By `exec` alone: libsql closes a connection only when no statement is left that was prepared on it.
+      const released = E.tryCatch(() => {
+        connection.exec(release);
+      }, E.toError);
+      connection.close();
+      return released;
+    }),
+  );
+
+/** A database in a file, in the words of whoever opens it. */
+export const describeSqlite = (path: string): string => `file:${path}`;
 
 // What is kept there is about customers: nobody else may read it. One that is there is not opened here: to close it would take
 // away the locks that another connection of this process has on it.
@@ -40,6 +97,6 @@ export const openSqlite = (path: string): TE.TaskEither<StoreUnavailable, Databa
       }
       return Libsql;
     }, storeUnavailable),
-    TE.flatMap((Libsql) => () => whenFree(() => connect(Libsql, path))),
+    TE.flatMap((Libsql) => () => retryWhileBusy(() => openConnection(Libsql, path))),
     TE.map(createSqliteDatabase),
   );

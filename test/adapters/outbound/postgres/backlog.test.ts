@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { byCallersClock, serversClock } from '../../../../src/adapters/outbound/postgres/clocks.js';
+import {
+  byCallersClock,
+  serversClock,
+} from '../../../../src/adapters/outbound/postgres/database.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';

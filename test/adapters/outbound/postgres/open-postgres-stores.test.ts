@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
-import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
+import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-stores.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { freePort } from '../../../support/postgres/free-port.js';
 import { usePostgres } from '../../../support/postgres/use-postgres.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Client, Pool } from 'pg';
-import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-postgres-stores.js';
+import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-stores.js';
 import type { DurableStores } from '../../../../src/adapters/outbound/sql/durable-stores.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';

@@ -2,7 +2,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
-import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-sqlite-stores.js';
+import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../../../support/rejection-of.js';

@@ -5,7 +5,7 @@ import type { Database, Query } from '../../../../src/adapters/outbound/sql/data
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
-import { createRunner } from '../../../../src/adapters/outbound/sqlite/create-runner.js';
+import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { silentLogger } from '../../../../src/application/silent-logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';

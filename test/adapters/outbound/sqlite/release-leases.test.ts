@@ -11,10 +11,7 @@ import { useSqlite } from '../../../support/use-sqlite.js';
 const leaseUntil = 1000;
 const request = keyedRequest();
 
-const stores = new URL(
-  '../../../../src/adapters/outbound/sqlite/open-sqlite-stores.js',
-  import.meta.url,
-);
+const stores = new URL('../../../../src/adapters/outbound/sqlite/open-stores.js', import.meta.url);
 
 const program = `
 const { openSqliteStores } = await import(process.argv[1]);

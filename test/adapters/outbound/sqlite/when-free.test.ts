@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { storeUnavailable } from '../../../../src/adapters/outbound/sql/store-unavailable.js';
-import { whenFree } from '../../../../src/adapters/outbound/sqlite/when-free.js';
+import { retryWhileBusy } from '../../../../src/adapters/outbound/sqlite/file-lock.js';
 
 const failure = (code: string) => E.left(storeUnavailable(Object.assign(new Error(), { code })));
 
@@ -22,24 +22,26 @@ describe('what waits for a file that is locked', () => {
   beforeEach(() => told.splice(0));
 
   it('is done when the file is free', async () => {
-    expect(await whenFree(failing('SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'))).to.deep.equal(
+    expect(await retryWhileBusy(failing('SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'))).to.deep.equal(
       E.right('done'),
     );
   });
 
   it('gives up when its patience ends', async () => {
-    const outcome = await whenFree(failing('SQLITE_BUSY'), undefined, 0);
+    const outcome = await retryWhileBusy(failing('SQLITE_BUSY'), undefined, 0);
     expect(outcome).to.deep.equal(failure('SQLITE_BUSY'));
   });
 
   it('says once that it waits when its patience ends, and waits on', async () => {
     const busy = Array.from({ length: 4 }, () => 'SQLITE_BUSY');
-    expect(await whenFree(failing(...busy), waiting, 0)).to.deep.equal(E.right('done'));
+    expect(await retryWhileBusy(failing(...busy), waiting, 0)).to.deep.equal(E.right('done'));
     expect(told).to.deep.equal(['waits']);
   });
 
   it('does not wait for what is no lock', async () => {
-    expect(await whenFree(failing('SQLITE_FULL'), waiting)).to.deep.equal(failure('SQLITE_FULL'));
+    expect(await retryWhileBusy(failing('SQLITE_FULL'), waiting)).to.deep.equal(
+      failure('SQLITE_FULL'),
+    );
     expect(told).to.deep.equal([]);
   });
 });

@@ -2,15 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createListeners } from '../create-listeners.js';
-import type { Database, Query, Transaction } from '../sql/database.js';
+import type { Database, Dialect, Query, Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
-import { advisoryLock } from './advisory-lock.js';
-import { againAfterConflicts } from './again-after-conflicts.js';
-import { serversClock } from './clocks.js';
-import { inTransaction } from './in-transaction.js';
-import { type Listener, listen } from './listen.js';
-import type { PostgresPool } from './postgres-pool.js';
-import { takeLock } from './take-lock.js';
+import { type Listener, listenForAnnouncements } from './announcements.js';
+import type { PostgresPool } from './connection.js';
+import { advisoryLock, inTransaction, retryAfterConflicts, takeLock } from './transaction.js';
+
+// PostgreSQL wants to know the type of every placeholder.
+const callersClock: Dialect['now'] = (given) => `CAST(${given} AS BIGINT)`;
+
+/**
+ * Leases and pauses are measured by the server's clock: by the moment at which the statement began, which is one for all of its
+ * rows, so that an index can be asked. The caller's moment is there for the type of its placeholder alone.
+ */
+export const serversClock: Dialect['now'] = (given) =>
+  `COALESCE(FLOOR(EXTRACT(EPOCH FROM statement_timestamp()))::BIGINT, ${callersClock(given)})`;
+
+/** The same database, whose leases and pauses are measured by the clocks of those who call: for tests that have one. */
+export const byCallersClock = (database: Database): Database => ({
+  ...database,
+  dialect: { ...database.dialect, now: callersClock },
+});
 
 type Connections = {
   readonly pool: PostgresPool;
@@ -46,7 +58,7 @@ export const createPostgresDatabase = (connections: Connections): Database => {
   const beginningWith =
     (...statements: ReadonlyArray<string>): Transaction =>
     (work) =>
-      againAfterConflicts(inTransaction(pool, [...begin, ...statements].join('; '))(work));
+      retryAfterConflicts(inTransaction(pool, [...begin, ...statements].join('; '))(work));
   const transaction = beginningWith();
   const query: Query =
     connections.query ?? ((sql, values) => transaction((inside) => inside(sql, values)));
@@ -57,7 +69,7 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       announcement: `pg_notify('${channel}', '${self}')`,
       now: serversClock,
     },
-    query: flow(query, againAfterConflicts),
+    query: flow(query, retryAfterConflicts),
     transaction,
     exclusive: (lock) => beginningWith(advisoryLock(lock).wait),
     schemaChange: (waiting) => (work) =>
@@ -68,7 +80,7 @@ export const createPostgresDatabase = (connections: Connections): Database => {
         ),
       ),
     onAnnouncement: (listener) => {
-      stopListening ??= listen(newListener, channel, hear);
+      stopListening ??= listenForAnnouncements(newListener, channel, hear);
       return listeners.add(listener);
     },
     close: TE.tryCatch(() => {

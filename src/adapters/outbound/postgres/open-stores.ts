@@ -13,12 +13,10 @@ import type { Logger } from '../../../application/ports/logger.js';
 import type { Database } from '../sql/database.js';
 import type { DurableStores } from '../sql/durable-stores.js';
 import { openDurableStores } from '../sql/open-durable-stores.js';
-import { byCallersClock } from './clocks.js';
-import { describePostgres } from './describe-postgres.js';
-import { isPostgresUrl } from './is-postgres-url.js';
-import { openPostgres } from './open-postgres.js';
-import { overPool } from './over-pool.js';
-import type { PostgresPool } from './postgres-pool.js';
+import type { PostgresPool } from './connection.js';
+import { byCallersClock } from './database.js';
+import { fromPool, openPostgres } from './open-postgres.js';
+import { describePostgres, isPostgresUrl } from './url.js';
 
 type Options = {
   /** Is told when the schema is waited for, which another instance changes. */
@@ -75,7 +73,7 @@ export const openPostgresStores = async (given: Options): Promise<DurableStores>
   const { logger, clock = 'server' } = options;
   const timed = (database: Database) => (clock === 'caller' ? byCallersClock(database) : database);
   if ('pool' in options) {
-    return openDurableStores('in PostgreSQL', TE.right(timed(overPool(options.pool))), logger);
+    return openDurableStores('in PostgreSQL', TE.right(timed(fromPool(options.pool))), logger);
   }
   const { url, poolSize } = options;
   return openDurableStores(

@@ -8,8 +8,7 @@ import {
 import type { Logger } from '../../../application/ports/logger.js';
 import type { DurableStores } from '../sql/durable-stores.js';
 import { openDurableStores } from '../sql/open-durable-stores.js';
-import { describeSqlite } from './describe-sqlite.js';
-import { openSqlite } from './open-sqlite.js';
+import { describeSqlite, openSqlite } from './open-sqlite.js';
 
 // SQLite takes no name for a file that goes when it is closed, and its driver takes URLs for other things.
 const isPath = (path: unknown): boolean =>

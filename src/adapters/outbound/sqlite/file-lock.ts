@@ -17,7 +17,7 @@ const isBusy = ({ cause }: StoreUnavailable): boolean =>
  * Does something as soon as nobody else has the file locked. When that takes longer than five seconds it says that somebody
  * has; with `waiting` it calls that, and waits on. SQLite could wait by itself, but the whole process with it.
  */
-export const whenFree = async <A>(
+export const retryWhileBusy = async <A>(
   attempt: () => E.Either<StoreUnavailable, A>,
   waiting?: IO.IO<void>,
   patience = usualPatience,
@@ -30,5 +30,33 @@ export const whenFree = async <A>(
   }
   if (waiting === undefined || E.isRight(outcome) || !isBusy(outcome.left)) return outcome;
   waiting();
-  return whenFree(attempt, () => undefined, Infinity);
+  return retryWhileBusy(attempt, () => undefined, Infinity);
+};
+
+// Milliseconds.
+const longestRun = 20;
+const idle = 2;
+
+/**
+ * Lets other processes in between: SQLite has no queue for its lock, so who writes one thing right after the other would
+ * keep it. `giveWay` comes before what locks the file, `done` after it.
+ */
+export const createLockYielder = (): {
+  readonly giveWay: () => Promise<void>;
+  readonly done: () => void;
+} => {
+  let since = 0;
+  let ended = 0;
+  return {
+    giveWay: async () => {
+      const now = performance.now();
+      if (now - ended > idle) since = now;
+      if (now - since < longestRun) return;
+      await delay(1);
+      since = performance.now();
+    },
+    done: () => {
+      ended = performance.now();
+    },
+  };
 };

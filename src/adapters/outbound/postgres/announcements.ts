@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { ask } from './ask.js';
-import type { PostgresClient } from './postgres-pool.js';
+import { type PostgresClient, runStatement } from './connection.js';
 
 /** A connection that listens, and nothing else. */
 export type Listener = { readonly client: PostgresClient; readonly end: () => Promise<void> };
@@ -27,13 +26,13 @@ const hearUntilLost = async (
   client.on('end', () => lost.abort());
   client.on('notification', ({ payload }) => hear(payload));
   const done = AbortSignal.any([over, lost.signal]);
-  if (E.isLeft(await ask(client)(`LISTEN ${channel}`)())) return false;
+  if (E.isLeft(await runStatement(client)(`LISTEN ${channel}`)())) return false;
   // Nobody heard what was announced before.
   hear(undefined);
   // A connection may be dead without a word.
   while (
     (await passes(milliseconds.heartbeat, done)) &&
-    E.isRight(await ask(client)('SELECT 1')())
+    E.isRight(await runStatement(client)('SELECT 1')())
   );
   return true;
 };
@@ -42,7 +41,7 @@ const hearUntilLost = async (
  * Hears what is announced on a channel, over a connection of its own, which is made again whenever it is lost: then, and at
  * the beginning, it hears `undefined` once. Ends with the function.
  */
-export const listen = (
+export const listenForAnnouncements = (
   connect: () => Promise<Listener>,
   channel: string,
   hear: Hear,
