@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { magicPaymentMethods } from '../../../../src/adapters/outbound/memory/engine/cards/magic-payment-methods.js';
-import { magicTokens } from '../../../../src/adapters/outbound/memory/engine/cards/magic-tokens.js';
+import {
+  magicPaymentMethods,
+  magicTokens,
+} from '../../../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
 import { testCards } from '../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
 import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';

@@ -1,9 +1,7 @@
+import type { ChargeFault } from './cards/decide-authorization.js';
 import type { EventType } from './events/event-types.js';
 import type { JsonObject } from './objects/json-object.js';
 import type { State } from './state/state.js';
-
-/** What a fault does to the charge of a call. */
-export type ChargeFault = { readonly decline: string } | 'processing';
 
 /** One call as an operation sees it. */
 export type Call = {

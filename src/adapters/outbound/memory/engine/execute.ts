@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ChargeFault } from './call.js';
-import { declineOf } from './cards/decline-of.js';
+import type { ChargeFault } from './cards/decide-authorization.js';
+import { declineOf } from './cards/declines.js';
 import type { Control } from './control.js';
 import { createCall } from './create-call.js';
 import type { EngineParts } from './engine-parts.js';

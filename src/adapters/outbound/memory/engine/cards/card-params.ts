@@ -1,12 +1,29 @@
+import type { BillingDetails } from '../objects/billing-details.js';
+import { integer } from '../params/integer.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { ParamsOf } from '../params/params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
-import { holderFields } from './holder-fields.js';
-import { writtenCard } from './written-card.js';
+import { unsettable } from '../params/unsettable.js';
+import { setOrUnset } from '../set-or-unset.js';
+import { findTestCard } from './test-cards.js';
+
+/** What a card must say. `exp_year` has four digits, or the last two of them. */
+export const requiredCardFields = { number: text, exp_month: integer, exp_year: integer } as const;
+
+/** What a card says of its holder. */
+export const holderFields = {
+  address_city: unsettable(text),
+  address_country: unsettable(text),
+  address_line1: unsettable(text),
+  address_line2: unsettable(text),
+  address_state: unsettable(text),
+  address_zip: unsettable(text),
+  name: unsettable(text),
+} as const;
 
 /** What else a card may say. The currency is for payouts: it shows on no customer's card. */
-export const cardFields = {
+export const optionalCardFields = {
   ...holderFields,
   cvc: text,
   currency: text,
@@ -14,5 +31,44 @@ export const cardFields = {
 } as const;
 
 /** A card as a caller writes it. */
-export const CardParams = shape(writtenCard, cardFields);
+export const CardParams = shape(requiredCardFields, optionalCardFields);
 export type CardParams = ParamsOf<typeof CardParams>;
+
+const Holder = shape({}, holderFields);
+
+const isNamed = (given: object): boolean =>
+  Object.keys(holderFields).some((field) => Object.hasOwn(given, field));
+
+/** Whom a card is billed to, by what it says of its holder. What it does not say stays. */
+export const billingDetailsOfCard = (
+  given: ParamsOf<typeof Holder>,
+  before: BillingDetails,
+): BillingDetails =>
+  isNamed(given)
+    ? {
+        ...before,
+        address: {
+          city: setOrUnset(given.address_city, before.address.city),
+          country: setOrUnset(given.address_country, before.address.country),
+          line1: setOrUnset(given.address_line1, before.address.line1),
+          line2: setOrUnset(given.address_line2, before.address.line2),
+          postal_code: setOrUnset(given.address_zip, before.address.postal_code),
+          state: setOrUnset(given.address_state, before.address.state),
+        },
+        name: setOrUnset(given.name, before.name),
+      }
+    : before;
+
+/** A card as an idempotency key remembers it: nothing that would lead back to a real number or security code. */
+export const redactCard = ({
+  number,
+  cvc,
+  ...rest
+}: {
+  readonly number: string;
+  readonly cvc?: string;
+}): unknown => ({
+  ...rest,
+  card: findTestCard(number) ?? null,
+  cvc: cvc?.length ?? null,
+});

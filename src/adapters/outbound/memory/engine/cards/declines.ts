@@ -1,4 +1,5 @@
-import type { Decline } from '../errors.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { type ApiError, cardError, type Decline } from '../errors.js';
 
 const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
@@ -89,3 +90,15 @@ export const declines: ReadonlyMap<string, Decline> = new Map([
   ...plain.map((name) => [name, declined(name)] as const),
   ...Object.entries(known),
 ]);
+
+/** A decline by its decline code or error code; one that is not known is a plain refusal with that decline code. */
+export const declineOf = (name: string): Decline =>
+  declines.get(name) ?? {
+    code: 'card_declined',
+    decline_code: name,
+    message: 'Your card was declined.',
+  };
+
+/** A card is refused, by a decline code or error code. */
+export const refuseCard = (name: string): E.Either<ApiError, never> =>
+  E.left(cardError(declineOf(name)));

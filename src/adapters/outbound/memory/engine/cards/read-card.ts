@@ -2,19 +2,40 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { isLuhnValid } from '../../../../../domain/card.js';
 import type { ApiError } from '../errors.js';
-import type { CardFace } from './card-face.js';
 import type { CardParams } from './card-params.js';
-import { findTestCard } from './find-test-card.js';
-import { readExpiry } from './read-expiry.js';
-import { refuseCard } from './refuse-card.js';
-import { testCards } from './test-cards.js';
+import { refuseCard } from './declines.js';
+import type { StoredCard } from './stored-card.js';
+import { findTestCard, testCards } from './test-cards.js';
+
+const yearsAhead = 50;
+
+const inFull = (year: number): number => (year >= 0 && year < 100 ? 2000 + year : year);
+
+/** When a card expires: a month that is not over yet, at most 50 years ahead. `now`: Unix seconds. */
+export const readExpiry = (
+  card: { readonly exp_month: number; readonly exp_year: number },
+  now: number,
+): E.Either<ApiError, Pick<StoredCard, 'expMonth' | 'expYear'>> => {
+  const today = new Date(now * 1000);
+  const thisYear = today.getUTCFullYear();
+  const month = card.exp_month;
+  const year = inFull(card.exp_year);
+  if (!Number.isInteger(month) || month < 1 || month > 12)
+    return refuseCard('invalid_expiry_month');
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + yearsAhead) {
+    return refuseCard('invalid_expiry_year');
+  }
+  return year === thisYear && month < today.getUTCMonth() + 1
+    ? refuseCard('invalid_expiry_year')
+    : E.right({ expMonth: month, expYear: year });
+};
 
 /** Checks a card as it is written, and keeps what may be kept of it. `now`: Unix seconds. */
 export const readCard = (
   card: Pick<CardParams, 'number' | 'exp_month' | 'exp_year' | 'cvc'>,
   now: number,
   fingerprintOf: (number: string) => string,
-): E.Either<ApiError, CardFace> => {
+): E.Either<ApiError, StoredCard> => {
   const digits = card.number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{12,19}$/.test(digits) || !isLuhnValid(digits)) return refuseCard('incorrect_number');
   return pipe(

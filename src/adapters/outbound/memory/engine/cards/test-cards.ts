@@ -1,4 +1,17 @@
-import type { CardBehaviour } from './card-behaviour.js';
+/** What a test card does. A decline is named by its decline code or error code. */
+export type CardBehaviour = {
+  /** The refusal to be attached to a customer. */
+  readonly attach: string | null;
+  /** The refusal to be charged. */
+  readonly charge: string | null;
+  /** Whether the bank asks for 3D Secure; `unless_set_up`: not once the card is set up for later payments. */
+  readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'always';
+  readonly cvcCheck: 'pass' | 'fail';
+  /** Whether a charge is disputed at once. */
+  readonly disputed: boolean;
+  /** How a refund goes: at once, or pending first and then its natural outcome. */
+  readonly refund: 'succeeds' | 'pending_then_succeeds' | 'pending_then_fails';
+};
 
 /** A card number that the processor knows in test mode. */
 export type TestCard = {
@@ -75,3 +88,15 @@ export const testCards = {
   refund_fails_later: visa('4000000000005126', { refund: 'pending_then_fails' }),
 } as const satisfies { readonly [name: string]: TestCard };
 export type TestCardName = keyof typeof testCards;
+
+const isName = (name: string): name is TestCardName => name in testCards;
+
+const byNumber: ReadonlyMap<string, TestCardName> = new Map(
+  Object.keys(testCards)
+    .filter(isName)
+    .map((name) => [testCards[name].number, name]),
+);
+
+/** The test card with this number; spaces and dashes do not count. */
+export const findTestCard = (number: string): TestCardName | undefined =>
+  byNumber.get(number.replaceAll(/[\s-]/g, ''));

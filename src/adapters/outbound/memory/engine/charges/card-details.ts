@@ -1,7 +1,7 @@
-import type { Instrument } from '../cards/instrument.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { CardDetails, ThreeDSecureDetails } from '../objects/card-details.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 
 type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
 

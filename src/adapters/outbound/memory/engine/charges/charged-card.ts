@@ -2,8 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { newInstrument } from '../cards/new-instrument.js';
+import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { deepFreeze } from '../deep-freeze.js';
 import { type ApiError, cardError, invalidRequest } from '../errors.js';
@@ -51,12 +50,12 @@ const cardOfNobody = (call: Call, source: SourceParam): E.Either<ApiError, Instr
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
     ),
-    E.map(({ card: { face, billingDetails, token }, metadata }) => {
+    E.map(({ card: { storedCard, billingDetails, token }, metadata }) => {
       const card = deepFreeze({
         ...newInstrument({
           id: token?.card ?? call.newId('card'),
           kind: 'card',
-          face,
+          storedCard,
           billingDetails,
           created: call.now,
           customer: null,

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { behaviourOf } from '../cards/behaviour-of.js';
-import type { Instrument } from '../cards/instrument.js';
+import { toSource } from '../cards/card-views.js';
+import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
+import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import { type Money, readMoney } from '../currencies/read-money.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { type ApiError, cardError } from '../errors.js';
@@ -20,11 +21,8 @@ import { shape } from '../params/shape.js';
 import { shipping } from '../params/shipping.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { text, textUpTo } from '../params/text.js';
-import type { ConfirmationOutcome } from '../payment-intents/confirmation-outcome.js';
-import { decideConfirmation } from '../payment-intents/decide-confirmation.js';
 import { redactSource } from '../sources/redact-source.js';
 import { sourceParam } from '../sources/source-param.js';
-import { toSource } from '../sources/to-source.js';
 import { toShipping } from '../to-shipping.js';
 import { chargedCard } from './charged-card.js';
 import { type ChargeResult, newCharge } from './new-charge.js';
@@ -60,11 +58,11 @@ type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 // Nobody is there to be asked: a card that asks for 3D Secure is declined.
 const outcomeOf = (
   { chargeFault }: Call,
-  { face, setUp }: Instrument,
+  { storedCard, setUp }: Instrument,
   { capture }: CreateChargeParams,
-): ConfirmationOutcome =>
-  decideConfirmation({
-    behaviour: behaviourOf(face),
+): AuthorizationOutcome =>
+  decideAuthorization({
+    behaviour: behaviourOf(storedCard),
     setUp,
     authenticated: false,
     offSession: true,

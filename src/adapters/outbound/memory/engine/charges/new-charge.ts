@@ -1,6 +1,6 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { Decline } from '../errors.js';
 import type { ChargeObject } from '../objects/charge-object.js';

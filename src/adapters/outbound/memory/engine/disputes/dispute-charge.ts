@@ -1,7 +1,7 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
 import type { Call } from '../call.js';
-import { behaviourOf } from '../cards/behaviour-of.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ChargeObject } from '../objects/charge-object.js';
@@ -53,7 +53,7 @@ const newDispute = (call: Call, charge: ChargeObject): DisputeObject => {
 /** Disputes what was captured of a charge, when the owner of its card disputes everything. */
 export const disputeCharge = (call: Call, charge: ChargeObject): void => {
   const instrument = call.state.instruments.get(charge.payment_method);
-  if (instrument === undefined || !behaviourOf(instrument.face).disputed) return;
+  if (instrument === undefined || !behaviourOf(instrument.storedCard).disputed) return;
   saveCharge(call, 'charge.updated', { ...charge, disputed: true });
   const dispute = deepFreeze(newDispute(call, charge));
   call.state.disputes.put(dispute);

@@ -1,8 +1,7 @@
 import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
+import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { JsonObject } from '../objects/json-object.js';
 import type { ObjectName } from '../objects/object-name.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
-import { toSource } from '../sources/to-source.js';
 import type { State } from '../state/state.js';
 
 /** The object of a kind that has an id, as its retrieval would answer it. */

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import type { AuthorizationOutcome } from '../cards/decide-authorization.js';
 import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { approveIntent } from './approve-intent.js';
 import type { Attempt } from './attempt.js';
 import { authorizeIntent } from './authorize-intent.js';
 import { chargeAttempt } from './charge-attempt.js';
-import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { declineIntent } from './decline-intent.js';
 import type { IntentTrigger } from './intent-machine.js';
 import { moveIntent } from './move-intent.js';
@@ -19,7 +19,7 @@ const processingCard = {
   card: { customer_notification: { approval_requested: null, completes_at: null } },
 } as const;
 
-const triggerOf = (via: Attempt['via'], outcome: ConfirmationOutcome): IntentTrigger => {
+const triggerOf = (via: Attempt['via'], outcome: AuthorizationOutcome): IntentTrigger => {
   switch (outcome._tag) {
     case 'Approved':
       return `${via}_approved`;
@@ -38,7 +38,7 @@ const triggerOf = (via: Attempt['via'], outcome: ConfirmationOutcome): IntentTri
 const carryOut = (
   call: Call,
   attempt: Attempt,
-  outcome: ConfirmationOutcome,
+  outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> => {
   const { intent, instrument, returnUrl } = attempt;
   switch (outcome._tag) {
@@ -74,7 +74,7 @@ const carryOut = (
 export const applyConfirmation = (
   call: Call,
   attempt: Attempt,
-  outcome: ConfirmationOutcome,
+  outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
     moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';

@@ -1,11 +1,11 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import { behaviourOf } from '../cards/behaviour-of.js';
+import { decideAuthorization } from '../cards/decide-authorization.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { applyConfirmation } from './apply-confirmation.js';
 import type { Attempt } from './attempt.js';
-import { decideConfirmation } from './decide-confirmation.js';
 import { isCapturedByHand } from './is-captured-by-hand.js';
 
 /** Tries to pay an intent: decides what comes of it, and does that. */
@@ -18,8 +18,8 @@ export const attemptConfirmation = (
   return applyConfirmation(
     call,
     attempt,
-    decideConfirmation({
-      behaviour: behaviourOf(instrument.face),
+    decideAuthorization({
+      behaviour: behaviourOf(instrument.storedCard),
       setUp: instrument.setUp,
       authenticated,
       offSession,

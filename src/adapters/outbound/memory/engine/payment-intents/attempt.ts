@@ -1,4 +1,4 @@
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 
 /** An attempt to pay an intent. */

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import type { ChargeObject } from '../objects/charge-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';

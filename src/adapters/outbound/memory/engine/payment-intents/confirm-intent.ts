@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, failIf, withIntent } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';

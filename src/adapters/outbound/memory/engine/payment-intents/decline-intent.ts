@@ -1,16 +1,16 @@
 import type { Call } from '../call.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import type { AuthorizationOutcome } from '../cards/decide-authorization.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import type { Attempt } from './attempt.js';
 import { chargeAttempt } from './charge-attempt.js';
-import type { ConfirmationOutcome } from './confirmation-outcome.js';
 import { saveIntent } from './save-intent.js';
 
 /** A declined attempt, its intent already moved: the failed charge, what the intent keeps of it, and the 402. */
 export const declineIntent = (
   call: Call,
   attempt: Attempt,
-  { decline, charged }: Extract<ConfirmationOutcome, { readonly _tag: 'Declined' }>,
+  { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
 ): ApiError => {
   const charge = charged ? chargeAttempt(call, attempt, { decline }) : null;
   const failure = cardError(decline, {

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import type { Control } from '../control.js';
 import { docUrl } from '../errors.js';
 import type { ErrorObject } from '../objects/error-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';

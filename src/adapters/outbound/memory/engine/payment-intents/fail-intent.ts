@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { declineOf } from '../cards/decline-of.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import { declineOf } from '../cards/declines.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
 import { cardError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';

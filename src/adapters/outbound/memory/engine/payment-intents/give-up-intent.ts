@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { declineOf } from '../cards/decline-of.js';
+import { declineOf } from '../cards/declines.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { releaseCharge } from '../charges/release-charge.js';
 import type { ApiError } from '../errors.js';

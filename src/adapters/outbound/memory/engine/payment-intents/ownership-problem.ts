@@ -1,4 +1,4 @@
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 

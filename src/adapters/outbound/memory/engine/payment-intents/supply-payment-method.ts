@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';
@@ -8,7 +9,6 @@ import { text } from '../params/text.js';
 import { attachInstrument } from './attach-instrument.js';
 import { findAttachable } from './find-attachable.js';
 import { keepPaymentMethod } from './keep-payment-method.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /** Gives a payment method to a customer. */
 export const attachPaymentMethod = operation({

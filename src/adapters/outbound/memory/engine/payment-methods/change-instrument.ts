@@ -1,30 +1,29 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { readExpiry } from '../cards/read-expiry.js';
+import { toPaymentMethod, toSource } from '../cards/card-views.js';
+import { readExpiry } from '../cards/read-card.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { changedFields } from '../changed-fields.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { JsonObject } from '../objects/json-object.js';
 import type { Metadata } from '../objects/metadata.js';
-import { toSource } from '../sources/to-source.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
 
 const withExpiry = (
-  { face }: Instrument,
+  { storedCard }: Instrument,
   given: Expiry,
   now: number,
-): E.Either<ApiError, Instrument['face']> => {
-  const { exp_month = face.expMonth, exp_year = face.expYear } = given;
-  return exp_month === face.expMonth && exp_year === face.expYear
-    ? E.right(face)
+): E.Either<ApiError, Instrument['storedCard']> => {
+  const { exp_month = storedCard.expMonth, exp_year = storedCard.expYear } = given;
+  return exp_month === storedCard.expMonth && exp_year === storedCard.expYear
+    ? E.right(storedCard)
     : pipe(
         readExpiry({ exp_month, exp_year }, now),
-        E.map((expiry) => ({ ...face, ...expiry })),
+        E.map((expiry) => ({ ...storedCard, ...expiry })),
       );
 };
 
@@ -51,8 +50,10 @@ export const changeInstrument = (
   const { expiry = {}, metadata: notes, ...rest } = change;
   return pipe(
     withExpiry(before, expiry, call.now),
-    E.bindTo('face'),
+    E.bindTo('storedCard'),
     E.bind('metadata', () => mergeMetadata(before.metadata, notes)),
-    E.map(({ face, metadata }) => save(call, before, { ...before, ...rest, face, metadata })),
+    E.map(({ storedCard, metadata }) =>
+      save(call, before, { ...before, ...rest, storedCard, metadata }),
+    ),
   );
 };

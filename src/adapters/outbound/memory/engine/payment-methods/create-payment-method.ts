@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { operation } from '../operation.js';
 import { makePaymentMethod } from './make-payment-method.js';
 import { paymentMethodData } from './payment-method-data.js';
 import { redactPaymentMethodData } from './redact-payment-method-data.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /** Makes a payment method of a card or of a token. */
 export const createPaymentMethod = operation({

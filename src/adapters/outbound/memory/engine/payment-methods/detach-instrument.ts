@@ -1,9 +1,8 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { toCardObject } from '../cards/to-card-object.js';
+import { toCardObject, toPaymentMethod } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { changedFields } from '../changed-fields.js';
 import { deepFreeze } from '../deep-freeze.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /**
  * Takes an instrument from its customer: a card is gone for its merchant, a payment method stays but

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
@@ -9,7 +10,6 @@ import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { detachInstrument } from './detach-instrument.js';
 import { findInstrument } from './find-instrument.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 const forget = (call: Call, { id, customer: owner }: Instrument): void => {
   const customer = owner === null ? undefined : call.state.customers.get(owner);

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { attachProblem } from '../cards/attach-problem.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import { attachProblem } from './attach-problem.js';
 import { detachedError } from './detached-error.js';
 import { type FoundPaymentMethod, findPaymentMethod } from './find-payment-method.js';
 
@@ -35,5 +35,5 @@ export const findAttachable = (
   pipe(
     findPaymentMethod(call, id, param),
     E.tap(({ instrument }) => ownedProblem(instrument, customer)),
-    E.tap(({ instrument }) => attachProblem(instrument.face)),
+    E.tap(({ instrument }) => attachProblem(instrument.storedCard)),
   );

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, noSuch } from '../errors.js';
 
 /** The instrument, unless it is a card that was removed. `param`: where the id stood, `id` for the path. */

@@ -1,10 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { magicPaymentMethods } from '../cards/magic-payment-methods.js';
-import { newInstrument } from '../cards/new-instrument.js';
-import { testCardFace } from '../cards/test-card-face.js';
+import { magicPaymentMethods } from '../cards/magic-ids.js';
+import { type Instrument, newInstrument, storedTestCard } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
 import { findInstrument } from './find-instrument.js';
 
@@ -22,7 +20,7 @@ export const findPaymentMethod = (
     const instrument = newInstrument({
       id,
       kind: 'payment_method',
-      face: testCardFace(magic, call.now, call.fingerprintOf),
+      storedCard: storedTestCard(magic, call.now, call.fingerprintOf),
       created: call.now,
       customer: null,
     });

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { newInstrument } from '../cards/new-instrument.js';
+import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import { cardOf } from '../tokens/card-of.js';
@@ -22,11 +21,11 @@ export const makePaymentMethod = (
       : cardOf(call, card, 'card'),
     E.bindTo('read'),
     E.bind('metadata', () => mergeMetadata({}, notes)),
-    E.map(({ read: { face, billingDetails, token }, metadata }) => {
+    E.map(({ read: { storedCard, billingDetails, token }, metadata }) => {
       const instrument = newInstrument({
         id: call.newId('pm'),
         kind: 'payment_method',
-        face,
+        storedCard,
         created: call.now,
         customer: null,
         metadata,

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import type { ApiError } from '../errors.js';
 import type { ListObject } from '../objects/list-object.js';
 import type { PaymentMethodObject } from '../objects/payment-method-object.js';
 import { listPage, type PageParams } from '../state/list-page.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /** A page of a customer's payment methods, the cards among them. */
 export const pageOfPaymentMethods = (

@@ -1,4 +1,4 @@
-import { writtenCard } from '../cards/written-card.js';
+import { requiredCardFields } from '../cards/card-params.js';
 import { metadataParam } from '../params/metadata-param.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { Param } from '../params/param.js';
@@ -10,7 +10,7 @@ import { billingDetailsParam } from './billing-details-param.js';
 import { otherPaymentMethodTypes } from './other-payment-method-types.js';
 import { paymentMethodType } from './payment-method-type.js';
 
-const written = shape(writtenCard, { cvc: text, ...notSimulated('networks') });
+const written = shape(requiredCardFields, { cvc: text, ...notSimulated('networks') });
 const byToken = shape({ token: text });
 
 /** A card as it is written, or the token that stands for one. */

@@ -1,4 +1,4 @@
-import { redactCard } from '../cards/redact-card.js';
+import { redactCard } from '../cards/card-params.js';
 import type { PaymentMethodData } from './payment-method-data.js';
 
 /** What an idempotency key remembers of what a payment method is made of. */

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { findInstrument } from './find-instrument.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /** A payment method of the customer of the path, or one of the cards as one. */
 export const retrieveCustomerPaymentMethod = operation({

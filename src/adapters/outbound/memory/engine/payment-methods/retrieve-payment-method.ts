@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { findInstrument } from './find-instrument.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 /** A payment method, or a customer's card as one. */
 export const retrievePaymentMethod = operation({

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import { attachInstrument } from './attach-instrument.js';

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
@@ -12,7 +13,6 @@ import { billTo } from './bill-to.js';
 import { billingDetailsParam } from './billing-details-param.js';
 import { changeInstrument } from './change-instrument.js';
 import { findInstrument } from './find-instrument.js';
-import { toPaymentMethod } from './to-payment-method.js';
 
 const unattached = invalidRequest(
   'You must save this PaymentMethod to a customer before you can update it.',

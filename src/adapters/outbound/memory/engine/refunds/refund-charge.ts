@@ -1,6 +1,6 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import { behaviourOf } from '../cards/behaviour-of.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { ChargeObject } from '../objects/charge-object.js';
@@ -29,7 +29,8 @@ export type RefundTerms = {
 
 const statusFor = (call: Call, charge: ChargeObject): RefundObject['status'] => {
   const instrument = call.state.instruments.get(charge.payment_method);
-  const behaviour = instrument === undefined ? 'succeeds' : behaviourOf(instrument.face).refund;
+  const behaviour =
+    instrument === undefined ? 'succeeds' : behaviourOf(instrument.storedCard).refund;
   return behaviour === 'succeeds' ? 'succeeded' : 'pending';
 };
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { behaviourOf } from '../cards/behaviour-of.js';
+import { behaviourOf } from '../cards/stored-card.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
 import type { RefundObject } from '../objects/refund-object.js';
@@ -18,7 +18,8 @@ export const settleRefund: Control<{ readonly refund: string }, RefundObject> = 
       E.map(({ refund, charge }) => {
         const instrument = call.state.instruments.get(charge.payment_method);
         const fails =
-          instrument !== undefined && behaviourOf(instrument.face).refund === 'pending_then_fails';
+          instrument !== undefined &&
+          behaviourOf(instrument.storedCard).refund === 'pending_then_fails';
         return endRefund(call, refund, fails ? 'failed' : 'succeeded');
       }),
     ),

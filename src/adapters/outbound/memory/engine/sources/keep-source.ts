@@ -1,9 +1,9 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
+import { toSource } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
 import type { CardObject } from '../objects/card-object.js';
 import { useToken } from '../tokens/use-token.js';
 import type { ReadSource } from './read-source.js';
-import { toSource } from './to-source.js';
 
 /** Keeps a customer's new card, whose token is used up by it. */
 export const keepSource = (

@@ -2,15 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Card } from '../../../../../domain/card.js';
 import { cardOfPaymentMethod } from '../../../card-of-payment-method.js';
-import type { Instrument } from '../cards/instrument.js';
+import { toPaymentMethod, toSource } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { pageParams } from '../params/page-params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
-import { toPaymentMethod } from '../payment-methods/to-payment-method.js';
 import { listPage } from '../state/list-page.js';
-import { toSource } from './to-source.js';
 
 const toCard = (instrument: Instrument): Card =>
   instrument.kind === 'card'

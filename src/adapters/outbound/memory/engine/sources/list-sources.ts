@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { oneSimulatedOf } from '../params/one-simulated-of.js';
@@ -7,7 +8,6 @@ import { pageParams } from '../params/page-params.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
-import { toSource } from './to-source.js';
 
 /** A page of a customer's cards. */
 export const listSources = operation({

@@ -1,6 +1,5 @@
 import type { Call } from '../call.js';
-import type { Instrument } from '../cards/instrument.js';
-import { newInstrument } from '../cards/new-instrument.js';
+import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import type { ReadSource } from './read-source.js';
 
 /** A customer's card, not kept yet. */
@@ -12,7 +11,7 @@ export const newSource = (
   newInstrument({
     id: card.token?.card ?? call.newId('card'),
     kind: 'card',
-    face: card.face,
+    storedCard: card.storedCard,
     billingDetails: card.billingDetails,
     created: call.now,
     customer,

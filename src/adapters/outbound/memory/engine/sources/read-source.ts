@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { attachProblem } from '../cards/attach-problem.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
 import type { Metadata } from '../objects/metadata.js';
+import { attachProblem } from '../payment-methods/attach-problem.js';
 import { cardOf } from '../tokens/card-of.js';
 import type { TokenCard } from '../tokens/find-token.js';
 import { refuseCardToken } from './refuse-card-token.js';
@@ -22,7 +22,7 @@ export const readSource = (
   pipe(
     refuseCardToken(call),
     E.flatMap(() => cardOf(call, source, param)),
-    E.tap(({ face }) => attachProblem(face)),
+    E.tap(({ storedCard }) => attachProblem(storedCard)),
     E.bindTo('card'),
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),

@@ -1,4 +1,4 @@
-import { redactCard } from '../cards/redact-card.js';
+import { redactCard } from '../cards/card-params.js';
 import type { SourceParam } from './source-param.js';
 
 /** A source as an idempotency key remembers it. */

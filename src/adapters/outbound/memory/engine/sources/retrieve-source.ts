@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { findSource } from './find-source.js';
-import { toSource } from './to-source.js';
 
 /** A customer's card. */
 export const retrieveSource = operation({

@@ -1,5 +1,4 @@
-import { cardFields } from '../cards/card-params.js';
-import { writtenCard } from '../cards/written-card.js';
+import { optionalCardFields, requiredCardFields } from '../cards/card-params.js';
 import { metadataParam } from '../params/metadata-param.js';
 import { notSimulated } from '../params/not-simulated.js';
 import { oneSimulatedOf } from '../params/one-simulated-of.js';
@@ -13,8 +12,8 @@ const otherObjects = ['alipay_account', 'bank_account'] as const;
 /** Where a customer's card comes from: a token, or a card as it is written. */
 export const sourceParam = textOrHash(
   text,
-  shape(writtenCard, {
-    ...cardFields,
+  shape(requiredCardFields, {
+    ...optionalCardFields,
     object: oneSimulatedOf(['card'], otherObjects),
     metadata: metadataParam,
     ...notSimulated(

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { holderFields } from '../cards/holder-fields.js';
-import { holderOf } from '../cards/holder-of.js';
+import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
+import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
@@ -11,7 +11,6 @@ import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';
 import { changeInstrument } from '../payment-methods/change-instrument.js';
 import { findSource } from './find-source.js';
-import { toSource } from './to-source.js';
 
 /** Changes what is given of a customer's card, and leaves the rest. */
 export const updateSource = operation({
@@ -37,7 +36,7 @@ export const updateSource = operation({
         changeInstrument(call, card, {
           expiry: params,
           metadata: params.metadata,
-          billingDetails: holderOf(params, card.billingDetails),
+          billingDetails: billingDetailsOfCard(params, card.billingDetails),
         }),
       ),
       E.map(toSource),

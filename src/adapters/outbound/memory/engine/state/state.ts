@@ -1,5 +1,5 @@
 import type { BalanceEntry } from '../balance/balance-entry.js';
-import type { Instrument } from '../cards/instrument.js';
+import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import { isHeld } from '../charges/is-held.js';
 import { eventsKey } from '../events/events-key.js';
 import type { ChargeObject } from '../objects/charge-object.js';
@@ -9,7 +9,6 @@ import type { DisputeObject } from '../objects/dispute-object.js';
 import type { EventObject } from '../objects/event-object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
 import type { RefundObject } from '../objects/refund-object.js';
-import type { StoredToken } from '../tokens/stored-token.js';
 import type { StoredEndpoint } from '../webhook-endpoints/stored-endpoint.js';
 import { createTable, type Table, type TableDump } from './table.js';
 

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import type { CardParams } from '../cards/card-params.js';
-import { holderOf } from '../cards/holder-of.js';
+import { billingDetailsOfCard, type CardParams } from '../cards/card-params.js';
 import { readCard } from '../cards/read-card.js';
 import type { ApiError } from '../errors.js';
 import { emptyBillingDetails } from '../objects/billing-details.js';
@@ -18,9 +17,9 @@ export const cardOf = (
     ? findToken(call, given, param)
     : pipe(
         readCard(given, call.now, call.fingerprintOf),
-        E.map((face) => ({
-          face,
-          billingDetails: holderOf(given, emptyBillingDetails),
+        E.map((storedCard) => ({
+          storedCard,
+          billingDetails: billingDetailsOfCard(given, emptyBillingDetails),
           token: null,
         })),
       );

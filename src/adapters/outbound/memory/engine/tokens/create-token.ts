@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { CardParams } from '../cards/card-params.js';
-import { redactCard } from '../cards/redact-card.js';
+import { CardParams, redactCard } from '../cards/card-params.js';
 import { deepFreeze } from '../deep-freeze.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';
@@ -24,11 +23,11 @@ export const createToken = operation({
   run: (call) => (params) =>
     pipe(
       cardOf(call, params.card, 'card'),
-      E.map(({ face, billingDetails }) => {
+      E.map(({ storedCard, billingDetails }) => {
         const token = deepFreeze({
           id: call.newId('tok'),
           card: call.newId('card'),
-          face,
+          storedCard,
           billingDetails,
           clientIp: call.clientIp,
           created: call.now,

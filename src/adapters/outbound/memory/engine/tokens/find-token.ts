@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
-import { magicTokens } from '../cards/magic-tokens.js';
-import { testCardFace } from '../cards/test-card-face.js';
+import { magicTokens } from '../cards/magic-ids.js';
+import { type StoredToken, storedTestCard } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import { emptyBillingDetails } from '../objects/billing-details.js';
-import type { StoredToken } from './stored-token.js';
 
 /** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */
-export type TokenCard = Pick<StoredToken, 'face' | 'billingDetails'> & {
+export type TokenCard = Pick<StoredToken, 'storedCard' | 'billingDetails'> & {
   readonly token: StoredToken | null;
 };
 
@@ -16,7 +15,7 @@ export const findToken = (call: Call, id: string, param: string): E.Either<ApiEr
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
     return E.right({
-      face: testCardFace(magic, call.now, call.fingerprintOf),
+      storedCard: storedTestCard(magic, call.now, call.fingerprintOf),
       billingDetails: emptyBillingDetails,
       token: null,
     });
@@ -30,5 +29,5 @@ export const findToken = (call: Call, id: string, param: string): E.Either<ApiEr
           param,
         }),
       )
-    : E.right({ face: token.face, billingDetails: token.billingDetails, token });
+    : E.right({ storedCard: token.storedCard, billingDetails: token.billingDetails, token });
 };

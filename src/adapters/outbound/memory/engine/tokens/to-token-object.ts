@@ -1,7 +1,7 @@
-import { toCardObject } from '../cards/to-card-object.js';
+import { toCardObject } from '../cards/card-views.js';
+import type { StoredToken } from '../cards/stored-card.js';
 import { deepFreeze } from '../deep-freeze.js';
 import type { TokenObject } from '../objects/token-object.js';
-import type { StoredToken } from './stored-token.js';
 
 /** The token as the processor shows it. */
 export const toTokenObject = (token: StoredToken): TokenObject =>
@@ -10,7 +10,7 @@ export const toTokenObject = (token: StoredToken): TokenObject =>
     object: 'token',
     card: toCardObject({
       id: token.card,
-      face: token.face,
+      storedCard: token.storedCard,
       billingDetails: token.billingDetails,
     }),
     client_ip: token.clientIp,

@@ -1,10 +1,20 @@
-import type { ChargeFault } from '../call.js';
-import type { CardBehaviour } from '../cards/card-behaviour.js';
-import { declineOf } from '../cards/decline-of.js';
-import type { ConfirmationOutcome } from './confirmation-outcome.js';
+import type { Decline } from '../errors.js';
+import { declineOf } from './declines.js';
+import type { CardBehaviour } from './test-cards.js';
+
+/** What a fault does to the charge of a call. */
+export type ChargeFault = { readonly decline: string } | 'processing';
+
+/** What a confirmation comes to. `charged` false: refused before anything was charged. */
+export type AuthorizationOutcome =
+  | { readonly _tag: 'Approved' }
+  | { readonly _tag: 'Authorized' }
+  | { readonly _tag: 'Processing' }
+  | { readonly _tag: 'RequiresAction' }
+  | { readonly _tag: 'Declined'; readonly decline: Decline; readonly charged: boolean };
 
 /** What a confirmation depends on. */
-export type Confirmation = {
+type AuthorizationAttempt = {
   readonly behaviour: CardBehaviour;
   readonly setUp: boolean;
   /** Whether the customer has just authenticated. */
@@ -24,7 +34,7 @@ const needsChallenge = ({
   authenticated,
   offSession,
   challengeRequested,
-}: Confirmation): boolean => {
+}: AuthorizationAttempt): boolean => {
   if (authenticated) return false;
   switch (behaviour.authentication) {
     case 'none':
@@ -38,14 +48,14 @@ const needsChallenge = ({
   }
 };
 
-const declined = (name: string, charged = true): ConfirmationOutcome => ({
+const declined = (name: string, charged = true): AuthorizationOutcome => ({
   _tag: 'Declined',
   decline: declineOf(name),
   charged,
 });
 
 /** What a confirmation comes to. */
-export const decideConfirmation = (confirmation: Confirmation): ConfirmationOutcome => {
+export const decideAuthorization = (confirmation: AuthorizationAttempt): AuthorizationOutcome => {
   const { behaviour, fault, offSession, errorOnRequiresAction, manualCapture } = confirmation;
   if (fault !== null && fault !== 'processing') return declined(fault.decline);
   if (needsChallenge(confirmation)) {

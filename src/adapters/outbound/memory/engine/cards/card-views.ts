@@ -1,0 +1,107 @@
+import { deepFreeze } from '../deep-freeze.js';
+import type { BillingDetails } from '../objects/billing-details.js';
+import type { CardObject, CheckResult } from '../objects/card-object.js';
+import type { Metadata } from '../objects/metadata.js';
+import type { PaymentMethodObject } from '../objects/payment-method-object.js';
+import { behaviourOf, type Instrument, type StoredCard } from './stored-card.js';
+import { type TestCard, testCards } from './test-cards.js';
+
+const brandNames: Record<TestCard['brand'], string> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
+
+const cvcCheck = (storedCard: StoredCard, checked: boolean): CheckResult | null => {
+  if (!storedCard.cvcGiven) return null;
+  return checked ? behaviourOf(storedCard).cvcCheck : 'unchecked';
+};
+
+const addressCheck = (given: string | null, checked: boolean): CheckResult | null => {
+  if (given === null) return null;
+  return checked ? 'pass' : 'unchecked';
+};
+
+/** The card as the processor shows it. `checked`: whether its bank has seen it. */
+export const toCardObject = (card: {
+  readonly id: string;
+  readonly storedCard: StoredCard;
+  readonly billingDetails: BillingDetails;
+  readonly customer?: string | null;
+  readonly checked?: boolean;
+  readonly metadata?: Metadata;
+}): CardObject => {
+  const { id, storedCard, billingDetails, customer = null, checked = false, metadata = {} } = card;
+  const { brand, funding } = testCards[storedCard.testCard];
+  const { address, name } = billingDetails;
+  return {
+    id,
+    object: 'card',
+    address_city: address.city,
+    address_country: address.country,
+    address_line1: address.line1,
+    address_line1_check: addressCheck(address.line1, checked),
+    address_line2: address.line2,
+    address_state: address.state,
+    address_zip: address.postal_code,
+    address_zip_check: addressCheck(address.postal_code, checked),
+    brand: brandNames[brand],
+    country: 'US',
+    ...(customer === null ? {} : { customer }),
+    cvc_check: cvcCheck(storedCard, checked),
+    dynamic_last4: null,
+    exp_month: storedCard.expMonth,
+    exp_year: storedCard.expYear,
+    fingerprint: storedCard.fingerprint,
+    funding,
+    last4: storedCard.last4,
+    metadata,
+    name,
+    regulated_status: 'unregulated',
+    tokenization_method: null,
+    wallet: null,
+  };
+};
+
+/** The instrument as the processor shows a payment method, a customer's card too. */
+export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
+  const { brand } = testCards[instrument.storedCard.testCard];
+  const card = toCardObject(instrument);
+  return deepFreeze({
+    id: instrument.id,
+    object: 'payment_method',
+    allow_redisplay: instrument.allowRedisplay,
+    billing_details: instrument.billingDetails,
+    card: {
+      brand,
+      checks: {
+        address_line1_check: card.address_line1_check,
+        address_postal_code_check: card.address_zip_check,
+        cvc_check: card.cvc_check,
+      },
+      country: card.country,
+      display_brand: brand,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: instrument.created,
+    customer: instrument.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: instrument.metadata,
+    type: 'card',
+  });
+};
+
+/** A customer's card as the processor shows it. */
+export const toSource = (instrument: Instrument): CardObject =>
+  deepFreeze(toCardObject(instrument));
