@@ -19,7 +19,7 @@ const namesItsCharge = (what: string, intent: PaymentIntent): void => {
   assert.deepEqual(
     held,
     wanted,
-    `${what}: charges must hold the charge that latest_charge names, and nothing else (decision P7)`,
+    `${what}: charges must hold the charge that latest_charge names, and no other (decision P7)`,
   );
 };
 
@@ -37,7 +37,7 @@ const statusFits = (what: string, error: ProcessorError): void => {
 };
 
 /**
- * The same processor, which checks what holds for every answer: objects and errors have the port's shape, an intent
+ * Wraps a processor and checks every answer: objects and errors have the port's shape, an intent
  * comes with its latest charge, and no card number or security code that was sent comes back.
  */
 export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor => {
@@ -51,10 +51,10 @@ export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor 
       check: (what: string, answer: A) => void = () => undefined,
     ) =>
     (...args: Args): TE.TaskEither<ProcessorError, A> => {
-      assert.equal(typeof call, 'function', `${name} is not there`);
-      // With its `this`: an adapter may be an instance of a class.
+      assert.equal(typeof call, 'function', `the processor has no function ${name}`);
+      // Called with its `this`: an adapter may be an instance of a class.
       const task = call.apply(processor, args);
-      assert.equal(typeof task, 'function', `${name} must answer a TaskEither: a function`);
+      assert.equal(typeof task, 'function', `${name} must return a TaskEither (a function)`);
       return async () => {
         const outcome = await task();
         if (E.isRight(outcome)) {

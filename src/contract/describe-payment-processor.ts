@@ -62,7 +62,7 @@ const areas: ReadonlyArray<(suite: Suite) => void> = [
 const bound =
   <P, A>(processor: P, control: ((processor: P, subject: A) => Promise<void> | void) | undefined) =>
   async (subject: A): Promise<void> => {
-    assert.ok(control, 'a clause that needs a capability names it, so that it is skipped without');
+    assert.ok(control, 'a clause must name each capability that it needs');
     await control(processor, subject);
   };
 

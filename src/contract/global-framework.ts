@@ -5,11 +5,11 @@ const isFramework = (value: object): value is TestFramework =>
     (name) => typeof Reflect.get(value, name) === 'function',
   );
 
-/** The framework that put its functions into the global scope: mocha, or vitest with `globals: true`. */
+/** The framework whose functions are global: mocha, or vitest with `globals: true`. */
 export const globalFramework = (): TestFramework => {
   const scope: object = globalThis;
   if (isFramework(scope)) return scope;
   throw new Error(
-    'There are no global describe, it, beforeEach and afterEach here: pass them as the last argument.',
+    'The globals describe, it, beforeEach and afterEach are missing: pass the test framework as the last argument.',
   );
 };

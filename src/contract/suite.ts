@@ -15,12 +15,12 @@ export type Controls = {
 
 export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;
 
-/** What an area of the suite states its clauses with. */
+/** What each area of the suite gets to define its clauses. */
 export type Suite = {
   /** How `createCard` keeps cards. */
   readonly cards: 'sources' | 'payment_methods';
   readonly describe: (area: string, clauses: () => void) => void;
   readonly it: (clause: string, body: Clause) => void;
-  /** A clause that is skipped, by name, unless the processor has all these capabilities. */
+  /** Defines a clause that is skipped, by name, unless the processor has all these capabilities. */
   readonly itWith: (needs: ReadonlyArray<CapabilityName>, clause: string, body: Clause) => void;
 };

@@ -1,6 +1,6 @@
 type Body = () => Promise<void>;
 
-/** What the suite needs of a test framework. The globals of mocha and vitest and the exports of `node:test` have it. */
+/** The functions that the suite needs of a test framework. The globals of mocha and vitest and the exports of `node:test` fit. */
 export type TestFramework = {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly it: {

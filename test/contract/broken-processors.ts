@@ -64,23 +64,23 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     }),
     fails: [
       'createPaymentIntent with a repeated key charges once',
-      'createPaymentIntent with one key at once makes one intent',
-      'createCustomer with a repeated key makes one customer',
-      'createCard with a repeated key makes one card',
+      'concurrent createPaymentIntent calls with one key create one intent',
+      'createCustomer with a repeated key creates one customer',
+      'createCard with a repeated key creates one card',
       'confirmPaymentIntent with a repeated key charges once',
-      'capturePaymentIntent with a repeated key answers the captured intent again',
-      'cancelPaymentIntent with a repeated key answers the canceled intent again',
+      'capturePaymentIntent with a repeated key returns the captured intent again',
+      'cancelPaymentIntent with a repeated key returns the canceled intent again',
       'createRefund with a repeated key refunds once',
-      'a repeated key gets the first decline again, and no second failed charge',
-      'a key is refused for other input, and nothing is done',
-      'a key is refused for another operation, and nothing is done',
-      'createPaymentIntent after answer_lost does its work once when its key is repeated',
-      'createRefund after answer_lost does its work once when its key is repeated',
+      'confirmPaymentIntent with a repeated key returns the first decline and makes no second failed charge',
+      'a key with other input is refused, and nothing is done',
+      'a key of another operation is refused, and nothing is done',
+      'createPaymentIntent after answer_lost is done once when its key is repeated',
+      'createRefund after answer_lost is done once when its key is repeated',
     ],
-    says: /repeated key gets the first answer/,
+    says: /repeated key returns the first answer/,
   },
   {
-    defect: 'answers a repeated key from another first answer',
+    defect: 'runs a repeated key again',
     break: (sound) => ({
       ...sound,
       createRefund: (input, options) =>
@@ -90,20 +90,20 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     }),
     fails: [
       'createRefund with a repeated key refunds once',
-      'createRefund after answer_lost does its work once when its key is repeated',
+      'createRefund after answer_lost is done once when its key is repeated',
     ],
-    says: /repeated key gets the first answer/,
+    says: /repeated key returns the first answer/,
   },
   {
-    defect: 'calls missing what it may have deleted before',
+    defect: 'reports an already deleted object as missing',
     break: (sound) => ({
       ...sound,
       deleteCustomer: (input) => sound.deleteCustomer(input),
       deleteCard: (input) => sound.deleteCard(input),
     }),
     fails: [
-      'deleteCustomer in doubt answers a customer that is deleted already as deleted',
-      'deleteCard in doubt answers a card that is deleted already as deleted',
+      'deleteCustomer in doubt returns an already deleted customer as deleted',
+      'deleteCard in doubt returns an already deleted card as deleted',
     ],
     says: /deleteCustomer in doubt/,
   },
@@ -113,7 +113,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     fails: [
       'confirmPaymentIntent charges pm_card_visa',
       'createPaymentIntent with confirm: true also charges',
-      'listPaymentIntents gives each intent as it is now',
+      'listPaymentIntents returns each intent with its current status',
       'confirmPaymentIntent with another card succeeds after a decline',
     ],
     says: /charges must hold the charge that latest_charge names/,
@@ -134,7 +134,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           })),
         ),
     }),
-    fails: ['listPaymentIntents gives each intent as it is now'],
+    fails: ['listPaymentIntents returns each intent with its current status'],
     says: /charges must hold the charge that latest_charge names/,
   },
   {
@@ -144,13 +144,13 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       listPaymentIntents: (input) => pipe(sound.listPaymentIntents(input), TE.map(reversed)),
     }),
     fails: [
-      'payment intents come newest first, and a page that holds the last one says so',
-      'payment intents before a cursor are those immediately newer, newest first',
+      'payment intents come newest first, and has_more is false on the last page',
+      'ending_before returns the next newer payment intents, newest first',
     ],
     says: /newest first/,
   },
   {
-    defect: 'takes ending_before for the oldest end of the list',
+    defect: 'reads ending_before as the oldest end of the list',
     break: (sound) => ({
       ...sound,
       listRefunds: ({ ending_before, ...input }) =>
@@ -158,11 +158,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ending_before === undefined ? input : { ...input, starting_after: ending_before },
         ),
     }),
-    fails: ['refunds before a cursor are those immediately newer, newest first'],
+    fails: ['ending_before returns the next newer refunds, newest first'],
     says: /ending_before/,
   },
   {
-    defect: 'reads the newest refund of a payment, whichever is asked for',
+    defect: 'retrieves the newest refund of a payment instead of the given one',
     break: (sound) => ({
       ...sound,
       retrieveRefund: (input) =>
@@ -179,11 +179,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ),
         ),
     }),
-    fails: ['retrieveRefund answers the refund'],
-    says: /retrieveRefund answers the refund of the id/,
+    fails: ['retrieveRefund returns the refund'],
+    says: /retrieveRefund returns the refund of the id/,
   },
   {
-    defect: 'never says that there is more',
+    defect: 'never sets has_more',
     break: (sound) => ({
       ...sound,
       listCustomers: (input) =>
@@ -193,13 +193,13 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         ),
     }),
     fails: [
-      'listCustomers keeps to its limit and says that there are more',
-      'customers of one email after a cursor are the older ones: pages neither repeat nor miss one',
+      'listCustomers returns at most limit customers and sets has_more',
+      'starting_after pages through customers with one email without repeating or missing one',
     ],
     says: /full page/,
   },
   {
-    defect: 'always says that there is more',
+    defect: 'always sets has_more',
     break: (sound) => ({
       ...sound,
       listCards: (input) =>
@@ -209,8 +209,8 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         ),
     }),
     fails: [
-      'cards after a cursor are the older ones: pages neither repeat nor miss one',
-      'cards end in both directions with an empty page',
+      'starting_after pages through cards without repeating or missing one',
+      'a page of cards beyond either end is empty',
     ],
     says: /has_more must be false/,
   },
@@ -220,7 +220,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       ...sound,
       listCards: (input) => sound.listCards({ ...input, limit: input.limit * 2 }),
     }),
-    fails: ['cards after a cursor are the older ones: pages neither repeat nor miss one'],
+    fails: ['starting_after pages through cards without repeating or missing one'],
     says: /no more than its limit/,
   },
   {
@@ -229,7 +229,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       ...sound,
       listCustomers: ({ email: _email, ...page }) => sound.listCustomers(page),
     }),
-    fails: ['listCustomers by email gives those who have it, several too'],
+    fails: ['listCustomers by email returns every customer with that email'],
     says: /share an email/,
   },
   {
@@ -242,7 +242,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           TE.map((token) => ({ ...token, card: { ...token.card, number: details.number } })),
         ),
     }),
-    fails: ['createCardToken answers neither number nor security code'],
+    fails: ['createCardToken returns neither the number nor the security code'],
     says: /must not hold the card number/,
   },
   {
@@ -264,7 +264,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /must not hold the security code/,
   },
   {
-    defect: 'answers a deleted customer as existing',
+    defect: 'returns a deleted customer as existing',
     break: (sound) => {
       const known = new Map<string, Customer>();
       return {
@@ -284,11 +284,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ),
       };
     },
-    fails: ['deleteCustomer says so, and so does a later retrieveCustomer'],
-    says: /answered as deleted/,
+    fails: ['deleteCustomer and a later retrieveCustomer return the customer as deleted'],
+    says: /returned as deleted/,
   },
   {
-    defect: 'answers a deleted customer as missing',
+    defect: 'refuses a deleted customer as missing',
     break: (sound) => ({
       ...sound,
       retrieveCustomer: (input) =>
@@ -308,11 +308,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ),
         ),
     }),
-    fails: ['deleteCustomer says so, and so does a later retrieveCustomer'],
+    fails: ['deleteCustomer and a later retrieveCustomer return the customer as deleted'],
     says: /must succeed/,
   },
   {
-    defect: 'exceeds the charge with its refunds',
+    defect: 'refunds more than the charge',
     break: (sound) => ({
       ...sound,
       createRefund: (input, options) =>
@@ -331,29 +331,29 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         ),
     }),
     fails: [
-      'createRefund refuses more than is left',
-      'createRefund refuses a charge that is refunded already',
+      'createRefund refuses more than the remaining amount',
+      'createRefund refuses an already refunded charge',
       'createRefund refuses a charge that failed',
       'concurrent refunds never exceed the charge',
     ],
     says: /must fail with ProcessorRefused/,
   },
   {
-    defect: 'charges a cent more',
+    defect: 'charges one cent more',
     break: (sound) => ({
       ...sound,
       createPaymentIntent: ({ amount, ...input }, options) =>
         sound.createPaymentIntent({ ...input, amount: proven(Cents, amount + 1) }, options),
     }),
     fails: [
-      'createPaymentIntent takes 1999 cents, exactly',
-      'createPaymentIntent takes 7840 cents, exactly',
+      'createPaymentIntent keeps the exact amount of 1999 cents',
+      'createPaymentIntent keeps the exact amount of 7840 cents',
       'confirmPaymentIntent charges pm_card_visa',
     ],
-    says: /change by nothing/,
+    says: /in cents and unchanged/,
   },
   {
-    defect: 'starts before it is run',
+    defect: 'starts before its TaskEither runs',
     break: (sound) => ({
       ...sound,
       createPaymentIntent: (...args) => {
@@ -366,8 +366,8 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       },
     }),
     fails: [
-      'createPaymentIntent does nothing before it runs, and its work at each run',
-      'confirmPaymentIntent does nothing before it runs',
+      'createPaymentIntent does nothing before its TaskEither runs, and its work at each run',
+      'confirmPaymentIntent does nothing before its TaskEither runs',
     ],
     says: /does nothing before its TaskEither runs/,
   },
@@ -383,11 +383,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         };
       },
     }),
-    fails: ['createRefund does nothing before it runs, and its work at each run'],
+    fails: ['createRefund does nothing before its TaskEither runs, and its work at each run'],
     says: /its work at each run/,
   },
   {
-    defect: 'strips the fields that it does not know',
+    defect: 'strips unknown fields',
     break: onIntents((intent) => ({
       id: intent.id,
       object: intent.object,
@@ -401,13 +401,13 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       latest_charge: intent.latest_charge,
     })),
     fails: [
-      "createPaymentIntent answers the processor's whole object",
-      "listPaymentIntents answers the processor's whole object",
+      "createPaymentIntent returns the processor's whole object",
+      "listPaymentIntents returns the processor's whole object",
     ],
     says: /pass through with every field/,
   },
   {
-    defect: 'tells a decline as a refusal',
+    defect: 'reports a decline as a refusal',
     break: onDeclines((error) =>
       error._tag === 'CardError'
         ? {
@@ -426,23 +426,23 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /must fail with CardError/,
   },
   {
-    defect: 'gives errors another shape',
+    defect: 'returns errors of another shape',
     break: onDeclines((error) =>
       error._tag === 'CardError'
         ? { _tag: 'ProcessorFailed', status: Number.NaN, cause: error }
         : error,
     ),
     fails: ['confirmPaymentIntent is declined for pm_card_visa_chargeDeclined: generic_decline'],
-    says: /must be a ProcessorError/,
+    says: /is not a valid ProcessorError/,
   },
   {
-    defect: 'does not say which charge failed',
+    defect: 'does not name the failed charge',
     break: onDeclines((error) => (error._tag === 'CardError' ? { ...error, charge: null } : error)),
     fails: ['confirmPaymentIntent is declined for pm_card_visa_chargeDeclined: generic_decline'],
     says: /charge of a decline must start with ch_/,
   },
   {
-    defect: 'tells a lost answer as work that was not done',
+    defect: 'reports a lost answer as not done',
     break: (sound) => ({
       ...sound,
       createRefund: (...args) =>
@@ -455,22 +455,22 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ),
         ),
     }),
-    fails: ['createRefund after answer_lost does its work once when its key is repeated'],
-    says: /must not tell the fault answer_lost/,
+    fails: ['createRefund after answer_lost is done once when its key is repeated'],
+    says: /must not report answer_lost/,
   },
   {
-    defect: 'takes a challenge for a success',
+    defect: 'treats a challenge as a success',
     break: onIntents((intent) =>
       intent.status === 'requires_action' ? { ...intent, status: 'succeeded' } : intent,
     ),
     fails: [
-      'confirmPaymentIntent of pm_card_authenticationRequired asks for the customer',
+      'confirmPaymentIntent with pm_card_authenticationRequired requires the customer to authenticate',
       'cancelPaymentIntent cancels an intent in requires_action',
     ],
     says: /before the customer has authenticated/,
   },
   {
-    defect: 'rejects instead of answering an error',
+    defect: 'rejects instead of returning an error',
     break: (sound) => ({
       ...sound,
       retrieveCustomer: (input) => async () => {
@@ -495,12 +495,12 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     fails: [
       'the first card becomes the default, a later one does not',
       'updateCustomer makes another card the default',
-      'deleteCard removes the card; when it was the default, the next one takes its place',
+      'deleteCard deletes the card, and the next card replaces a deleted default',
     ],
     says: /first card is the default/,
   },
   {
-    defect: 'says that it canceled, and did not',
+    defect: 'reports a cancellation that it did not do',
     break: (sound) => ({
       ...sound,
       cancelPaymentIntent: ({ payment_intent }) =>
@@ -518,20 +518,20 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /stays canceled/,
   },
   {
-    defect: 'takes all that is held, whatever is asked for',
+    defect: 'captures the whole held amount instead of the given one',
     break: (sound) => ({
       ...sound,
       capturePaymentIntent: ({ payment_intent }, options) =>
         sound.capturePaymentIntent({ payment_intent }, options),
     }),
     fails: [
-      'capturePaymentIntent with an amount takes that much, and releases the rest',
-      'capturePaymentIntent refuses more than is held, and takes nothing',
+      'capturePaymentIntent with an amount captures that amount and releases the rest',
+      'capturePaymentIntent refuses more than the held amount and captures nothing',
     ],
     says: /amount is in minor units/,
   },
   {
-    defect: 'says that it captured, and did not',
+    defect: 'reports a capture that it did not do',
     break: (sound) => ({
       ...sound,
       capturePaymentIntent: ({ payment_intent }) =>
@@ -546,27 +546,27 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         ),
     }),
     fails: [
-      'capturePaymentIntent without an amount takes all that is held',
+      'capturePaymentIntent without an amount captures the whole held amount',
       'capturePaymentIntent refuses an intent that was captured before',
     ],
-    says: /has received what it held/,
+    says: /has received the held amount/,
   },
   {
-    defect: 'takes the money at once, whatever the capture method',
+    defect: 'captures at once, whatever the capture method',
     break: (sound) => ({
       ...sound,
       createPaymentIntent: ({ capture_method: _method, ...input }, options) =>
         sound.createPaymentIntent(input, options),
     }),
     fails: [
-      'createPaymentIntent with capture_method manual holds the money and takes none',
-      'confirmPaymentIntent with capture_method manual holds the money and takes none',
+      'createPaymentIntent with capture_method manual holds the amount without capturing it',
+      'confirmPaymentIntent with capture_method manual holds the amount without capturing it',
       'cancelPaymentIntent cancels an intent in requires_capture',
     ],
     says: /nothing is received yet/,
   },
   {
-    defect: 'drops what a shop says of a payment',
+    defect: 'drops metadata, description and receipt_email of a payment',
     break: (sound) => ({
       ...sound,
       createPaymentIntent: (
@@ -585,16 +585,16 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         sound.createCustomer(input, options),
     }),
     fails: [
-      'createPaymentIntent keeps what the shop says of a payment, in every answer and on its charge',
-      'createPaymentIntent keeps where the goods go',
-      'createPaymentIntent takes shipping of a name and a part of an address',
+      'createPaymentIntent keeps metadata, description, receipt_email and statement_descriptor_suffix, also on the charge',
+      'createPaymentIntent keeps shipping',
+      'createPaymentIntent accepts shipping with a name and part of an address',
       'createPaymentIntent keeps setup_future_usage on_session',
       'createPaymentIntent keeps setup_future_usage off_session',
-      'createPaymentIntent with off_session is declined where the customer would have to authenticate',
+      'createPaymentIntent with off_session is declined for a card that needs authentication',
       'createRefund keeps metadata',
       'createCustomer keeps metadata',
     ],
-    says: /kept as it is/,
+    says: /are kept unchanged/,
   },
   {
     defect: 'replaces metadata instead of adding to it',
@@ -605,8 +605,8 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
           ? sound.updateCustomer(input, options)
           : sound.updateCustomer({ ...input, metadata: { crm: '', ...metadata } }, options),
     }),
-    fails: ['updateCustomer adds to metadata, and removes a key whose text is empty'],
-    says: /a key that is not named stays/,
+    fails: ['updateCustomer adds to metadata and removes keys with an empty value'],
+    says: /keys that the update does not name stay/,
   },
   {
     defect: 'forgets the amount and the reason of a refund',
@@ -615,14 +615,14 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       createRefund: ({ charge }, options) => sound.createRefund({ charge }, options),
     }),
     fails: [
-      'createRefund with an amount gives back that much, and then what is left',
-      'createRefund refuses more than is left',
+      'createRefund with an amount refunds that amount, and a later one the rest',
+      'createRefund refuses more than the remaining amount',
       'createRefund keeps the reason duplicate',
     ],
     says: /amount is in cents/,
   },
   {
-    defect: 'does not pass on what a confirmation says',
+    defect: 'drops the fields of a confirmation',
     break: (sound) => ({
       ...sound,
       confirmPaymentIntent: ({ payment_intent }, options) =>
@@ -630,9 +630,9 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     }),
     fails: [
       'confirmPaymentIntent with another card succeeds after a decline',
-      'confirmPaymentIntent charges another payment method when it is given one',
-      'confirmPaymentIntent with a return_url says where to send the customer',
-      "confirmPaymentIntent refuses another customer's card, and charges nothing",
+      'confirmPaymentIntent with a payment method charges that one',
+      'confirmPaymentIntent with a return_url returns the page to redirect the customer to',
+      "confirmPaymentIntent refuses another customer's card and charges nothing",
       'confirmPaymentIntent refuses an unknown payment method',
     ],
     says: /must succeed/,
@@ -644,7 +644,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       createPaymentIntent: (input, options) =>
         sound.createPaymentIntent({ ...input, confirmation_method: 'manual' }, options),
     }),
-    fails: ['a passed challenge with automatic confirmation charges by itself'],
+    fails: ['after a passed challenge, an intent with automatic confirmation is charged'],
     says: /moves on by itself/,
   },
   {
@@ -655,13 +655,13 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         sound.createPaymentIntent({ ...input, confirm: true }, options),
     }),
     fails: [
-      'createPaymentIntent answers an intent that waits for its confirmation',
+      'createPaymentIntent returns an intent in requires_confirmation',
       'cancelPaymentIntent cancels an intent in requires_confirmation',
     ],
-    says: /a new intent says what it is for/,
+    says: /a new intent has the given fields/,
   },
   {
-    defect: 'begins anew at an unknown cursor',
+    defect: 'starts over at an unknown cursor',
     break: (sound) => ({
       ...sound,
       listPaymentIntents: (input) =>
@@ -673,8 +673,8 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
         ),
     }),
     fails: [
-      'payment intents refuse an unknown starting_after',
-      'payment intents refuse an unknown ending_before',
+      'a list of payment intents refuses an unknown starting_after',
+      'a list of payment intents refuses an unknown ending_before',
     ],
     says: /must fail with ProcessorRefused/,
   },
@@ -685,11 +685,11 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       updateCustomer: (input, options) =>
         sound.updateCustomer({ name: '', phone: '', ...input }, options),
     }),
-    fails: ['updateCustomer changes the given fields and no other'],
-    says: /leaves the rest/,
+    fails: ['updateCustomer changes only the given fields'],
+    says: /changes only the given fields/,
   },
   {
-    defect: 'tells a missing object of the body as missing in the path',
+    defect: 'reports an object missing in the body as missing in the path',
     break: (sound) => ({
       ...sound,
       createPaymentIntent: (input, options) =>
@@ -703,7 +703,7 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     fails: [
       'createPaymentIntent refuses an unknown customer',
       'createPaymentIntent refuses an unknown payment method',
-      'createPaymentIntent does not take a deleted customer',
+      'createPaymentIntent refuses a deleted customer',
     ],
     says: /"status":400/,
   },

@@ -41,19 +41,19 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
           TE.map(() => 'stored' as const),
         ),
     }),
-    'keeps an id once, and the first that came with it',
+    'keeps only the first event with an id',
   ],
   [
     'knows no thin events',
     ({ store }) => ({
       store: (event, ...rest) => (event.object === 'event' ? store(event, ...rest) : failing),
     }),
-    'keeps a thin event as it came, under the id of its object, and in the order of its moment',
+    'keeps a thin event as received, under the id of its object, in the order of its created',
   ],
   [
     'forgets which secret a webhook was signed with',
     ({ store }) => ({ store: (event, at, ignored) => store(event, at, ignored) }),
-    'keeps where an event came from: its version, its account, and the secret of its webhook',
+    'keeps the API version and the account of an event, and the secret that signed its webhook',
   ],
   [
     'lets anybody conclude',
@@ -65,12 +65,12 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
           : conclude(id, { ...ended, owner: 'second' })();
       },
     }),
-    'does not let who lost a lease change anything',
+    'does not let an owner that lost its lease change anything',
   ],
   [
     'leases for ever',
     ({ claim }) => ({ claim: (by) => claim({ ...by, leaseUntil: by.leaseUntil * 1000 }) }),
-    'gives a lease that has run out to the next, as another try',
+    'gives an event with an expired lease to the next owner, as another attempt',
   ],
   [
     'does not keep the order of what happened',
@@ -78,7 +78,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
       store: (event, ...rest) =>
         store(event.object === 'event' ? { ...event, created: -event.created } : event, ...rest),
     }),
-    'gives the oldest first: by when they happened, then by receipt',
+    'gives the oldest event first: by created, then by receipt',
   ],
   [
     'looks at a part of what is due, and says nothing of the rest',
@@ -91,26 +91,26 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
         },
       };
     },
-    'gives all of many that fall due together, in as many claims as that takes',
+    'gives all of many events that are due together, over several claims',
   ],
   [
     'looks at the oldest events alone',
     ({ claim }) => ({ claim: (by) => claim({ ...by, limit: 1 }) }),
-    'finds the events of others behind many of one object',
+    'finds events of other objects behind many of one object',
   ],
   [
     'forgets which handlers took an event',
     ({ conclude }) => ({
       conclude: (id, { takenBy: _takenBy, ...ended }) => conclude(id, ended),
     }),
-    'keeps which handlers took an event, until all have',
+    'keeps which handlers took an event until all have',
   ],
   [
     'writes down nothing but the lease when it is extended',
     ({ extend }) => ({
       extend: (id, owner, until, { now }) => extend(id, owner, until, { now, takenBy: [] }),
     }),
-    'keeps which handlers took an event of which nobody says how it ended',
+    'keeps which handlers took an event that was never concluded',
   ],
   [
     'gives an event that was handled to no handler that took it before',
@@ -137,7 +137,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
     ({ dropPayloads }) => ({
       dropPayloads: (state, before, limit) => dropPayloads(state, before + 1000, limit),
     }),
-    'takes events of one state that came before a moment, and no others',
+    'drops only events of one state that were received before a moment',
   ],
   [
     'forgets ids with their payloads',
@@ -148,7 +148,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
           TE.tap(() => purge(before, limit)),
         ),
     }),
-    'still knows the id when it comes again',
+    'still recognizes a dropped event as a duplicate',
   ],
   [
     'drops nothing, and says that it did',
@@ -165,7 +165,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
         ),
       find,
     }),
-    'leaves the id, the type and the moments, and nothing about anybody',
+    'keeps the id, the type and the timestamps, and no personal data',
   ],
   [
     'replays what was dropped',
@@ -176,7 +176,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
           TE.map(() => true),
         ),
     }),
-    'keeps what was dropped from being replayed',
+    'does not replay dropped events',
   ],
   [
     'erases those alone that name the customer',
@@ -187,7 +187,7 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
         return store({ ...event, data: { ...event.data, object: left } }, ...rest);
       },
     }),
-    'takes refunds and disputes of its payments, which do not name it',
+    'erases refunds and disputes of its payments, which do not name the customer',
   ],
   [
     'erases one batch and says that it was all',
@@ -198,12 +198,12 @@ const brokenEventStores: ReadonlyArray<Broken<EventStore>> = [
           TE.map(({ erased }) => ({ erased, more: false })),
         ),
     }),
-    'goes on where there are more than it takes at a time',
+    'erases in batches until nothing is left',
   ],
   [
     'forgets what is too young',
     ({ purge }) => ({ purge: (before, limit) => purge(before + 1000, limit) }),
-    'forgets dropped events that came before a moment, and no others',
+    'deletes only dropped events that were received before a moment',
   ],
 ];
 
@@ -220,12 +220,12 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           mayHaveForgotten: false,
         }),
     }),
-    'goes to exactly one of many at once, also of several instances',
+    'gives a key to exactly one of many concurrent callers, across instances',
   ],
   [
     'knows no former scopes',
     ({ claim }) => ({ claim: (request) => claim({ ...request, scopes: [request.scopes[0]] }) }),
-    'finds its request at work, answered and in doubt',
+    'finds a request under a former scope: in use, in doubt and answered',
   ],
   [
     'takes what others asked for under a former scope for its own',
@@ -242,7 +242,7 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           }),
         ),
     }),
-    'is not disturbed by requests of others under them',
+    'ignores other requests under former scopes',
   ],
   [
     'never tells of a doubt',
@@ -253,17 +253,17 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           TE.map((claimed) => (claimed._tag === 'Claimed' ? { ...claimed, doubt: null } : claimed)),
         ),
     }),
-    'that has run out is taken over, and what it was for is in doubt',
+    'is taken over once it has expired, and the key is in doubt',
   ],
   [
     'takes an answer from anybody',
     ({ answer }) => ({ answer: (id, text) => answer({ ...id, owner: 'first' }, text) }),
-    'of somebody else changes nothing',
+    'changes nothing for a caller other than the owner',
   ],
   [
     'forgets where it should only release',
     ({ release }) => ({ release: (id) => release(id, 'forget') }),
-    'in doubt gives the next one the work at once, and says so, each time',
+    'in doubt gives the key to the next caller at once, in doubt each time',
   ],
   [
     'does not look at the request',
@@ -271,12 +271,12 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
       claim: (request) =>
         claim({ ...request, fingerprints: [{ secret: 's1', value: 'a fingerprint' }] }),
     }),
-    'is told so while the first is at work',
+    'is refused while the first is in use',
   ],
   [
     'keeps a key for ever',
     ({ claim }) => ({ claim: (request) => claim({ ...request, forgetAnsweredBefore: 0 }) }),
-    'a key is new once more',
+    'makes an answered key new again',
   ],
   [
     'drops keys in doubt',
@@ -288,7 +288,7 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           TE.flatMap(() => purge(what)),
         ),
     }),
-    'never drops a key without an answer',
+    'never deletes a key without an answer',
   ],
   [
     'takes what a repetition would send for what was sent',
@@ -301,7 +301,7 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           ),
         ),
     }),
-    'leave what was first sent as it was',
+    'do not change the first request of a key',
   ],
   [
     'believes every clock',
@@ -316,12 +316,12 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           ),
         ),
     }),
-    'back do not make it younger than it was seen',
+    'back do not make a key younger',
   ],
   [
     'does not note the time',
     ({ purge }) => ({ purge: (what) => purge({ ...what, now: 1_800_000_000 }) }),
-    'are noted by a purge on keys that nobody asks for',
+    'are recorded by a purge on keys that nobody claims',
   ],
   [
     'takes a request under an unknown secret for another',
@@ -334,17 +334,17 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           ),
         ),
     }),
-    'cannot tell of an answer under a secret that it does not know',
+    'answers SecretUnknown for an answer under an unknown secret',
   ],
   [
     'settles what a request has leased',
     ({ settle }) => ({ settle: (id, how, now) => settle(id, how, now + 100) }),
-    'waits for the end of a lease',
+    'settle refuses a key until its lease has expired',
   ],
   [
     'keeps every secret',
     () => ({ keepSecret: (candidate) => TE.right(candidate) }),
-    'keeps a secret, the first that comes, for all instances',
+    'keepSecret keeps the first secret for all instances',
   ],
   [
     'lists keys that are answered, too',
@@ -364,7 +364,7 @@ const brokenKeyStores: ReadonlyArray<Broken<IdempotencyStore>> = [
           ),
       };
     },
-    'begins with a list of the keys without an answer, the oldest first',
+    'unsettled lists the keys without an answer, the oldest first',
   ],
 ];
 

@@ -87,8 +87,8 @@ describe('the contract suite', () => {
   });
 
   for (const [wrong, createCustomer, says] of [
-    ['is missing', undefined, /createCustomer is not there/],
-    ['is a promise', async () => undefined, /createCustomer must answer a TaskEither/],
+    ['is missing', undefined, /has no function createCustomer/],
+    ['is a promise', async () => undefined, /createCustomer must return a TaskEither/],
   ] as const) {
     it(`says it when a function ${wrong}`, async () => {
       const { failed } = await reportOf(() => {

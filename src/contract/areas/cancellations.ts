@@ -50,7 +50,7 @@ const statusOf = async (processor: PaymentProcessor, payment_intent: PaymentInte
   (await succeed('retrievePaymentIntent', processor.retrievePaymentIntent({ payment_intent })))
     .status;
 
-/** Intents that are given up. */
+/** Cancellation of payment intents. */
 export const cancellations = ({ describe, it }: Suite): void => {
   describe('cancellation', () => {
     for (const [status, arrange] of cancelable) {
@@ -92,7 +92,7 @@ export const cancellations = ({ describe, it }: Suite): void => {
         assert.equal(
           fieldOf(canceled, 'cancellation_reason'),
           cancellation_reason,
-          'the canceled intent tells why',
+          'the canceled intent has the reason',
         );
       });
     }

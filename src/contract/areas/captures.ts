@@ -46,11 +46,11 @@ const nothingHeld: ReadonlyArray<readonly [string, Arrange]> = [
   ],
 ];
 
-/** Payments that are held first and captured later. */
+/** Payments that are authorized first and captured later. */
 export const captures = ({ describe, it }: Suite): void => {
   describe('capture', () => {
     for (const confirm of [true, false]) {
-      it(`${confirm ? 'createPaymentIntent' : 'confirmPaymentIntent'} with capture_method manual holds the money and takes none`, async (processor) => {
+      it(`${confirm ? 'createPaymentIntent' : 'confirmPaymentIntent'} with capture_method manual holds the amount without capturing it`, async (processor) => {
         const { id: payment_intent } = await newIntent(processor, {
           capture_method: 'manual',
           confirm,
@@ -62,14 +62,14 @@ export const captures = ({ describe, it }: Suite): void => {
         assert.deepEqual(
           [held.status, held.amount_capturable, held.amount_received, held.capture_method],
           ['requires_capture', 1999, 0, 'manual'],
-          'what is held can be captured, and nothing is received yet',
+          'the held amount can be captured, and nothing is received yet',
         );
         const { captured, amount_captured } = await chargeOf(processor, payment_intent);
-        assert.deepEqual([captured, amount_captured], [false, 0], 'the charge only holds');
+        assert.deepEqual([captured, amount_captured], [false, 0], 'the charge is not captured');
       });
     }
 
-    it('capturePaymentIntent without an amount takes all that is held', async (processor) => {
+    it('capturePaymentIntent without an amount captures the whole held amount', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
       const captured = await succeed(
         'capturePaymentIntent',
@@ -79,18 +79,18 @@ export const captures = ({ describe, it }: Suite): void => {
         assert.deepEqual(
           [intent.id, intent.status, intent.amount_received, intent.amount_capturable],
           [payment_intent, 'succeeded', 1999, 0],
-          'the captured intent has received what it held',
+          'the captured intent has received the held amount',
         );
       }
       const charge = await chargeOf(processor, payment_intent);
       assert.deepEqual(
         [charge.captured, charge.amount_captured],
         [true, 1999],
-        'so has its charge',
+        'its charge is captured in full',
       );
     });
 
-    it('capturePaymentIntent with an amount takes that much, and releases the rest', async (processor) => {
+    it('capturePaymentIntent with an amount captures that amount and releases the rest', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
       const captured = await succeed(
         'capturePaymentIntent',
@@ -104,7 +104,7 @@ export const captures = ({ describe, it }: Suite): void => {
       assert.equal((await chargeOf(processor, payment_intent)).amount_captured, 1200);
     });
 
-    it('capturePaymentIntent refuses more than is held, and takes nothing', async (processor) => {
+    it('capturePaymentIntent refuses more than the held amount and captures nothing', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
       const task = processor.capturePaymentIntent({
         payment_intent,

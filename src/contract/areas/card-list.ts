@@ -12,12 +12,16 @@ export const cardList = (suite: Suite): void => {
   const { describe, it } = suite;
 
   describe('the list of cards', () => {
-    it('listCards gives the cards of the customer, and of no other', async (processor) => {
+    it('listCards returns only the cards of the customer', async (processor) => {
       const customer = await newCustomer(processor);
       await newCard(processor, await newCustomer(processor));
       assert.deepEqual(await cardIdsOf(processor, customer), [], 'a new customer has no cards');
       const { id } = await newCard(processor, customer);
-      assert.deepEqual(await cardIdsOf(processor, customer), [id], 'the list holds own cards only');
+      assert.deepEqual(
+        await cardIdsOf(processor, customer),
+        [id],
+        'the list holds only the cards of the customer',
+      );
     });
 
     paging(suite, 'cards', {

@@ -32,46 +32,54 @@ const declinedNumbers = [
 
 const laterDeclinedNumbers = ['4000000000000341', '4100000000000019', '4000000000000119'];
 
-/** A customer's cards. */
+/** Creation of a customer's cards. */
 export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
   describe('cards', () => {
     for (const [source, brand, funding] of magicTokens) {
-      it(`createCard makes a card of ${source}`, async (processor) => {
+      it(`createCard creates a card from ${source}`, async (processor) => {
         const customer = await newCustomer(processor);
         const card = await newCard(processor, customer, source);
         hasPrefix('the id of a card', card.id, kept === 'sources' ? 'card_' : 'pm_');
         assert.deepEqual(
           [card.object, card.brand, card.funding, card.customer],
           ['card', brand, funding, customer],
-          'a card tells its brand, its funding and its customer',
+          'a card has its brand, its funding and its customer',
         );
-        assert.match(card.last4, /^[0-9]{4}$/, 'a card tells its last four digits');
+        assert.match(card.last4, /^[0-9]{4}$/, 'a card has its last four digits');
       });
     }
 
-    itWith(['rawCardNumbers'], 'createCard takes a token once', async (processor) => {
-      const token = await succeed(
-        'createCardToken',
-        processor.createCardToken(testCard('4242424242424242')),
-      );
-      const source = proven(TokenId, token.id);
-      const customer = await newCustomer(processor);
-      const card = await succeed('createCard', processor.createCard({ customer, source }));
-      if (kept === 'sources') {
-        assert.equal(card.id, token.card.id, 'the card of the customer is the card of the token');
-      }
-      for (const again of [customer, await newCustomer(processor)]) {
-        await failWith(
-          'createCard with a used token',
-          processor.createCard({ customer: again, source }),
-          'ProcessorRefused',
-          { status: 400, code: 'token_already_used' },
+    itWith(
+      ['rawCardNumbers'],
+      'createCard refuses a token that was used before',
+      async (processor) => {
+        const token = await succeed(
+          'createCardToken',
+          processor.createCardToken(testCard('4242424242424242')),
         );
-      }
-      assert.deepEqual(await cardIdsOf(processor, customer), [card.id], 'no second card was made');
-    });
+        const source = proven(TokenId, token.id);
+        const customer = await newCustomer(processor);
+        const card = await succeed('createCard', processor.createCard({ customer, source }));
+        if (kept === 'sources') {
+          assert.equal(card.id, token.card.id, 'the card of the customer is the card of the token');
+        }
+        for (const again of [customer, await newCustomer(processor)]) {
+          await failWith(
+            'createCard with a used token',
+            processor.createCard({ customer: again, source }),
+            'ProcessorRefused',
+            { status: 400, code: 'token_already_used' },
+          );
+        }
+        assert.deepEqual(
+          await cardIdsOf(processor, customer),
+          [card.id],
+          'no second card was made',
+        );
+      },
+    );
 
-    it('createCard does not know an unknown token', async (processor) => {
+    it('createCard refuses an unknown token', async (processor) => {
       const customer = await newCustomer(processor);
       const task = processor.createCard({ customer, source: absent.token });
       await failWith('createCard', task, 'ProcessorRefused', {
@@ -113,7 +121,7 @@ export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
     for (const number of laterDeclinedNumbers) {
       itWith(
         ['rawCardNumbers'],
-        `createCard takes …${number.slice(-4)}, which is declined only when it is charged`,
+        `createCard accepts …${number.slice(-4)}, which is declined only when it is charged`,
         async (processor) => {
           const customer = await newCustomer(processor);
           const token = await succeed(

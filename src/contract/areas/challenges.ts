@@ -25,11 +25,11 @@ const return_url = 'https://shop.example/orders/42';
 
 const challenged = { payment_method: 'pm_card_authenticationRequired', confirm: true } as const;
 
-/** 3D Secure: the customer has to act before the card is charged. */
+/** 3D Secure: the customer authenticates before the card is charged. */
 export const challenges = ({ describe, it, itWith }: Suite): void => {
   describe('3D Secure', () => {
     for (const payment_method of challengedMethods) {
-      it(`confirmPaymentIntent of ${payment_method} asks for the customer`, async (processor) => {
+      it(`confirmPaymentIntent with ${payment_method} requires the customer to authenticate`, async (processor) => {
         const { id: payment_intent } = await newIntent(processor, { payment_method });
         const intent = await succeed(
           'confirmPaymentIntent',
@@ -43,12 +43,12 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
         assert.equal(
           intent.next_action?.type,
           'use_stripe_sdk',
-          "without a return_url the next action is the client library's",
+          'without a return_url the client library handles the next action',
         );
       });
     }
 
-    it('confirmPaymentIntent with a return_url says where to send the customer', async (processor) => {
+    it('confirmPaymentIntent with a return_url returns the page to redirect the customer to', async (processor) => {
       const { id: payment_intent } = await newIntent(processor, {
         payment_method: 'pm_card_authenticationRequired',
       });
@@ -62,11 +62,15 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
         'with a return_url the next action is a redirect',
       );
       const redirect = fieldOf(intent, 'next_action.redirect_to_url');
-      assert.equal(fieldOf(redirect, 'return_url'), return_url, 'it comes back where it was told');
-      assert.match(String(fieldOf(redirect, 'url')), /^https?:\/\//, 'it goes to a page');
+      assert.equal(
+        fieldOf(redirect, 'return_url'),
+        return_url,
+        'the customer returns to the return_url',
+      );
+      assert.match(String(fieldOf(redirect, 'url')), /^https?:\/\//, 'the redirect has a URL');
     });
 
-    it('createPaymentIntent with confirm: true and a return_url does too', async (processor) => {
+    it('createPaymentIntent with confirm: true and a return_url returns that page too', async (processor) => {
       const customer = await newCustomer(processor);
       const intent = await succeed(
         'createPaymentIntent',
@@ -75,13 +79,13 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual(
         [intent.status, intent.next_action?.type],
         ['requires_action', 'redirect_to_url'],
-        'creation and confirmation in one call ask for the customer as two calls do',
+        'creation with confirm: true requires an action as a confirmation does',
       );
     });
 
     itWith(
       ['completeChallenge'],
-      'a passed challenge with manual confirmation waits for another confirmation',
+      'after a passed challenge, an intent with manual confirmation waits for another confirmation',
       async (processor, { completeChallenge }) => {
         const { id: payment_intent } = await newIntent(processor, challenged);
         await completeChallenge(payment_intent);
@@ -108,7 +112,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
 
     itWith(
       ['completeChallenge'],
-      'a passed challenge with automatic confirmation charges by itself',
+      'after a passed challenge, an intent with automatic confirmation is charged',
       async (processor, { completeChallenge }) => {
         const { id: payment_intent } = await newIntent(processor, {
           ...challenged,
@@ -130,7 +134,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
     for (const confirmation_method of ['manual', 'automatic'] as const) {
       itWith(
         ['failChallenge'],
-        `a failed challenge with ${confirmation_method} confirmation charges nothing and leaves room for another card`,
+        `after a failed challenge, an intent with ${confirmation_method} confirmation is not charged and accepts another card`,
         async (processor, { failChallenge }) => {
           const { id: payment_intent } = await newIntent(processor, {
             ...challenged,
@@ -144,7 +148,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
           assert.equal(
             failed.status,
             'requires_payment_method',
-            'another payment method is wanted',
+            'the intent needs another payment method',
           );
           const paid = failed.charges.data.filter((charge) => charge.paid);
           assert.deepEqual(paid, [], 'nothing is charged');

@@ -54,7 +54,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
       });
     }
 
-    it('confirmPaymentIntent charges another payment method when it is given one', async (processor) => {
+    it('confirmPaymentIntent with a payment method charges that one', async (processor) => {
       const { id, customer } = await newIntent(processor, {
         payment_method: 'pm_card_visa_chargeDeclined',
       });
@@ -71,7 +71,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
       );
     });
 
-    it('confirmPaymentIntent refuses an intent that has succeeded, and charges nothing more', async (processor) => {
+    it('confirmPaymentIntent refuses an intent that has succeeded and charges nothing more', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
       const task = processor.confirmPaymentIntent({ payment_intent: id });
       await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
@@ -112,7 +112,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
       });
     });
 
-    it("confirmPaymentIntent refuses another customer's card, and charges nothing", async (processor) => {
+    it("confirmPaymentIntent refuses another customer's card and charges nothing", async (processor) => {
       const { id: payment_intent } = await newIntent(processor);
       const foreign = await newCard(processor, await newCustomer(processor));
       const payment_method = proven(PaymentMethodId, foreign.id);

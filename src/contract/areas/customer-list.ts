@@ -18,13 +18,13 @@ export const customerList = (suite: Suite): void => {
   const { describe, it } = suite;
 
   describe('the list of customers', () => {
-    it('listCustomers keeps to its limit and says that there are more', async (processor) => {
+    it('listCustomers returns at most limit customers and sets has_more', async (processor) => {
       for (const _ of [1, 2, 3]) await newCustomer(processor);
       const page = await succeed('listCustomers', processor.listCustomers({ limit: 2 }));
       assert.deepEqual([page.data.length, page.has_more], [2, true], 'a full page of two of three');
     });
 
-    it('listCustomers holds new customers, newest first', async (processor) => {
+    it('listCustomers returns new customers, newest first', async (processor) => {
       const older = await newCustomer(processor);
       const newer = await newCustomer(processor);
       const page = await succeed('listCustomers', processor.listCustomers({ limit: 100 }));
@@ -32,7 +32,7 @@ export const customerList = (suite: Suite): void => {
       assert.deepEqual(own, [newer, older], 'a list is newest first');
     });
 
-    it('listCustomers by email gives those who have it, several too', async (processor) => {
+    it('listCustomers by email returns every customer with that email', async (processor) => {
       const email = uniqueEmail();
       const first = await newCustomer(processor, { email });
       await newCustomer(processor);
@@ -40,22 +40,26 @@ export const customerList = (suite: Suite): void => {
       assert.deepEqual(await byEmail(processor, email), [second, first], 'two may share an email');
     });
 
-    it('listCustomers by email follows an update', async (processor) => {
+    it('listCustomers by email finds a customer by the updated email', async (processor) => {
       const [before, after] = [uniqueEmail(), uniqueEmail()];
       const customer = await newCustomer(processor, { email: before });
       await succeed('updateCustomer', processor.updateCustomer({ customer, email: after }));
-      assert.deepEqual(await byEmail(processor, before), [], 'nobody has the former email');
-      assert.deepEqual(await byEmail(processor, after), [customer], 'the new email finds them');
+      assert.deepEqual(await byEmail(processor, before), [], 'the former email finds nobody');
+      assert.deepEqual(
+        await byEmail(processor, after),
+        [customer],
+        'the new email finds the customer',
+      );
     });
 
-    it('listCustomers does not give deleted customers', async (processor) => {
+    it('listCustomers leaves out deleted customers', async (processor) => {
       const email = uniqueEmail();
       const customer = await newCustomer(processor, { email });
       await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
       assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
     });
 
-    paging(suite, 'customers of one email', {
+    paging(suite, 'customers with one email', {
       cursor: CustomerId,
       absent: absent.customer,
       arrange: async (processor, count) => {

@@ -30,14 +30,14 @@ const changesByPath: ReadonlyArray<readonly [string, Use]> = [
 const missingInPath = { status: 404, code: 'resource_missing' };
 const missingInBody = { status: 400, code: 'resource_missing', param: 'customer' };
 
-/** Customers: created, read, changed, deleted, listed. */
+/** Customers: create, retrieve, update, delete. */
 export const customers = ({ describe, it, cards }: Suite): void => {
-  // A payment method is attached by its own path, and the customer stands in the body.
+  // A payment method is attached by its own path, and the customer is in the body.
   const missingFor = (name: string) =>
     name === 'createCard' && cards === 'payment_methods' ? missingInBody : missingInPath;
 
   describe('customers', () => {
-    it('createCustomer answers the customer with what was given', async (processor) => {
+    it('createCustomer returns the customer with the given fields', async (processor) => {
       const fields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' };
       const customer = await succeed('createCustomer', processor.createCustomer(fields));
       hasPrefix('the id of a customer', customer.id, 'cus_');
@@ -47,12 +47,12 @@ export const customers = ({ describe, it, cards }: Suite): void => {
       assert.equal(customer.default_source, null, 'a new customer has no default_source');
     });
 
-    it('createCustomer needs no field', async (processor) => {
+    it('createCustomer requires no field', async (processor) => {
       const customer = await succeed('createCustomer', processor.createCustomer({}));
       hasPrefix('the id of a customer', customer.id, 'cus_');
     });
 
-    it('createCustomer refuses what is no email address', async (processor) => {
+    it('createCustomer refuses an invalid email address', async (processor) => {
       await failWith(
         'createCustomer',
         processor.createCustomer({ email: 'ana' }),
@@ -61,7 +61,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
       );
     });
 
-    it('retrieveCustomer answers the customer in full', async (processor) => {
+    it('retrieveCustomer returns the whole customer', async (processor) => {
       const created = await succeed(
         'createCustomer',
         processor.createCustomer({ email: uniqueEmail(), name: 'Ana' }),
@@ -77,7 +77,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
       assert.equal(found.balance, 0, 'a new customer has the balance 0');
     });
 
-    it('updateCustomer changes the given fields and no other', async (processor) => {
+    it('updateCustomer changes only the given fields', async (processor) => {
       const email = uniqueEmail();
       const customer = await newCustomer(processor, { email, name: 'Ana', phone: '+34600000000' });
       const updated = await succeed(
@@ -90,7 +90,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
         assert.deepEqual(
           told,
           [customer, email, 'Ana María', '+34600000000'],
-          'an update changes what it names, and leaves the rest',
+          'an update changes only the given fields',
         );
       }
     });
@@ -114,25 +114,29 @@ export const customers = ({ describe, it, cards }: Suite): void => {
       });
     }
 
-    it('createPaymentIntent does not take a deleted customer', async (processor) => {
+    it('createPaymentIntent refuses a deleted customer', async (processor) => {
       const customer = await newCustomer(processor);
       await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
       const task = processor.createPaymentIntent(intentFields(customer));
       await failWith('createPaymentIntent', task, 'ProcessorRefused', missingInBody);
     });
 
-    it('deleteCustomer says so, and so does a later retrieveCustomer', async (processor) => {
+    it('deleteCustomer and a later retrieveCustomer return the customer as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const gone = { id: customer, object: 'customer', deleted: true };
       const deleted = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
       const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
       for (const answer of [deleted, found]) {
         const told = { id: answer.id, object: answer.object, deleted: fieldOf(answer, 'deleted') };
-        assert.deepEqual(told, gone, 'a deleted customer is answered as deleted, not as missing');
+        assert.deepEqual(
+          told,
+          gone,
+          'a deleted customer is returned as deleted, not refused as missing',
+        );
       }
     });
 
-    it('deleteCustomer keeps the payments', async (processor) => {
+    it('deleteCustomer keeps the payments of the customer', async (processor) => {
       const { id, customer } = await newIntent(processor, { confirm: true });
       await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
       const kept = await succeed(

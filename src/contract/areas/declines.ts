@@ -57,12 +57,12 @@ const isDeclined = async (
   assert.deepEqual(
     [intent.status, intent.payment_method, intent.latest_charge],
     ['requires_payment_method', null, error.charge],
-    'after a decline the intent wants another payment method, and names the failed charge',
+    'after a decline the intent needs another payment method and names the failed charge',
   );
   assert.equal(
     fieldOf(intent, 'last_payment_error.code'),
     error.code,
-    'last_payment_error tells the same code',
+    'last_payment_error has the same code',
   );
   const [charge] = intent.charges.data;
   assert.deepEqual(
@@ -110,7 +110,7 @@ export const declines = ({ describe, it, itWith }: Suite): void => {
       await isDeclined(processor, proven(PaymentIntentId, intent.id), { code: 'card_declined' });
     });
 
-    it('createPaymentIntent with confirm: true is declined too, and its intent is kept', async (processor) => {
+    it('createPaymentIntent with confirm: true is declined too, and keeps the intent', async (processor) => {
       const customer = await newCustomer(processor);
       const task = processor.createPaymentIntent(
         intentFields(customer, { payment_method: generic, confirm: true }),
@@ -156,7 +156,7 @@ export const declines = ({ describe, it, itWith }: Suite): void => {
       assert.equal(intent.charges.data[0]?.paid, true, 'the new charge is paid');
     });
 
-    it('confirmPaymentIntent refuses a declined intent that gets no other card', async (processor) => {
+    it('confirmPaymentIntent refuses a declined intent without another card', async (processor) => {
       const { id: payment_intent } = await newIntent(processor, { payment_method: generic });
       await failWith(
         'confirmPaymentIntent',

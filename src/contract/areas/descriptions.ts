@@ -37,7 +37,7 @@ const shipping = {
   },
 } as const;
 
-// Under an idempotency key an adapter may add a note of its own (decision P14).
+// An adapter may add a reserved key under an idempotency key (decision P14).
 const metadataIn = (object: unknown): unknown => {
   const metadata = fieldOf(object, 'metadata');
   return typeof metadata === 'object' && metadata !== null
@@ -55,10 +55,10 @@ const toldOf = (object: unknown) => ({
 const metadataOf = async (processor: PaymentProcessor, customer: CustomerId) =>
   metadataIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })));
 
-/** What a shop says of its payments, customers and refunds. */
+/** Metadata, descriptions and shipping of payments, customers and refunds. */
 export const descriptions = ({ describe, it }: Suite): void => {
   describe('descriptions', () => {
-    it('createPaymentIntent keeps what the shop says of a payment, in every answer and on its charge', async (processor) => {
+    it('createPaymentIntent keeps metadata, description, receipt_email and statement_descriptor_suffix, also on the charge', async (processor) => {
       const customer = await newCustomer(processor);
       const created = await succeed(
         'createPaymentIntent',
@@ -72,20 +72,20 @@ export const descriptions = ({ describe, it }: Suite): void => {
       const [listed] = await intentsOf(processor, customer);
       const charge = await chargeOf(processor, payment_intent);
       for (const object of [created, found, listed, charge]) {
-        assert.deepEqual(toldOf(object), said, 'what the shop said is kept as it is');
+        assert.deepEqual(toldOf(object), said, 'these fields are kept unchanged');
       }
     });
 
-    it('createPaymentIntent keeps where the goods go', async (processor) => {
+    it('createPaymentIntent keeps shipping', async (processor) => {
       const customer = await newCustomer(processor);
       const created = await succeed(
         'createPaymentIntent',
         processor.createPaymentIntent(intentFields(customer, { shipping })),
       );
-      assert.deepEqual(fieldOf(created, 'shipping'), shipping, 'shipping is kept as it is');
+      assert.deepEqual(fieldOf(created, 'shipping'), shipping, 'shipping is kept unchanged');
     });
 
-    it('createPaymentIntent takes shipping of a name and a part of an address', async (processor) => {
+    it('createPaymentIntent accepts shipping with a name and part of an address', async (processor) => {
       const customer = await newCustomer(processor);
       const some = { name: 'Ana', address: { line1: 'Calle Mayor 1', country: 'ES' } };
       const created = await succeed(
@@ -97,7 +97,7 @@ export const descriptions = ({ describe, it }: Suite): void => {
           fieldOf(created, `shipping.${path}`),
         ),
         ['Ana', 'Calle Mayor 1', 'ES', null],
-        'what is not given is null',
+        'fields that are not given are null',
       );
     });
 
@@ -112,16 +112,16 @@ export const descriptions = ({ describe, it }: Suite): void => {
       });
     }
 
-    it('createPaymentIntent with off_session charges a card that asks for nobody', async (processor) => {
+    it('createPaymentIntent with off_session charges a card that needs no authentication', async (processor) => {
       const customer = await newCustomer(processor);
       const intent = await succeed(
         'createPaymentIntent',
         processor.createPaymentIntent(intentFields(customer, { confirm: true, off_session: true })),
       );
-      assert.equal(intent.status, 'succeeded', 'the customer is not needed');
+      assert.equal(intent.status, 'succeeded', 'no authentication is needed');
     });
 
-    it('createPaymentIntent with off_session is declined where the customer would have to authenticate', async (processor) => {
+    it('createPaymentIntent with off_session is declined for a card that needs authentication', async (processor) => {
       const customer = await newCustomer(processor);
       const task = processor.createPaymentIntent(
         intentFields(customer, {
@@ -139,18 +139,18 @@ export const descriptions = ({ describe, it }: Suite): void => {
       const refund = await succeed('createRefund', processor.createRefund({ charge, metadata }));
       const [listed] = await refundsOf(processor, id);
       for (const object of [refund, listed]) {
-        assert.deepEqual(metadataIn(object), metadata, 'metadata is kept as it is');
+        assert.deepEqual(metadataIn(object), metadata, 'metadata is kept unchanged');
       }
     });
 
     it('createCustomer keeps metadata', async (processor) => {
       const metadata = { crm: '42' };
       const created = await succeed('createCustomer', processor.createCustomer({ metadata }));
-      assert.deepEqual(metadataIn(created), metadata, 'metadata is kept as it is');
+      assert.deepEqual(metadataIn(created), metadata, 'metadata is kept unchanged');
       assert.deepEqual(await metadataOf(processor, proven(CustomerId, created.id)), metadata);
     });
 
-    it('updateCustomer adds to metadata, and removes a key whose text is empty', async (processor) => {
+    it('updateCustomer adds to metadata and removes keys with an empty value', async (processor) => {
       const customer = await newCustomer(processor, { metadata: { crm: '42', level: 'gold' } });
       await succeed(
         'updateCustomer',
@@ -159,7 +159,7 @@ export const descriptions = ({ describe, it }: Suite): void => {
       assert.deepEqual(
         await metadataOf(processor, customer),
         { crm: '42', since: '2019' },
-        'a key that is not named stays',
+        'keys that the update does not name stay',
       );
     });
   });

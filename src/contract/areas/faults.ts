@@ -17,7 +17,7 @@ import { succeed } from '../support/succeed.js';
 import { summaryOf } from '../support/summary-of.js';
 import { uniqueKey } from '../support/unique-key.js';
 
-/** What a fault may look like to the caller, unless the adapter has tried again and succeeded. */
+/** Whether an error is right for a fault. An adapter that retries may hide the fault. */
 const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {
   answer_lost: (error) => error._tag === 'ProcessorUnavailable' && error.outcome === 'unknown',
   not_reached: (error) => error._tag === 'ProcessorUnavailable',
@@ -26,9 +26,9 @@ const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {
 };
 
 type Work = {
-  /** The same call, with the same key, each time. */
+  /** The same call with the same key, each time. */
   readonly attempt: () => TE.TaskEither<ProcessorError, unknown>;
-  /** How often it was done. */
+  /** How many times the work was done. */
   readonly count: () => Promise<number>;
 };
 
@@ -90,17 +90,17 @@ const meetsFault = (
 ): void => {
   if (E.isRight(outcome)) return;
   const { left } = outcome;
-  assert.ok(told[fault](left), `${what} must not tell the fault ${fault} as ${summaryOf(left)}`);
+  assert.ok(told[fault](left), `${what} must not report ${fault} as ${summaryOf(left)}`);
 };
 
-/** Calls that go wrong on their way. */
+/** Calls that fail on their way to the processor or back. */
 export const faults = ({ describe, itWith }: Suite): void => {
   describe('faults', () => {
     for (const [name, arrange] of works) {
       for (const fault of ['answer_lost', 'not_reached', 'rate_limited'] as const) {
         itWith(
           ['injectFault'],
-          `${name} after ${fault} does its work once when its key is repeated`,
+          `${name} after ${fault} is done once when its key is repeated`,
           async (processor, { injectFault }) => {
             const { attempt, count } = await arrange(processor);
             await injectFault(fault);
@@ -112,10 +112,10 @@ export const faults = ({ describe, itWith }: Suite): void => {
       }
     }
 
-    // A processor may replay its own failure under the same key, so that nothing is tried again here.
+    // A processor may replay its own failure under the same key, so this clause does not retry.
     itWith(
       ['injectFault'],
-      'createPaymentIntent tells a failure of the processor as such',
+      'createPaymentIntent reports a server error as ProcessorFailed',
       async (processor, { injectFault }) => {
         const customer = await newCustomer(processor);
         await injectFault('server_error');

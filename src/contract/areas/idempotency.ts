@@ -19,13 +19,13 @@ import { testCard } from '../support/test-card.js';
 import { uniqueEmail } from '../support/unique-email.js';
 import { uniqueKey } from '../support/unique-key.js';
 
-const same = 'a repeated key gets the first answer';
+const same = 'a repeated key returns the first answer';
 const doneBefore = 'an earlier call may have deleted what is missing';
 
 /** Repeated calls with one idempotency key. */
 export const idempotency = ({ describe, it, itWith }: Suite): void => {
   describe('idempotency', () => {
-    it('createCustomer with a repeated key makes one customer', async (processor) => {
+    it('createCustomer with a repeated key creates one customer', async (processor) => {
       const [key, fields] = [uniqueKey(), { email: uniqueEmail() }];
       const first = await succeed('createCustomer', processor.createCustomer(fields, key));
       const again = await succeed('createCustomer', processor.createCustomer(fields, key));
@@ -34,7 +34,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
 
     itWith(
       ['rawCardNumbers'],
-      'createCardToken with a repeated key makes one token',
+      'createCardToken with a repeated key creates one token',
       async (processor) => {
         const [key, details] = [uniqueKey(), testCard('4242424242424242')];
         const first = await succeed('createCardToken', processor.createCardToken(details, key));
@@ -43,7 +43,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       },
     );
 
-    it('createCard with a repeated key makes one card', async (processor) => {
+    it('createCard with a repeated key creates one card', async (processor) => {
       const customer = await newCustomer(processor);
       const [key, input] = [uniqueKey(), { customer, source: proven(TokenId, 'tok_visa') }];
       const first = await succeed('createCard', processor.createCard(input, key));
@@ -72,7 +72,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       );
     });
 
-    it('createPaymentIntent with another key is another payment', async (processor) => {
+    it('createPaymentIntent with another key creates another payment', async (processor) => {
       const customer = await newCustomer(processor);
       const fields = intentFields(customer);
       await succeed('createPaymentIntent', processor.createPaymentIntent(fields, uniqueKey()));
@@ -80,7 +80,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal((await intentsOf(processor, customer)).length, 2, 'two keys, two intents');
     });
 
-    it('createPaymentIntent with one key at once makes one intent', async (processor) => {
+    it('concurrent createPaymentIntent calls with one key create one intent', async (processor) => {
       const customer = await newCustomer(processor);
       const [key, fields] = [uniqueKey(), intentFields(customer, { confirm: true })];
       const attempt = () => processor.createPaymentIntent(fields, key)();
@@ -116,7 +116,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal(charge.id, first.latest_charge, 'there is no other charge');
     });
 
-    it('a repeated key gets the first decline again, and no second failed charge', async (processor) => {
+    it('confirmPaymentIntent with a repeated key returns the first decline and makes no second failed charge', async (processor) => {
       const { id: payment_intent } = await newIntent(processor, {
         payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
       });
@@ -129,7 +129,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal(charge.id, first.charge, 'there is no second failed charge');
     });
 
-    it('capturePaymentIntent with a repeated key answers the captured intent again', async (processor) => {
+    it('capturePaymentIntent with a repeated key returns the captured intent again', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
       const [key, input] = [uniqueKey(), { payment_intent, amount_to_capture: proven(Cents, 500) }];
       await succeed('capturePaymentIntent', processor.capturePaymentIntent(input, key));
@@ -140,7 +140,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual([again.status, again.amount_received], ['succeeded', 500], same);
     });
 
-    it('cancelPaymentIntent with a repeated key answers the canceled intent again', async (processor) => {
+    it('cancelPaymentIntent with a repeated key returns the canceled intent again', async (processor) => {
       const { id: payment_intent } = await newIntent(processor);
       const key = uniqueKey();
       const cancel = () => processor.cancelPaymentIntent({ payment_intent }, key);
@@ -159,7 +159,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'refunded once');
     });
 
-    it('deleteCustomer in doubt answers a customer that is deleted already as deleted', async (processor) => {
+    it('deleteCustomer in doubt returns an already deleted customer as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
       const task = processor.deleteCustomer(
@@ -170,7 +170,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
     });
 
-    it('deleteCard in doubt answers a card that is deleted already as deleted', async (processor) => {
+    it('deleteCard in doubt returns an already deleted card as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const { id: card } = await newCard(processor, customer);
       const first = await succeed('deleteCard', processor.deleteCard({ customer, card }));
@@ -182,7 +182,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual([again.id, again.deleted], [first.id, first.deleted], doneBefore);
     });
 
-    it('a key is refused for other input, and nothing is done', async (processor) => {
+    it('a key with other input is refused, and nothing is done', async (processor) => {
       const customer = await newCustomer(processor);
       const key = uniqueKey();
       const create = (amount: number) =>
@@ -194,7 +194,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       assert.equal((await intentsOf(processor, customer)).length, 1, 'there is one intent');
     });
 
-    it('a key is refused for another operation, and nothing is done', async (processor) => {
+    it('a key of another operation is refused, and nothing is done', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       const key = uniqueKey();
       await succeed('createCustomer', processor.createCustomer({ email: uniqueEmail() }, key));

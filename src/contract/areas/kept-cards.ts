@@ -10,18 +10,18 @@ import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { succeed } from '../support/succeed.js';
 
-/** Where a customer names the default of each kind of cards: Stripe has them apart, and answers pass unchanged. */
+/** The default card of a customer. Stripe keeps it in another field for each kind of card. */
 const defaultIn = (customer: unknown, cards: Suite['cards']) =>
   cards === 'sources'
     ? fieldOf(customer, 'default_source')
     : fieldOf(fieldOf(customer, 'invoice_settings'), 'default_payment_method');
 
-/** Which card is the default, and what happens when cards go. */
+/** The default card, and the deletion of cards. */
 export const keptCards = ({ describe, it, cards }: Suite): void => {
   const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
     defaultIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })), cards);
 
-  /** A source becomes the default by being the first, a payment method only when it is chosen. */
+  /** The first source becomes the default; a payment method becomes the default only by an update. */
   const newDefault = async (processor: PaymentProcessor, customer: CustomerId) => {
     const card = await newCard(processor, customer);
     if (cards === 'payment_methods') {
@@ -55,7 +55,7 @@ export const keptCards = ({ describe, it, cards }: Suite): void => {
       assert.equal(await defaultOf(processor, customer), id, 'the new default is kept');
     });
 
-    it('updateCustomer does not take the card of another as default', async (processor) => {
+    it('updateCustomer refuses the card of another customer as the default', async (processor) => {
       const customer = await newCustomer(processor);
       const own = await newDefault(processor, customer);
       const foreign = await newCard(processor, await newCustomer(processor));
@@ -68,7 +68,7 @@ export const keptCards = ({ describe, it, cards }: Suite): void => {
       );
     });
 
-    it('deleteCard removes the card; when it was the default, the next one takes its place', async (processor) => {
+    it('deleteCard deletes the card, and the next card replaces a deleted default', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await newDefault(processor, customer);
       const second = await newCard(processor, customer, 'tok_mastercard');
@@ -79,28 +79,32 @@ export const keptCards = ({ describe, it, cards }: Suite): void => {
       assert.deepEqual(
         [removed.id, removed.object, removed.deleted],
         [first.id, 'card', true],
-        'a removed card is answered as deleted',
+        'a deleted card is returned as deleted',
       );
       assert.deepEqual(
         await cardIdsOf(processor, customer),
         [second.id],
-        'it is in the list no more',
+        'the list no longer holds it',
       );
       const next = cards === 'sources' ? second.id : null;
-      assert.equal(await defaultOf(processor, customer), next, 'the next source is the default');
+      assert.equal(await defaultOf(processor, customer), next, 'the next card is the default');
       await succeed('deleteCard', processor.deleteCard({ customer, card: second.id }));
-      assert.equal(await defaultOf(processor, customer), null, 'without cards there is no default');
+      assert.equal(
+        await defaultOf(processor, customer),
+        null,
+        'a customer without cards has no default',
+      );
     });
 
-    it('deleteCard of another card than the default leaves the default', async (processor) => {
+    it('deleteCard of a card that is not the default keeps the default', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await newDefault(processor, customer);
       const { id: card } = await newCard(processor, customer, 'tok_mastercard');
       await succeed('deleteCard', processor.deleteCard({ customer, card }));
-      assert.equal(await defaultOf(processor, customer), first.id, 'the default is still there');
+      assert.equal(await defaultOf(processor, customer), first.id, 'the default is unchanged');
     });
 
-    it('deleteCard does not find an unknown, a removed or a foreign card', async (processor) => {
+    it('deleteCard does not find a card that is unknown, deleted or of another customer', async (processor) => {
       const customer = await newCustomer(processor);
       const removed = await newCard(processor, customer);
       await succeed('deleteCard', processor.deleteCard({ customer, card: removed.id }));

@@ -74,11 +74,11 @@ const changes = {
   cancelPaymentIntent: ['requires_confirmation', 'canceled'],
 } as const;
 
-/** A call is a description: nothing happens before it runs. */
+/** A call only describes its work: nothing happens before the TaskEither runs. */
 export const laziness = ({ describe, it }: Suite): void => {
   describe('laziness', () => {
     for (const [name, arrange] of repeatable) {
-      it(`${name} does nothing before it runs, and its work at each run`, async (processor) => {
+      it(`${name} does nothing before its TaskEither runs, and its work at each run`, async (processor) => {
         const { build, count } = await arrange(processor);
         const task = build();
         assert.equal(await count(), 0, `${name} does nothing before its TaskEither runs`);
@@ -94,7 +94,7 @@ export const laziness = ({ describe, it }: Suite): void => {
       'capturePaymentIntent',
       'cancelPaymentIntent',
     ] as const) {
-      it(`${name} does nothing before it runs`, async (processor) => {
+      it(`${name} does nothing before its TaskEither runs`, async (processor) => {
         const [before, after] = changes[name];
         const payment_intent =
           before === 'requires_capture'
@@ -106,7 +106,11 @@ export const laziness = ({ describe, it }: Suite): void => {
           processor.retrievePaymentIntent({ payment_intent }),
         );
         assert.equal(found.status, before, `${name} does nothing before its TaskEither runs`);
-        assert.equal((await succeed(name, task)).status, after, 'it does when it runs');
+        assert.equal(
+          (await succeed(name, task)).status,
+          after,
+          `${name} does its work when it runs`,
+        );
       });
     }
   });

@@ -20,7 +20,7 @@ import { uniqueKey } from '../support/unique-key.js';
 
 const hour = 60 * 60;
 
-// A key that was used just now, by the processor's own clock.
+// A key that was used just now, by the processor's clock.
 const clockOf = async (
   processor: PaymentProcessor,
 ): Promise<(key: string) => { readonly idempotencyKey: string; readonly since: number }> => {
@@ -35,26 +35,26 @@ const there = <N extends keyof OutcomeLookUps>(
   name: N,
 ): NonNullable<OutcomeLookUps[N]> => {
   const lookUp = lookUps[name];
-  assert.ok(lookUp, `lookUps.${name} is not there`);
+  assert.ok(lookUp, `lookUps has no function ${name}`);
   return lookUp;
 };
 
 const isReply = <A>(evidence: Evidence<A>, fits: (reply: A) => boolean): boolean =>
   O.isSome(evidence) && E.isRight(evidence.value) && fits(evidence.value.right);
 
-/** Finding out what became of changes whose keys are forgotten: what was done is found, and nothing else; nothing changes. */
+/** Look-ups of changes whose keys the processor has forgotten: they find what was done, and change nothing. */
 export const lookUps = ({ describe, itWith }: Suite): void => {
   describe('look-ups', () => {
     itWith(
       ['lookUps'],
-      'lookUps finds a payment by its key, not by another, and makes none',
+      'lookUps finds a payment by its own key only, and creates none',
       async (processor, controls) => {
         const sentNow = await clockOf(processor);
         const lookUp = there(controls.lookUps(), 'createPaymentIntent');
         const customer = await newCustomer(processor);
         const [key, input] = [newKey(), intentFields(customer, { confirm: true })];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
-        assert.ok(O.isNone(before), 'nothing shows a payment that was not made');
+        assert.ok(O.isNone(before), 'no payment is found before it was made');
         const made = await succeed(
           'createPaymentIntent',
           processor.createPaymentIntent(input, { idempotencyKey: key }),
@@ -65,21 +65,21 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           'the payment is found by its key',
         );
         const other = await succeed('lookUps', lookUp(input, sentNow(newKey())));
-        assert.ok(O.isNone(other), 'another key has made nothing');
+        assert.ok(O.isNone(other), 'another key finds nothing');
         assert.equal((await intentsOf(processor, customer)).length, 1, 'there is one payment');
       },
     );
 
     itWith(
       ['lookUps'],
-      'lookUps finds a refund by its key, not by another, and makes none',
+      'lookUps finds a refund by its own key only, and creates none',
       async (processor, controls) => {
         const sentNow = await clockOf(processor);
         const lookUp = there(controls.lookUps(), 'createRefund');
         const { id, charge } = await newPayment(processor, 1000);
         const [key, input] = [newKey(), { charge, amount: proven(Cents, 300) }];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
-        assert.ok(O.isNone(before), 'nothing shows a refund that was not made');
+        assert.ok(O.isNone(before), 'no refund is found before it was made');
         const options = { idempotencyKey: key };
         const made = await succeed('createRefund', processor.createRefund(input, options));
         const found = await succeed('lookUps', lookUp(input, sentNow(key)));
@@ -93,7 +93,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
 
     itWith(
       ['lookUps'],
-      'lookUps finds no confirmation and no cancellation that never arrived, and does neither',
+      'lookUps finds nothing for a confirmation or cancellation that never arrived, and does neither',
       async (processor, controls) => {
         const sentNow = await clockOf(processor);
         const { id: payment_intent } = await newIntent(processor);
@@ -104,7 +104,10 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           canceled: await succeed('lookUps', canceled({ payment_intent }, sentNow(newKey()))),
         });
         const before = await look();
-        assert.ok(O.isNone(before.confirmed) && O.isNone(before.canceled), 'neither was done');
+        assert.ok(
+          O.isNone(before.confirmed) && O.isNone(before.canceled),
+          'neither is found before it was done',
+        );
         const intent = await succeed(
           'retrievePaymentIntent',
           processor.retrievePaymentIntent({ payment_intent }),
@@ -114,7 +117,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const after = await look();
         assert.ok(
           isReply(after.canceled, ({ status }) => status === 'canceled'),
-          'canceled now',
+          'the cancellation is found',
         );
         assert.ok(O.isNone(after.confirmed), 'a canceled payment was not confirmed');
       },
@@ -122,13 +125,13 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
 
     itWith(
       ['lookUps'],
-      'lookUps finds that a customer is deleted, and deletes none',
+      'lookUps finds that a customer was deleted, and deletes none',
       async (processor, controls) => {
         const sentNow = await clockOf(processor);
         const lookUp = there(controls.lookUps(), 'deleteCustomer');
         const customer = await newCustomer(processor);
         const before = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
-        assert.ok(O.isNone(before), 'the customer is there');
+        assert.ok(O.isNone(before), 'an existing customer is not found as deleted');
         await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
         const after = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
         assert.ok(

@@ -9,7 +9,7 @@ import { failWith } from '../support/fail-with.js';
 import { proven } from '../support/proven.js';
 import { succeed } from '../support/succeed.js';
 
-/** A list of the suite's own objects. */
+/** A list of objects that the clause created. */
 export type Listing<Cursor> = {
   /** Newest first. */
   readonly ids: ReadonlyArray<string>;
@@ -27,10 +27,10 @@ type Spec<Cursor> = {
 
 const idsOf = (page: List<{ readonly id: string }>) => page.data.map(({ id }) => id);
 
-// More pages than any list of this suite has, so that a list which never ends is a failure, not a hang.
+// More pages than any list of this suite has: an endless list fails instead of hanging.
 const endless = 10;
 
-/** What every list does with `limit` and its cursors. */
+/** The clauses about `limit` and cursors, the same for every list. */
 export const paging = <Cursor>(
   { it }: Suite,
   what: string,
@@ -38,14 +38,14 @@ export const paging = <Cursor>(
 ): void => {
   const at = (id: string | undefined) => proven(cursor, id);
 
-  it(`${what} come newest first, and a page that holds the last one says so`, async (processor) => {
+  it(`${what} come newest first, and has_more is false on the last page`, async (processor) => {
     const { ids, list } = await arrange(processor, 3);
     const page = await succeed(what, list({ limit: 3 }));
     assert.deepEqual(idsOf(page), ids, `${what}: a list is newest first`);
-    assert.equal(page.has_more, false, `${what}: nothing is left after a page that holds all`);
+    assert.equal(page.has_more, false, `${what}: has_more is false after the last page`);
   });
 
-  it(`${what} after a cursor are the older ones: pages neither repeat nor miss one`, async (processor) => {
+  it(`starting_after pages through ${what} without repeating or missing one`, async (processor) => {
     const { ids, list } = await arrange(processor, 5);
     const walk = async (page: Page<Cursor>, rest: number): Promise<ReadonlyArray<string>> => {
       assert.ok(rest > 0, `${what}: has_more must be false on the last page`);
@@ -58,16 +58,16 @@ export const paging = <Cursor>(
       return [...found, ...(await walk(following, rest - 1))];
     };
     const walked = await walk({ limit: 2 }, endless);
-    assert.deepEqual(walked, ids, `${what}: pages by starting_after give every one once`);
+    assert.deepEqual(walked, ids, `${what}: starting_after gives each one once`);
   });
 
-  it(`${what} before a cursor are those immediately newer, newest first`, async (processor) => {
+  it(`ending_before returns the next newer ${what}, newest first`, async (processor) => {
     const { ids, list } = await arrange(processor, 5);
     const near = await succeed(what, list({ limit: 2, ending_before: at(ids[4]) }));
     assert.deepEqual(
       [idsOf(near), near.has_more],
       [ids.slice(2, 4), true],
-      `${what}: ending_before gives the next newer ones, newest first; has_more speaks of still newer ones`,
+      `${what}: ending_before gives the next newer ones, newest first; has_more is about still newer ones`,
     );
     const far = await succeed(what, list({ limit: 2, ending_before: at(ids[2]) }));
     assert.deepEqual(
@@ -77,7 +77,7 @@ export const paging = <Cursor>(
     );
   });
 
-  it(`${what} end in both directions with an empty page`, async (processor) => {
+  it(`a page of ${what} beyond either end is empty`, async (processor) => {
     const { ids, list } = await arrange(processor, 2);
     const after = await succeed(what, list({ limit: 2, starting_after: at(ids[1]) }));
     const before = await succeed(what, list({ limit: 2, ending_before: at(ids[0]) }));
@@ -87,7 +87,7 @@ export const paging = <Cursor>(
   });
 
   for (const direction of ['starting_after', 'ending_before'] as const) {
-    it(`${what} refuse an unknown ${direction}`, async (processor) => {
+    it(`a list of ${what} refuses an unknown ${direction}`, async (processor) => {
       const { list } = await arrange(processor, 1);
       await failWith(
         `${what} ${direction}`,

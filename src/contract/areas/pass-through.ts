@@ -62,11 +62,11 @@ const answers: ReadonlyArray<readonly [string, Call, ReadonlyArray<string>]> = [
   ],
 ];
 
-/** Objects of the processor keep the fields that this library does not name. */
+/** Objects of the processor keep the fields that this library does not know. */
 export const passThrough = ({ describe, it }: Suite): void => {
   describe('pass-through', () => {
     for (const [name, call, extras] of answers) {
-      it(`${name} answers the processor's whole object`, async (processor) => {
+      it(`${name} returns the processor's whole object`, async (processor) => {
         const answer = await succeed(name, await call(processor));
         for (const field of extras) {
           assert.notEqual(

@@ -17,14 +17,14 @@ export const paymentIntentList = (suite: Suite): void => {
   const { describe, it } = suite;
 
   describe('the list of payment intents', () => {
-    it('listPaymentIntents gives the intents of the customer, and of no other', async (processor) => {
+    it('listPaymentIntents returns only the intents of the customer', async (processor) => {
       const own = await newIntent(processor);
       await newIntent(processor);
       const ids = (await intentsOf(processor, own.customer)).map(({ id }) => id);
-      assert.deepEqual(ids, [own.id], 'the list holds own intents only');
+      assert.deepEqual(ids, [own.id], 'the list holds only the intents of the customer');
     });
 
-    it('listPaymentIntents gives each intent as it is now', async (processor) => {
+    it('listPaymentIntents returns each intent with its current status', async (processor) => {
       const { id, customer } = await newIntent(processor);
       await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
       const [listed] = await intentsOf(processor, customer);

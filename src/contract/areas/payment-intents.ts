@@ -21,10 +21,10 @@ const wrongAmounts = [
 const foreignMethod = async (processor: PaymentProcessor) =>
   (await newCard(processor, await newCustomer(processor))).id;
 
-/** Payment intents: created, read, listed. */
+/** Payment intents: create and retrieve. */
 export const paymentIntents = ({ describe, it }: Suite): void => {
   describe('payment intents', () => {
-    it('createPaymentIntent answers an intent that waits for its confirmation', async (processor) => {
+    it('createPaymentIntent returns an intent in requires_confirmation', async (processor) => {
       const customer = await newCustomer(processor);
       const intent = await succeed(
         'createPaymentIntent',
@@ -43,13 +43,13 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
           customer,
           payment_method_types: ['card'],
         },
-        'a new intent says what it is for',
+        'a new intent has the given fields',
       );
       assert.equal(latest_charge, null, 'nothing is charged before the confirmation');
       assert.equal(livemode, false, 'this suite never runs against live payments');
     });
 
-    it('createPaymentIntent takes a card of the customer', async (processor) => {
+    it('createPaymentIntent accepts a card of the customer', async (processor) => {
       const customer = await newCustomer(processor);
       const card = await newCard(processor, customer);
       const intent = await succeed(
@@ -76,13 +76,13 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
     });
 
     for (const amount of exactAmounts) {
-      it(`createPaymentIntent takes ${amount} cents, exactly`, async (processor) => {
+      it(`createPaymentIntent keeps the exact amount of ${amount} cents`, async (processor) => {
         const { id } = await newIntent(processor, { amount });
         const found = await succeed(
           'retrievePaymentIntent',
           processor.retrievePaymentIntent({ payment_intent: id }),
         );
-        assert.equal(found.amount, amount, 'amounts are cents and change by nothing');
+        assert.equal(found.amount, amount, 'the amount is in cents and unchanged');
       });
     }
 
@@ -123,7 +123,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
       );
     });
 
-    it("createPaymentIntent refuses another customer's card, and charges nothing", async (processor) => {
+    it("createPaymentIntent refuses another customer's card and charges nothing", async (processor) => {
       const customer = await newCustomer(processor);
       const payment_method = await foreignMethod(processor);
       const fields = intentFields(customer, { payment_method, confirm: true });
@@ -138,7 +138,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
       assert.deepEqual(await intentsOf(processor, customer), [], 'a refused intent is not kept');
     });
 
-    it('retrievePaymentIntent answers the intent', async (processor) => {
+    it('retrievePaymentIntent returns the intent', async (processor) => {
       const { id, customer } = await newIntent(processor);
       const found = await succeed(
         'retrievePaymentIntent',

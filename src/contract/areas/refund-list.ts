@@ -17,16 +17,16 @@ export const refundList = (suite: Suite): void => {
   const { describe, it } = suite;
 
   describe('the list of refunds', () => {
-    it('listRefunds gives the refunds of the intent, and of no other', async (processor) => {
+    it('listRefunds returns only the refunds of the intent', async (processor) => {
       const [own, other] = [await newPayment(processor, 1000), await newPayment(processor, 1000)];
       await succeed('createRefund', processor.createRefund({ charge: other.charge }));
       assert.deepEqual(await refundsOf(processor, own.id), [], 'a new payment has no refunds');
       const refund = await succeed('createRefund', processor.createRefund({ charge: own.charge }));
       const ids = (await refundsOf(processor, own.id)).map(({ id }) => id);
-      assert.deepEqual(ids, [refund.id], 'the list holds own refunds only');
+      assert.deepEqual(ids, [refund.id], 'the list holds only the refunds of the intent');
     });
 
-    it('retrieveRefund answers the refund', async (processor) => {
+    it('retrieveRefund returns the refund', async (processor) => {
       const { charge } = await newPayment(processor, 1000);
       const task = processor.createRefund({ charge, amount: cents(300) });
       const made = await succeed('createRefund', task);
@@ -36,7 +36,7 @@ export const refundList = (suite: Suite): void => {
       assert.deepEqual(
         [read.id, read.amount, read.charge],
         [made.id, 300, charge],
-        'retrieveRefund answers the refund of the id',
+        'retrieveRefund returns the refund of the id',
       );
     });
 

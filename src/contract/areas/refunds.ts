@@ -30,7 +30,7 @@ const total = (refunds: ReadonlyArray<{ readonly amount: number }>) =>
 /** Refunds. */
 export const refunds = ({ describe, it, itWith }: Suite): void => {
   describe('refunds', () => {
-    it('createRefund without an amount gives back all', async (processor) => {
+    it('createRefund without an amount refunds the whole charge', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
       const refund = await succeed('createRefund', processor.createRefund({ charge }));
       hasPrefix('the id of a refund', refund.id, 're_');
@@ -38,13 +38,13 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
       assert.deepEqual(
         { amount, currency, status, charge: refund.charge, payment_intent: refund.payment_intent },
         { amount: 1999, currency: 'eur', status: 'succeeded', charge, payment_intent: id },
-        'a refund says what it gives back, and of what',
+        'a refund names its amount, its charge and its intent',
       );
       const { amount_refunded, refunded } = await chargeOf(processor, id);
       assert.deepEqual([amount_refunded, refunded], [1999, true], 'the charge is refunded');
     });
 
-    it('createRefund with an amount gives back that much, and then what is left', async (processor) => {
+    it('createRefund with an amount refunds that amount, and a later one the rest', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       const part = await succeed(
         'createRefund',
@@ -58,12 +58,12 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
         'a partial refund only raises amount_refunded',
       );
       const rest = await succeed('createRefund', processor.createRefund({ charge }));
-      assert.equal(rest.amount, 700, 'without an amount it is all that is not refunded yet');
+      assert.equal(rest.amount, 700, 'without an amount the rest is refunded');
       const wholly = await chargeOf(processor, id);
       assert.deepEqual([wholly.amount_refunded, wholly.refunded], [1000, true], 'nothing is left');
     });
 
-    it('createRefund refuses more than is left', async (processor) => {
+    it('createRefund refuses more than the remaining amount', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       await succeed('createRefund', processor.createRefund({ charge, amount: cents(300) }));
       const task = processor.createRefund({ charge, amount: cents(701) });
@@ -71,7 +71,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
       assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'nothing was refunded');
     });
 
-    it('createRefund refuses a charge that is refunded already', async (processor) => {
+    it('createRefund refuses an already refunded charge', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       await succeed('createRefund', processor.createRefund({ charge }));
       for (const again of [{ charge }, { charge, amount: cents(1) }]) {
@@ -107,7 +107,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
       it(`createRefund keeps the reason ${reason}`, async (processor) => {
         const { charge } = await newPayment(processor, 1999);
         const refund = await succeed('createRefund', processor.createRefund({ charge, reason }));
-        assert.equal(refund.reason, reason, 'the refund tells why');
+        assert.equal(refund.reason, reason, 'the refund has the reason');
       });
     }
 
@@ -117,11 +117,15 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
         [1, 2, 3, 4, 5].map(() => processor.createRefund({ charge, amount: cents(400) })()),
       );
       for (const refused of outcomes.filter(E.isLeft)) {
-        assert.equal(refused.left._tag, 'ProcessorRefused', 'what is too much is refused');
+        assert.equal(
+          refused.left._tag,
+          'ProcessorRefused',
+          'a refund beyond the charge is refused',
+        );
       }
       const given = total(outcomes.filter(E.isRight).map(({ right }) => right));
-      assert.ok(given > 0, 'what the charge holds is given back');
-      assert.ok(given <= 1000, `${given} cents were given back of a charge of 1000`);
+      assert.ok(given > 0, 'some of the refunds succeed');
+      assert.ok(given <= 1000, `${given} cents of a charge of 1000 were refunded`);
       const charged = await chargeOf(processor, id);
       assert.equal(charged.amount_refunded, given, 'amount_refunded is the sum of the refunds');
       assert.equal(total(await refundsOf(processor, id)), given, 'every refund is in the list');
@@ -149,7 +153,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
             assert.equal(
               fieldOf(settled, 'failure_reason'),
               'expired_or_canceled_card',
-              'a failed refund tells why',
+              'a failed refund has a failure_reason',
             );
           }
         },

@@ -44,7 +44,7 @@ export const tokens = ({ describe, itWith }: Suite): void => {
     for (const [number, brand, funding] of brands) {
       itWith(
         ['rawCardNumbers'],
-        `createCardToken knows ${brand} ${funding} …${number.slice(-4)}`,
+        `createCardToken recognizes ${brand} ${funding} …${number.slice(-4)}`,
         async (processor) => {
           const details = testCard(number);
           const token = await succeed('createCardToken', processor.createCardToken(details));
@@ -55,7 +55,7 @@ export const tokens = ({ describe, itWith }: Suite): void => {
           assert.deepEqual(
             [token.card.brand, token.card.funding, last4, exp_month, exp_year],
             [brand, funding, number.slice(-4), details.exp_month, details.exp_year],
-            'the card of a token tells brand, funding, last four digits and expiry',
+            'the card of a token has brand, funding, last four digits and expiry',
           );
         },
       );
@@ -63,9 +63,9 @@ export const tokens = ({ describe, itWith }: Suite): void => {
 
     itWith(
       ['rawCardNumbers'],
-      'createCardToken answers neither number nor security code',
+      'createCardToken returns neither the number nor the security code',
       async (processor) => {
-        // The number and the code themselves are looked for in every answer of the whole suite.
+        // checkedProcessor looks for the number and the code in every answer of the suite.
         const token = await succeed('createCardToken', processor.createCardToken(testCard(visa)));
         for (const field of ['number', 'cvc', 'card.number', 'card.cvc']) {
           assert.equal(fieldOf(token, field), undefined, `a token has no ${field}`);
@@ -75,7 +75,7 @@ export const tokens = ({ describe, itWith }: Suite): void => {
 
     itWith(
       ['rawCardNumbers'],
-      'createCardToken gives one number one fingerprint',
+      'createCardToken gives the same number the same fingerprint',
       async (processor) => {
         const fingerprintOf = async (number: string) =>
           (await succeed('createCardToken', processor.createCardToken(testCard(number)))).card
@@ -86,7 +86,7 @@ export const tokens = ({ describe, itWith }: Suite): void => {
         assert.notEqual(
           await fingerprintOf('5555555555554444'),
           first,
-          'another number, another one',
+          'another number has another fingerprint',
         );
       },
     );

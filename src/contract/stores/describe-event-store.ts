@@ -31,13 +31,13 @@ export const describeEventStore = (
   describe(`event store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
     const area: EventArea = { it, desk: deskAt(store), store, openAnother };
-    describe('a store', () => storing(area));
-    describe('a list', () => listing(area));
-    describe('a claim', () => claiming(area));
-    describe('the end of a try', () => concluding(area));
-    describe('a replay', () => replaying(area));
-    describe('the end of a payload', () => dropping(area));
-    describe('the erasure of a customer', () => erasing(area));
-    describe('a purge', () => purging(area));
+    describe('store and find', () => storing(area));
+    describe('list', () => listing(area));
+    describe('claim and extend', () => claiming(area));
+    describe('conclude', () => concluding(area));
+    describe('replay and replayAll', () => replaying(area));
+    describe('dropPayloads', () => dropping(area));
+    describe('eraseCustomer', () => erasing(area));
+    describe('purge', () => purging(area));
   });
 };

@@ -34,16 +34,16 @@ export const describeIdempotencyStore = (
   describe(`idempotency store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
     const area: KeyArea = { it, desk: keyDeskAt(store), store, openAnother };
-    describe('a claim', () => claimingKeys(area));
-    describe('an answer', () => answering(area));
-    describe('a caller with former scopes', () => formerScopes(area));
-    describe('another request with a key', () => refusingOthers(area));
-    describe('a lease', () => leasing(area));
-    describe('a release', () => releasing(area));
-    describe('after a day', () => forgetting(area));
-    describe('a purge', () => purgingKeys(area));
-    describe('a request under several secrets', () => unknownSecrets(area));
-    describe('steps of a clock', () => clockSteps(area));
-    describe('settling', () => settling(area));
+    describe('claim', () => claimingKeys(area));
+    describe('answer', () => answering(area));
+    describe('former scopes', () => formerScopes(area));
+    describe('another request with the same key', () => refusingOthers(area));
+    describe('lease', () => leasing(area));
+    describe('release', () => releasing(area));
+    describe('expiry a day after the answer', () => forgetting(area));
+    describe('purge', () => purgingKeys(area));
+    describe('several secrets', () => unknownSecrets(area));
+    describe('clock steps', () => clockSteps(area));
+    describe('unsettled keys and settle', () => settling(area));
   });
 };

@@ -2,24 +2,24 @@ import { strict as assert } from 'node:assert';
 import { aFunction, optional, type Rules } from '../../application/checked-options.js';
 import type { TestFramework } from '../test-framework.js';
 
-/** How the stores of the suite are opened. */
+/** How the suite opens and closes the stores under test. */
 export type OpenStore<S> = {
-  /** An empty one, for each clause. */
+  /** Opens an empty store, for each clause. */
   readonly open: () => Promise<S> | S;
-  /** Another instance over what the first one keeps, where there can be several. */
+  /** Opens another instance over the same data, where a store can have several. Absent: the same instance. */
   readonly openAnother?: (first: S) => Promise<S> | S;
-  /** Called with each of them after its clause. */
+  /** Closes a store. Called after each clause, once for each opened store. */
   readonly close?: (store: S) => Promise<void> | void;
 };
 
-/** What the options of a suite of stores must be. */
+/** The rules for the options of a store suite. */
 export const openStoreRules: Rules<OpenStore<unknown>> = {
   open: aFunction,
   openAnother: optional(aFunction),
   close: optional(aFunction),
 };
 
-/** The store of the clause that runs, and the way to another instance of it. */
+/** Opens a store before each clause and closes it afterwards. */
 export const useStore = <S>(
   { open, openAnother = (first) => first, close }: OpenStore<S>,
   { beforeEach, afterEach }: TestFramework,

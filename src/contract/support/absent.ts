@@ -9,7 +9,7 @@ import {
 } from '../../domain/ids.js';
 import { proven } from './proven.js';
 
-/** Ids that name nothing. */
+/** Well-formed ids that name nothing. */
 export const absent = {
   customer: proven(CustomerId, 'cus_doesnotexist'),
   card: proven(CardId, 'card_doesnotexist'),

@@ -5,7 +5,7 @@ import { proven } from './proven.js';
 import { succeed } from './succeed.js';
 import { testCard } from './test-card.js';
 
-/** Gives the customer a test card by its number, for the id to pay with. */
+/** Adds a test card to the customer by its number. Returns the id to pay with. */
 export const cardByNumber = async (
   processor: PaymentProcessor,
   customer: CustomerId,

@@ -10,7 +10,7 @@ type Tagged<T extends Tag> = Extract<ProcessorError, { readonly _tag: T }>;
 const isTagged = <T extends Tag>(tag: T, error: ProcessorError): error is Tagged<T> =>
   error._tag === tag;
 
-/** Runs a call that must fail with an error of this tag and at least these facts, for the error. */
+/** Runs a call that must fail with an error of this tag and at least these facts. Returns the error. */
 export const failWith = async <T extends Tag>(
   what: string,
   task: TE.TaskEither<ProcessorError, unknown>,

@@ -1,4 +1,4 @@
-/** A field that the library's own types do not name, by its path: `next_action.redirect_to_url.url`. */
+/** Reads a field that the library's types do not name, by its path: `next_action.redirect_to_url.url`. */
 export const fieldOf = (value: unknown, path: string): unknown =>
   path
     .split('.')

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 
-/** Whether an id has its kind's prefix: all that the contract says about ids. */
+/** Asserts that an id has the prefix of its kind, which is all that the contract says about ids. */
 export const hasPrefix = (what: string, id: unknown, prefix: string): void => {
   assert.ok(
     typeof id === 'string' && id.startsWith(prefix) && id.length > prefix.length,

@@ -37,7 +37,7 @@ const holdsCvc = (key: string, text: string, cvc: string): boolean =>
   new RegExp(`cvc(?:\\W|%5D){0,6}${cvc}\\b`, 'i').test(text) ||
   (key === 'message' && new RegExp(`\\b${cvc}\\b`).test(text));
 
-/** Whether nothing in a value, at whatever depth, is the number or the security code of these cards. */
+/** Asserts that a value holds neither the number nor the security code of these cards, at any depth. */
 export const holdsNoCardData = (
   what: string,
   value: unknown,

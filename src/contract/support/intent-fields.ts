@@ -8,7 +8,7 @@ type Overrides = Partial<Omit<NewPaymentIntent, 'amount' | 'payment_method' | 'c
   readonly payment_method?: string;
 };
 
-/** A payment of 19.99 euros with a card that is good, still to be confirmed; `overrides` change that. */
+/** The input for a payment of 19.99 euros with a good card, not confirmed yet; `overrides` change it. */
 export const intentFields = (
   customer: CustomerId,
   { amount = 1999, payment_method = 'pm_card_visa', ...overrides }: Overrides = {},

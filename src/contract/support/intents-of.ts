@@ -3,7 +3,7 @@ import type { CustomerId } from '../../domain/ids.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { succeed } from './succeed.js';
 
-/** All intents of a customer of the suite, newest first. */
+/** All intents of a customer, newest first. */
 export const intentsOf = async (
   processor: PaymentProcessor,
   customer: CustomerId,

@@ -4,7 +4,7 @@ import { CardId, type CustomerId, TokenId } from '../../domain/ids.js';
 import { proven } from './proven.js';
 import { succeed } from './succeed.js';
 
-/** Gives the customer a card by a token, a magic one by default. */
+/** Adds a card to the customer from a token. */
 export const newCard = async (
   processor: PaymentProcessor,
   customer: CustomerId,

@@ -7,7 +7,7 @@ import { proven } from './proven.js';
 import { succeed } from './succeed.js';
 import { uniqueEmail } from './unique-email.js';
 
-/** Creates a customer, for the id. */
+/** Creates a customer. Returns the id. */
 export const newCustomer = async (
   processor: PaymentProcessor,
   fields: CustomerFields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' },

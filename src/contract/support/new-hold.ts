@@ -2,7 +2,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { newIntent } from './new-intent.js';
 
-/** An intent that holds this many minor units and waits for its capture. */
+/** Creates an intent that holds this many minor units and waits for its capture. */
 export const newHold = async (
   processor: PaymentProcessor,
   amount: number,

@@ -5,7 +5,7 @@ import { newCustomer } from './new-customer.js';
 import { proven } from './proven.js';
 import { succeed } from './succeed.js';
 
-/** An intent, still to be confirmed unless `overrides` say otherwise, and its customer. */
+/** Creates an intent and its customer. The intent is not confirmed unless `overrides` say so. */
 export const newIntent = async (
   processor: PaymentProcessor,
   overrides: Parameters<typeof intentFields>[1] = {},

@@ -5,7 +5,7 @@ import { newCustomer } from './new-customer.js';
 import { proven } from './proven.js';
 import { succeed } from './succeed.js';
 
-/** A payment of this many cents that has succeeded. */
+/** Creates a payment of this many cents that has succeeded. */
 export const newPayment = async (
   processor: PaymentProcessor,
   amount: number,

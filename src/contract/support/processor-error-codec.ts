@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { nullable } from '../../domain/primitives.js';
 
-/** The shape of `ProcessorError`, for what claims to be one. */
+/** The shape of `ProcessorError`. */
 export const ProcessorErrorCodec = t.union(
   [
     t.type({

@@ -4,7 +4,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { summaryOf } from './summary-of.js';
 
-/** Runs a call that must succeed, for its result. */
+/** Runs a call that must succeed. Returns the result. */
 export const succeed = async <A>(
   what: string,
   task: TE.TaskEither<ProcessorError, A>,

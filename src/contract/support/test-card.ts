@@ -1,6 +1,6 @@
 import type { CardDetails } from '../../application/ports/payment-processor.js';
 
-/** A test card that is good for some years; `overrides` spoil it. */
+/** The details of a test card that is valid for three years; `overrides` change them. */
 export const testCard = (number: string, overrides: Partial<CardDetails> = {}): CardDetails => ({
   number,
   exp_month: 12,

@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** An address that no other customer has. */
+/** An email address that no other customer has. */
 export const uniqueEmail = (): string => `contract-${randomUUID()}@example.com`;

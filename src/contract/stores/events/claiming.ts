@@ -4,7 +4,7 @@ import type { EventArea } from './event-area.js';
 import { eventOf } from './event-of.js';
 
 export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
-  it('gives an event that is due to its first owner, with its first try', async () => {
+  it('gives a due event to the first owner, as its first attempt', async () => {
     await desk.put('evt_1', { at: 5 });
     assert.deepEqual(await desk.claimIds(4), []);
     const [claimed] = await desk.claim(5);
@@ -19,7 +19,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(6, { owner: 'second' }), []);
   });
 
-  it('gives the oldest first: by when they happened, then by receipt', async () => {
+  it('gives the oldest event first: by created, then by receipt', async () => {
     await desk.put('evt_1', { created: 30 });
     await desk.put('evt_2', { created: 10 });
     await desk.put('evt_3', { created: 20 });
@@ -38,13 +38,13 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(2, { owner: 'second' }), ['evt_1']);
   });
 
-  it('lets events without an object hold up no other', async () => {
+  it('does not let an event without an object hold up others', async () => {
     await desk.put('evt_1', { object: null });
     await desk.put('evt_2', { object: null });
     assert.deepEqual(await desk.claimIds(0), ['evt_1', 'evt_2']);
   });
 
-  it('gives a lease that has run out to the next, as another try', async () => {
+  it('gives an event with an expired lease to the next owner, as another attempt', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     assert.deepEqual(await desk.claimIds(59, { owner: 'second' }), []);
@@ -52,14 +52,14 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assertFields(taken, { attempt: 2, attemptInRound: 2, replay: false });
   });
 
-  it('lets the next event of an object go first once a lease has run out', async () => {
+  it('gives the oldest event of an object once its lease has expired', async () => {
     await desk.put('evt_1', { object: 'ch_1', created: 2 });
     await desk.claim(0);
     await desk.put('evt_0', { object: 'ch_1', created: 1 });
     assert.deepEqual(await desk.claimIds(60, { owner: 'second' }), ['evt_0']);
   });
 
-  it('gives all of many that fall due together, in as many claims as that takes', async () => {
+  it('gives all of many events that are due together, over several claims', async () => {
     const ids = Array.from({ length: 250 }, (_, n) => `evt_${n}`);
     for (const id of ids) await desk.put(id);
     await desk.claim(0, { limit: ids.length });
@@ -73,7 +73,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(taken.toSorted(), ids.toSorted());
   });
 
-  it('finds the events of others behind many of one object', async () => {
+  it('finds events of other objects behind many of one object', async () => {
     for (let n = 0; n < 250; n += 1) await desk.put(`evt_${n}`, { object: 'ch_1', created: n });
     await desk.put('evt_a', { object: 'ch_2', created: 900 });
     await desk.put('evt_b', { object: 'ch_3', created: 901 });
@@ -83,7 +83,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(0), ['evt_c']);
   });
 
-  it('gives an extended lease to nobody before its new end', async () => {
+  it('gives an event with an extended lease to nobody before the new end', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     assert.equal(await desk.extend('evt_1', 90), true);
@@ -91,7 +91,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(90, { owner: 'second' }), ['evt_1']);
   });
 
-  it('does not let who lost a lease change anything', async () => {
+  it('does not let an owner that lost its lease change anything', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.claim(60, { owner: 'second' });
@@ -104,12 +104,12 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assert.equal(await desk.succeed('evt_1', 61, 'second'), true);
   });
 
-  it('says no of events that there are not', async () => {
+  it('extend and conclude return false for an unknown event', async () => {
     assert.equal(await desk.extend('evt_x', 500), false);
     assert.equal(await desk.succeed('evt_x'), false);
   });
 
-  it('tells that a newer event of the object was handled, and not one of the same second', async () => {
+  it('marks an event as superseded by a newer handled event of its object, not by one of the same second', async () => {
     const happened = { evt_late: 9, evt_old: 5, evt_peer: 9, evt_new: 10 };
     for (const [id, created] of Object.entries(happened)) {
       await desk.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
@@ -130,7 +130,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     ]);
   });
 
-  it('does not take events of other objects, or that were not handled, for newer ones', async () => {
+  it('does not mark an event as superseded by events of other objects or by unhandled ones', async () => {
     await desk.put('evt_1', { object: 'ch_1', created: 1 });
     await desk.put('evt_2', { object: 'ch_1', created: 2, ignored: 'nobody' });
     await desk.put('evt_3', { object: 'ch_2', created: 3 });
@@ -140,7 +140,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     assertFields((await desk.claim(5))[0], { superseded: false });
   });
 
-  it('gives no event twice to many who ask at once, and no two of one object', async () => {
+  it('gives concurrent callers no event twice, and no two events of one object', async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `evt_${n}`);
     for (const [n, id] of ids.entries()) await desk.put(id, { object: `ch_${n % 20}` });
     const another = await openAnother(store());
@@ -152,7 +152,7 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
       );
       return claims.flat().map(({ stored }) => stored.object_id);
     };
-    // Who asks while another one takes may be given less than there is.
+    // A concurrent claim may return fewer events than are due.
     const objects: Array<string | null> = [];
     let taken = await round();
     while (taken.length > 0) {

@@ -3,7 +3,7 @@ import { assertFields } from '../assert-fields.js';
 import type { EventArea } from './event-area.js';
 
 export const concluding = ({ it, desk, store }: EventArea): void => {
-  it('makes a success handled, for good', async () => {
+  it('makes a successful event handled for good', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     assert.equal(await desk.succeed('evt_1', 3), true);
@@ -19,7 +19,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     assert.equal(await desk.succeed('evt_1', 4), false);
   });
 
-  it('lets a failure wait for its next try, and remembers both', async () => {
+  it('keeps a failed event pending until its next attempt, and records both tries', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.fail('evt_1', 20, 2);
@@ -41,7 +41,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('keeps which handlers took an event, until all have', async () => {
+  it('keeps which handlers took an event until all have', async () => {
     await desk.put('evt_1');
     assertFields((await desk.claim(0))[0], { takenBy: [] });
     const handlers = [
@@ -68,14 +68,14 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     );
   });
 
-  it('keeps which handlers took an event of which nobody says how it ended', async () => {
+  it('keeps which handlers took an event that was never concluded', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.extend('evt_1', 90, { takenBy: ['mail'] });
     assertFields((await desk.claim(90, { owner: 'second' }))[0], { takenBy: ['mail'] });
   });
 
-  it('lets an event that waits hold up no other of its object', async () => {
+  it('does not let a waiting event hold up others of its object', async () => {
     await desk.put('evt_1', { object: 'ch_1', created: 1 });
     await desk.put('evt_2', { object: 'ch_1', created: 2 });
     await desk.claim(0);
@@ -83,7 +83,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(1), ['evt_2']);
   });
 
-  it('makes the last failure dead', async () => {
+  it('makes an event dead after its last failure', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.fail('evt_1', null);
@@ -96,7 +96,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(1000), []);
   });
 
-  it('writes down no try where there was nobody to handle it', async () => {
+  it('records no try for an ignored event', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     assert.equal(await desk.ignore('evt_1', 'nobody'), true);
@@ -108,7 +108,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('keeps the latest fifty tries', async () => {
+  it('keeps the last 50 tries', async () => {
     await desk.put('evt_1');
     for (let n = 1; n <= 52; n += 1) {
       await desk.claim(n);
@@ -122,7 +122,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     );
   });
 
-  it('knows when the next event falls due, or a lease runs out', async () => {
+  it('nextDue returns when the next event is due or the next lease expires', async () => {
     assert.equal(await desk.nextDue(0), null);
     await desk.put('evt_1', { at: 10 });
     await desk.put('evt_2', { at: 7 });
@@ -139,7 +139,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     assert.equal(await desk.nextDue(40), null);
   });
 
-  it('names no moment for an event that another one of its object holds up', async () => {
+  it('nextDue leaves out an event that another one of its object holds up', async () => {
     await desk.put('evt_1', { object: 'ch_1' });
     await desk.put('evt_2', { object: 'ch_1' });
     await desk.claim(5);
@@ -149,7 +149,7 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(64), ['evt_2']);
   });
 
-  it('calls who listens when an event comes or is replayed, until they stop', async () => {
+  it('onDue calls a listener when an event is stored or replayed, until it is removed', async () => {
     const calls: Array<string> = [];
     let heard: (() => void) | undefined;
     const stop = store().onDue(() => {

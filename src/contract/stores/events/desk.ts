@@ -16,7 +16,7 @@ const noNames: ReadonlyArray<string> = [];
 
 type Handlers = Pick<Parameters<EventStore['conclude']>[1], 'handlers' | 'takenBy'>;
 
-/** Works with a store in few words. Moments are seconds from 0; leases last 60. */
+/** Short functions to work with an event store. Moments are seconds from 0; leases last 60. */
 export const deskAt = (store: () => EventStore) => {
   const put = (
     id: string,
@@ -68,7 +68,7 @@ export const deskAt = (store: () => EventStore) => {
     nextDue: (now: number): Promise<number | null> => valueOf(store().nextDue(now)),
     drop: (state: DroppableState, before: number, limit = 100): Promise<number> =>
       valueOf(store().dropPayloads(state, before, limit)),
-    /** How many events of the customer were erased, batch by batch. */
+    /** Erases in batches. Returns how many events of the customer were erased. */
     erase: async (customer: string, limit = 100): Promise<number> => {
       let total = 0;
       for (let more = true; more; ) {
@@ -84,7 +84,7 @@ export const deskAt = (store: () => EventStore) => {
       if (O.isNone(found)) throw new Error(`${id} is not kept`);
       return found.value;
     },
-    /** Ids, the last received first; and whether there are more. */
+    /** The ids, the last received first, and `has_more`. */
     list: async (
       wanted: Partial<Parameters<EventStore['list']>[0]> = {},
     ): Promise<readonly [ids: ReadonlyArray<string>, hasMore: boolean] | 'no such cursor'> => {

@@ -19,7 +19,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
       ),
     );
 
-  it('takes events of one state that came before a moment, and no others', async () => {
+  it('drops only events of one state that were received before a moment', async () => {
     await fill();
     assert.equal(await desk.drop('handled', 10), 0);
     assert.equal(await desk.drop('handled', 11), 1);
@@ -30,7 +30,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     assert.equal(await desk.drop('handled', 1000), 0);
   });
 
-  it('takes some at a time, the first received first', async () => {
+  it('drops at most limit events at a time, the first received first', async () => {
     for (const n of [0, 1, 2]) await desk.put(`evt_${n}`, { at: n, ignored: 'nobody' });
     assert.equal(await desk.drop('ignored', 1000, 2), 2);
     assert.deepEqual(await desk.list({ state: 'ignored' }), [['evt_2'], false]);
@@ -38,7 +38,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     assert.equal(await desk.drop('ignored', 1000, 2), 0);
   });
 
-  it('leaves the id, the type and the moments, and nothing about anybody', async () => {
+  it('keeps the id, the type and the timestamps, and no personal data', async () => {
     await desk.put('evt_1', { at: 7, created: 5, object: 'ch_1', fields: { customer: 'cus_1' } });
     await desk.claim(7);
     await desk.fail('evt_1', null, 8);
@@ -67,7 +67,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('lists them as dropped, in their place, and no longer by their object', async () => {
+  it('lists dropped events in their place, and no longer by their object', async () => {
     await desk.put('evt_1', { object: 'ch_1', ignored: 'nobody' });
     await desk.drop('ignored', 1000);
     await desk.put('evt_2', { object: 'ch_1', ignored: 'nobody' });
@@ -76,7 +76,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.list({ object_id: 'ch_1' }), [['evt_2'], false]);
   });
 
-  it('still knows the id when it comes again', async () => {
+  it('still recognizes a dropped event as a duplicate', async () => {
     await fill();
     await desk.drop('handled', 1000);
     const before = await desk.find('evt_handled');
@@ -84,7 +84,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.find('evt_handled'), before);
   });
 
-  it('keeps what was dropped from being replayed', async () => {
+  it('does not replay dropped events', async () => {
     await fill();
     await desk.drop('dead', 1000);
     await desk.drop('ignored', 1000);
@@ -94,7 +94,7 @@ export const dropping = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(1000), ['evt_handled', 'evt_pending']);
   });
 
-  it('holds up no other event of the object', async () => {
+  it('does not let a dropped event hold up others of its object', async () => {
     await desk.put('evt_1', { object: 'ch_1', ignored: 'nobody' });
     await desk.drop('ignored', 1000);
     await desk.put('evt_2', { object: 'ch_1' });

@@ -8,7 +8,7 @@ export const erasing = ({ it, desk }: EventArea): void => {
     return typeof found === 'string' ? [] : found[0].toSorted();
   };
 
-  it('takes events whose object is the customer, or names it, whatever their state', async () => {
+  it('erases events about the customer and about objects that name it, in any state', async () => {
     await desk.put('evt_1', { object: 'cus_1', fields: { object: 'customer' } });
     await desk.put('evt_2', { fields: { customer: 'cus_1' } });
     await desk.put('evt_3', { fields: { customer: { id: 'cus_1', object: 'customer' } } });
@@ -24,7 +24,7 @@ export const erasing = ({ it, desk }: EventArea): void => {
     assert.equal(await desk.erase('cus_1'), 0);
   });
 
-  it('takes refunds and disputes of its payments, which do not name it', async () => {
+  it('erases refunds and disputes of its payments, which do not name the customer', async () => {
     const intent = { object: 'payment_intent', customer: 'cus_1' };
     await desk.put('evt_intent', { object: 'pi_1', fields: intent });
     const charge = { object: 'charge', customer: 'cus_1', payment_intent: 'pi_1' };
@@ -41,12 +41,12 @@ export const erasing = ({ it, desk }: EventArea): void => {
     assert.deepEqual(await droppedIds(), ['evt_charge', 'evt_dispute', 'evt_intent', 'evt_refund']);
   });
 
-  it('goes on where there are more than it takes at a time', async () => {
+  it('erases in batches until nothing is left', async () => {
     for (const n of [0, 1, 2, 3, 4]) await desk.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
     assert.equal(await desk.erase('cus_1', 2), 5);
   });
 
-  it('takes an event from who handles it, and it is not handled again', async () => {
+  it('takes an event from the owner that handles it, for good', async () => {
     await desk.put('evt_1', { object: 'ch_1', fields: { customer: 'cus_1' } });
     await desk.claim(0);
     await desk.erase('cus_1');
@@ -56,14 +56,14 @@ export const erasing = ({ it, desk }: EventArea): void => {
     assert.equal(await desk.nextDue(0), null);
   });
 
-  it('leaves the ids, which are duplicates when they come again', async () => {
+  it('still recognizes an erased event as a duplicate', async () => {
     await desk.put('evt_1', { fields: { customer: 'cus_1' } });
     await desk.erase('cus_1');
     assert.equal(await desk.put('evt_1', { fields: { customer: 'cus_1' } }), 'duplicate');
     assertFields((await desk.find('evt_1')).event, { data: { object: {} } });
   });
 
-  it('erases nothing of a customer of whom there is nothing', async () => {
+  it('erases nothing for a customer without events', async () => {
     await desk.put('evt_1', { object: null });
     await desk.put('evt_2', { fields: { customer: null } });
     assert.equal(await desk.erase('cus_x'), 0);

@@ -7,11 +7,11 @@ type Facts = {
   readonly object?: string | null;
   readonly created?: number;
   readonly note?: string;
-  /** What else its object has. */
+  /** More fields of its object. */
   readonly fields?: { readonly [name: string]: unknown };
 };
 
-/** An event with what a test is about. Without `object` it is about an object that no other is about. */
+/** An event. Without `object` it is about an object of its own. */
 export const eventOf = (
   id: string,
   {
@@ -40,14 +40,14 @@ export const thinEventOf = (id: string, created: string): ThinEvent => ({
   related_object: { id: 'mtr_1', type: 'billing.meter', url: '/v1/billing/meters/mtr_1' },
 });
 
-/** An id as the inbox takes it. */
+/** An event id, branded. */
 export const eventId = (id: string): EventId => {
-  assert.ok(EventId.is(id), `${id} is no id`);
+  assert.ok(EventId.is(id), `${id} is not a valid id`);
   return id;
 };
 
-/** A customer's id as a store takes it. */
+/** A customer id, branded. */
 export const customerId = (id: string): CustomerId => {
-  assert.ok(CustomerId.is(id), `${id} is no id`);
+  assert.ok(CustomerId.is(id), `${id} is not a valid id`);
   return id;
 };

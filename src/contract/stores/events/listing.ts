@@ -7,7 +7,7 @@ import { eventId } from './event-of.js';
 const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];
 
 export const listing = ({ it, desk, store }: EventArea): void => {
-  it('is a list object of whole events', async () => {
+  it('returns a list object of whole events', async () => {
     await desk.put('evt_1');
     const { tries: _tries, taken_by: _takenBy, ...event } = await desk.find('evt_1');
     const found = await valueOf(store().list({ limit: 10 }));
@@ -17,14 +17,14 @@ export const listing = ({ it, desk, store }: EventArea): void => {
     );
   });
 
-  it('knows no page at an unknown cursor', async () => {
+  it('returns none for an unknown cursor', async () => {
     await desk.put('evt_1');
     for (const cursor of ['starting_after', 'ending_before']) {
       assert.equal(await desk.list({ [cursor]: eventId('evt_x') }), 'no such cursor');
     }
   });
 
-  it('shows those of a state, of an object, and of both with a type', async () => {
+  it('filters by state, by object, and by both with a type', async () => {
     await desk.put('evt_1', { object: 'ch_1' });
     await desk.put('evt_2', { object: 'ch_1', ignored: 'nobody' });
     await desk.put('evt_3', { object: 'ch_2', ignored: 'nobody' });
@@ -36,7 +36,7 @@ export const listing = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.list({ state: 'dead' }), [[], false]);
   });
 
-  it('pages as a plain list does, in both directions and by type', async () => {
+  it('pages in both directions, with and without a type', async () => {
     for (const [n, type] of types.entries()) await desk.put(`evt_${n}`, { type, at: 100 });
     const newestFirst = types.map((type, n) => ({ id: `evt_${n}`, n, type })).toReversed();
     const cursors = types.flatMap((_, at) => [

@@ -9,7 +9,7 @@ export const purging = ({ it, desk }: EventArea): void => {
     await desk.drop('ignored', 1000);
   };
 
-  it('forgets dropped events that came before a moment, and no others', async () => {
+  it('deletes only dropped events that were received before a moment', async () => {
     await fill();
     await desk.put('evt_kept', { at: 10, ignored: 'nobody' });
     assert.equal(await desk.purge(10), 0);
@@ -17,12 +17,12 @@ export const purging = ({ it, desk }: EventArea): void => {
     assert.deepEqual(await desk.list(), [['evt_kept', 'evt_3'], false]);
   });
 
-  it('forgets some at a time', async () => {
+  it('deletes at most limit events at a time', async () => {
     await fill();
     for (const forgotten of [2, 1, 0]) assert.equal(await desk.purge(1000, 2), forgotten);
   });
 
-  it('lets an event that was forgotten come again', async () => {
+  it('accepts a deleted event again', async () => {
     await fill();
     assert.equal(await desk.put('evt_1'), 'duplicate');
     await desk.purge(1000);

@@ -10,7 +10,7 @@ export const replaying = ({ it, desk }: EventArea): void => {
     await desk.fail(id, null);
   };
 
-  it('gives a dead event a new round of tries, which go on counting', async () => {
+  it('gives a dead event a new round of attempts, which go on counting', async () => {
     await makeDead('evt_1');
     assert.equal(await desk.replay('evt_1', 30), true);
     assertFields(await desk.find('evt_1'), { state: 'pending', next_attempt_at: 30 });
@@ -52,7 +52,7 @@ export const replaying = ({ it, desk }: EventArea): void => {
     assert.deepEqual(await desk.claimIds(0), ['evt_1', 'evt_2']);
   });
 
-  it('does not make an event wait any longer', async () => {
+  it('makes a waiting event due at once', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.fail('evt_1', 500);
@@ -60,7 +60,7 @@ export const replaying = ({ it, desk }: EventArea): void => {
     assertFields((await desk.claim(7))[0], { replay: true });
   });
 
-  it('leaves an event alone that is handled now', async () => {
+  it('does not change an event that is being handled', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     const before = await desk.find('evt_1');
@@ -69,14 +69,14 @@ export const replaying = ({ it, desk }: EventArea): void => {
     assert.equal(await desk.succeed('evt_1'), true);
   });
 
-  it('takes an event from who let its lease run out', async () => {
+  it('takes an event from an owner whose lease has expired', async () => {
     await desk.put('evt_1');
     await desk.claim(0);
     await desk.replay('evt_1', 60);
     assert.equal(await desk.succeed('evt_1'), false);
   });
 
-  it('forgets that it was a replay once it is handled', async () => {
+  it('begins a new round when a handled event is replayed again', async () => {
     await makeDead('evt_1');
     await desk.replay('evt_1');
     await desk.claim(0);
@@ -86,11 +86,11 @@ export const replaying = ({ it, desk }: EventArea): void => {
     assertFields(again, { attempt: 3, attemptInRound: 1, replay: true });
   });
 
-  it('says no of an event that there is not', async () => {
+  it('replay returns false for an unknown event', async () => {
     assert.equal(await desk.replay('evt_x'), false);
   });
 
-  it('of all that match takes those that are not pending', async () => {
+  it('replayAll replays the matching events that are not pending', async () => {
     await makeDead('evt_1', { at: 1, type: 'a' });
     await makeDead('evt_2', { at: 2, type: 'b' });
     await desk.put('evt_3', { at: 3, type: 'a', ignored: 'nobody' });
@@ -108,7 +108,7 @@ export const replaying = ({ it, desk }: EventArea): void => {
     ]);
   });
 
-  it('goes through many in batches, in order of receipt, each once', async () => {
+  it('replayAll replays many events in batches, in order of receipt, each once', async () => {
     for (let n = 0; n < 5; n += 1) await desk.put(`evt_${n}`, { ignored: 'nobody' });
     assert.deepEqual(await desk.replayAll({}, 2), { replayed: 2, last: 'evt_1' });
     await desk.claim(0);

@@ -6,7 +6,7 @@ import type { EventArea } from './event-area.js';
 import { eventId, eventOf, thinEventOf } from './event-of.js';
 
 export const storing = ({ it, desk, store }: EventArea): void => {
-  it('keeps an event as it came, with the moment, due at once', async () => {
+  it('keeps an event as received, with the time of receipt, due at once', async () => {
     assert.equal(await desk.put('evt_1', { at: 7, object: 'ch_1' }), 'stored');
     assert.deepEqual(await desk.find('evt_1'), {
       id: 'evt_1',
@@ -29,7 +29,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('keeps where an event came from: its version, its account, and the secret of its webhook', async () => {
+  it('keeps the API version and the account of an event, and the secret that signed its webhook', async () => {
     const event = { ...eventOf('evt_1'), api_version: '2026-08-26.dahlia', account: 'acct_1' };
     await valueOf(store().store(event, 7, undefined, 'ab12cd34'));
     const origin = { api_version: '2026-08-26.dahlia', account: 'acct_1', signed_with: 'ab12cd34' };
@@ -44,7 +44,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('keeps a thin event as it came, under the id of its object, and in the order of its moment', async () => {
+  it('keeps a thin event as received, under the id of its object, in the order of its created', async () => {
     const moments = ['2023-11-14T22:13:21.999Z', '2023-11-14T22:13:20.000Z'];
     const [later, earlier] = moments.map((created, n) => thinEventOf(`evt_${n}`, created));
     assert.ok(later !== undefined && earlier !== undefined);
@@ -76,7 +76,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     });
   });
 
-  it('keeps an event that nobody is to handle, with the reason', async () => {
+  it('keeps an ignored event with its reason', async () => {
     await desk.put('evt_1', { object: null, ignored: 'it is a test' });
     assertFields(await desk.find('evt_1'), {
       state: 'ignored',
@@ -88,7 +88,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
   });
 
   for (const object of ['', 'ch_\u0000', 'x'.repeat(10_000)]) {
-    it(`keeps an event of an object with no id that is one: ${JSON.stringify(object.slice(0, 9))}`, async () => {
+    it(`keeps an event whose object has an invalid id: ${JSON.stringify(object.slice(0, 9))}`, async () => {
       assert.equal(await desk.put('evt_1', { object }), 'stored');
       assertFields(await desk.find('evt_1'), {
         object_id: null,
@@ -97,20 +97,20 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     });
   }
 
-  it('keeps an id once, and the first that came with it', async () => {
+  it('keeps only the first event with an id', async () => {
     await desk.put('evt_1', { type: 'first', at: 7 });
     assert.equal(await desk.put('evt_1', { type: 'second', at: 8, ignored: 'late' }), 'duplicate');
     assertFields(await desk.find('evt_1'), { type: 'first', received_at: 7, reason: null });
     assert.deepEqual(await desk.list(), [['evt_1'], false]);
   });
 
-  it('says of exactly one of many at once that it was stored', async () => {
+  it('answers stored to exactly one of many concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.put('evt_1')));
     assert.equal(answers.filter((answer) => answer === 'stored').length, 1);
     assert.equal(answers.filter((answer) => answer === 'duplicate').length, 19);
   });
 
-  it('tells ids apart that differ only in case', async () => {
+  it('keeps ids apart that differ only in case', async () => {
     await desk.put('evt_a');
     assert.equal(await desk.put('evt_A'), 'stored');
   });
@@ -120,7 +120,7 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     assert.deepEqual(await desk.list(), [[], false]);
   });
 
-  it('finds nothing under an unknown id', async () => {
+  it('find returns none for an unknown id', async () => {
     assert.deepEqual(await valueOf(store().find(eventId('evt_x'))), O.none);
   });
 

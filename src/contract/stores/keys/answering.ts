@@ -6,28 +6,28 @@ export const answering = ({ it, desk, store, openAnother }: KeyArea): void => {
 
   const text = JSON.stringify({ message: 'Pago confirmado, 19,99 €', quote: `'"\\`, n: 1 });
 
-  it('is given to every later claim, exactly', async () => {
+  it('returns the exact answer to every later claim', async () => {
     await claim();
     assert.equal(await answer('first', text), true);
     assert.deepEqual(await claim({ owner: 'second' }), answered(text));
     assert.deepEqual(await claim({ owner: 'third', now: now + 3600 }), answered(text));
   });
 
-  it('is there for another instance at once', async () => {
+  it('shows the answer to other instances at once', async () => {
     const another = await openAnother(store());
     await claim();
     await answer('first', text);
     assert.deepEqual(await claimAt(another, { owner: 'second' }), answered(text));
   });
 
-  it('may be long', async () => {
+  it('keeps a long answer', async () => {
     const long = 'ñ'.repeat(200_000);
     await claim();
     await answer('first', long);
     assert.deepEqual(await claim({ owner: 'second' }), answered(long));
   });
 
-  it('is the last word: no second answer, and no release', async () => {
+  it('refuses a second answer, and a release after it', async () => {
     await claim();
     await answer('first', text);
     assert.equal(await answer('first', 'another'), false);
@@ -35,18 +35,18 @@ export const answering = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second' }), answered(text));
   });
 
-  it('of somebody else changes nothing', async () => {
+  it('changes nothing for a caller other than the owner', async () => {
     await claim();
     assert.equal(await answer('second', text), false);
     assert.deepEqual(await claim({ owner: 'third' }), inUse(now + leaseSeconds));
   });
 
-  it('to a key that nobody claimed changes nothing', async () => {
+  it('changes nothing for a key that nobody claimed', async () => {
     assert.equal(await answer('first', text), false);
     assert.deepEqual(await claim(), fresh);
   });
 
-  it('of an owner whose lease has run out still counts while nobody has taken over', async () => {
+  it('accepts an answer after the lease has expired, until another owner takes over', async () => {
     await claim();
     assert.equal(await answer('first', text), true);
     assert.deepEqual(await claim({ owner: 'second', now: now + leaseSeconds + 1 }), answered(text));

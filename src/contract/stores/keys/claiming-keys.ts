@@ -4,21 +4,21 @@ import type { KeyArea } from './key-area.js';
 export const claimingKeys = ({ it, desk, store, openAnother }: KeyArea): void => {
   const { now, leaseSeconds, fresh, inUse, claim, claimAt } = desk;
 
-  it('of a new key gives the work, and nothing is in doubt', async () => {
+  it('gives a new key, not in doubt', async () => {
     assert.deepEqual(await claim(), fresh);
   });
 
-  it('of a key at work says until when its lease runs', async () => {
+  it('answers InUse for a key in use, with the end of its lease', async () => {
     await claim();
     assert.deepEqual(await claim({ owner: 'second', now: now + 1 }), inUse(now + leaseSeconds));
   });
 
-  it('by the owner itself finds its key in use like any other', async () => {
+  it('answers InUse to the owner itself too', async () => {
     await claim();
     assert.deepEqual(await claim(), inUse(now + leaseSeconds));
   });
 
-  it('goes to exactly one of many at once, also of several instances', async () => {
+  it('gives a key to exactly one of many concurrent callers, across instances', async () => {
     const another = await openAnother(store());
     const owners = Array.from({ length: 40 }, (_, number) => `owner ${number}`);
     const claims = await Promise.all(
@@ -44,7 +44,7 @@ export const claimingKeys = ({ it, desk, store, openAnother }: KeyArea): void =>
     assert.deepEqual(await claim({ key: 'order 43', fingerprint: 'b' }), fresh);
   });
 
-  it('does not take scope and key together for one text', async () => {
+  it('does not confuse a scope and a key with another pair of the same text', async () => {
     await claim({ scope: 'a', key: 'b:c' });
     assert.deepEqual(await claim({ scope: 'a:b', key: 'c' }), fresh);
   });
@@ -55,14 +55,14 @@ export const claimingKeys = ({ it, desk, store, openAnother }: KeyArea): void =>
     ['of one space', ' '],
   ];
   for (const [title, key] of keys) {
-    it(`takes a key ${title} as it is`, async () => {
+    it(`accepts a key ${title}`, async () => {
       assert.deepEqual(await claim({ key }), fresh);
       assert.deepEqual(await claim({ key, owner: 'second' }), inUse(now + leaseSeconds));
       assert.deepEqual(await claim({ key: `${key}x` }), fresh);
     });
   }
 
-  it('tells keys apart that differ only in case', async () => {
+  it('keeps keys apart that differ only in case', async () => {
     await claim({ key: 'Order' });
     assert.deepEqual(await claim({ key: 'order' }), fresh);
   });

@@ -13,28 +13,28 @@ export const clockSteps = ({ it, desk }: KeyArea): void => {
     return claimed.doubt;
   };
 
-  it('a key in doubt is as old as its first request', async () => {
+  it('leave a key in doubt as old as its first request', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.deepEqual(await doubtAt(now + 5), { since: now, age: 5 });
     assert.deepEqual(await doubtAt(now + 2 * day), { since: now, age: 2 * day });
   });
 
-  it('back do not make it younger than it was seen', async () => {
+  it('back do not make a key younger', async () => {
     await claim();
     await release('first', 'in_doubt');
     await doubtAt(now + 2 * day);
     assert.deepEqual(await doubtAt(now + 1), { since: now, age: 2 * day });
   });
 
-  it('to before its first request make it as old as the clocks are apart', async () => {
+  it('to before the first request make a key as old as the difference', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.deepEqual(await doubtAt(now - 2 * day), { since: now - 2 * day, age: 2 * day });
     assert.deepEqual(await doubtAt(now), { since: now - 2 * day, age: 2 * day });
   });
 
-  it('are noted by a purge on keys that nobody asks for', async () => {
+  it('are recorded by a purge on keys that nobody claims', async () => {
     await claim();
     await release('first', 'in_doubt');
     await purge(0, 100, now + 3 * day);
@@ -42,13 +42,13 @@ export const clockSteps = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(await doubtAt(now), { since: now - 4 * day, age: 7 * day });
   });
 
-  it('leave no lease for more than a day', async () => {
+  it('leave no lease longer than a day', async () => {
     await claim({ now: now + 9 * day });
     assert.deepEqual(await claim({ owner: 'second' }), inDoubt);
     assert.deepEqual(await claim({ owner: 'third' }), inUse(now + leaseSeconds));
   });
 
-  it('leave what was first sent as it was', async () => {
+  it('do not change the first request of a key', async () => {
     await claim();
     await release('first', 'in_doubt');
     const other = { operation: 'other', derivedKey: 'other', settings: 'other' };

@@ -5,7 +5,7 @@ export const forgetting = ({ it, desk }: KeyArea): void => {
   const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = desk;
   const { answer, release, settle } = desk;
 
-  it('a key is new once more', async () => {
+  it('makes an answered key new again', async () => {
     await claim();
     await answer('first', 'text');
     const late = { owner: 'second', fingerprint: 'another', now: now + day };
@@ -22,7 +22,7 @@ export const forgetting = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'third', now: now + 4 * day + 1 }), fresh);
   });
 
-  it('counts from when an operator settled it', async () => {
+  it('counts from the moment when an operator settled the key', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.equal(await settle({ _tag: 'Answer', text: 'text' }, now + 9 * day), true);
@@ -30,7 +30,7 @@ export const forgetting = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second', now: now + 10 * day + 1 }), fresh);
   });
 
-  it('a key without an answer is in doubt, however old it is', async () => {
+  it('leaves a key without an answer in doubt, at any age', async () => {
     await claim();
     await release('first', 'in_doubt');
     for (const days of [1, 2, 30, 4000]) {
@@ -43,13 +43,13 @@ export const forgetting = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(claimed.doubt, { since: now, age: 5000 * day });
   });
 
-  it('a key whose lease ran out is in doubt too', async () => {
+  it('leaves a key whose lease expired in doubt too', async () => {
     await claim();
     assert.deepEqual(await claim({ owner: 'second', now: now + 2 * day }), inDoubt);
     assert.equal(await answer('first', 'late'), false);
   });
 
-  it('the owner of the forgotten one changes nothing any more', async () => {
+  it('lets the former owner change nothing', async () => {
     await claim();
     await answer('first', 'text');
     await claim({ owner: 'second', now: now + day + 1 });

@@ -8,7 +8,7 @@ export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void =>
   const renamed = { owner: 'second', scope: 'store', formerScopes: ['till', 'shop', 'open'] };
   const another = { fingerprint: 'another fingerprint' };
 
-  it('finds its request at work, answered and in doubt', async () => {
+  it('finds a request under a former scope: in use, in doubt and answered', async () => {
     await claim();
     assert.deepEqual(await claim(renamed), inUse(now + leaseSeconds));
     await release('first', 'in_doubt');
@@ -18,7 +18,7 @@ export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void =>
     assert.deepEqual(await claim({ owner: 'third' }), answered('text'));
   });
 
-  it('is told under which scope its request in doubt lies, and what it sent', async () => {
+  it('returns the scope and the first request of a key in doubt', async () => {
     await claim({ firstSent: { ...firstSent, derivedKey: 'of the first' } });
     await release('first', 'in_doubt');
     const claimed = await claimWhole(renamed);
@@ -27,14 +27,14 @@ export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void =>
     assert.equal(claimed.firstSent?.derivedKey, 'of the first');
   });
 
-  it('has a new key under its scope of today', async () => {
+  it('keeps a new key under the current scope', async () => {
     const claimed = await claimWhole(renamed);
     assert.ok(claimed._tag === 'Claimed');
     assert.equal(claimed.scope, 'store');
     assert.deepEqual(await claim({ owner: 'first' }), fresh);
   });
 
-  it('is not disturbed by requests of others under them', async () => {
+  it('ignores other requests under former scopes', async () => {
     await claim({ scope: 'open', ...another });
     await claim({ scope: 'till', ...another, owner: 'till' });
     await answer('till', 'theirs', {
@@ -46,12 +46,12 @@ export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void =>
     assert.deepEqual(await claim({ ...renamed, owner: 'third' }), answered('own'));
   });
 
-  it('has one request for a key under its scope of today', async () => {
+  it('takes one request for a key under the current scope', async () => {
     await claim(renamed);
     assert.deepEqual(await claim({ ...renamed, ...another, owner: 'third' }), otherRequest);
   });
 
-  it("gets the work once, also where instances take each other's scope for the former one", async () => {
+  it("gives a key once, even when instances take each other's scope as the former one", async () => {
     const other = await openAnother(store());
     for (let round = 0; round < 20; round += 1) {
       const key = `order ${round}`;

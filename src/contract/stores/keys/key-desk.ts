@@ -14,7 +14,7 @@ const now = 1_800_000_000;
 const leaseSeconds = 60;
 const day = 24 * 60 * 60;
 
-/** A claim in short: whether what is claimed is in doubt, and without what else the store tells. */
+/** A claim reduced to what most clauses compare: a claimed key is in doubt or not. */
 type ShortClaim =
   | { readonly _tag: 'Claimed'; readonly inDoubt: boolean }
   | { readonly _tag: 'Answered'; readonly answer: string }
@@ -46,7 +46,7 @@ const firstSent: FirstSent = {
   settings: '{"confirmation_method":"manual"}',
 };
 
-/** A request in few words. `fingerprint` is of the secret `s1`, unless `fingerprints` says otherwise. */
+/** The parts of a request that a clause is about. `fingerprint` is under the secret `s1`; `fingerprints` overrides it. */
 type Given = Partial<Omit<KeyedRequest, 'scopes'>> & {
   readonly scope?: string;
   readonly formerScopes?: ReadonlyArray<string>;
@@ -80,7 +80,7 @@ const by = (owner: string, scope = 'shop') => ({ scope, key: 'order 42', owner }
 const claimAt = async (from: IdempotencyStore, given: Given): Promise<ShortClaim> =>
   inShort(await valueOf(from.claim(requestOf(given))));
 
-/** Works with a store in few words, on one key unless told otherwise, and names what a claim can be. */
+/** Short functions to work with an idempotency store, on one key by default, and the claims to compare with. */
 export const keyDeskAt = (store: () => IdempotencyStore) => {
   return {
     now,
@@ -96,7 +96,7 @@ export const keyDeskAt = (store: () => IdempotencyStore) => {
     firstSent,
     claimAt,
     claim: (given: Given = {}): Promise<ShortClaim> => claimAt(store(), given),
-    /** The same, with all that the store tells. */
+    /** The same, with everything that the store returns. */
     claimWhole: (given: Given = {}): Promise<IdempotencyClaim> =>
       valueOf(store().claim(requestOf(given))),
     answer: (

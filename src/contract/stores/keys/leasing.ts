@@ -16,20 +16,20 @@ export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
     release,
   } = desk;
 
-  it('holds to its last second', async () => {
+  it('holds until its last second', async () => {
     await claim();
     const at = now + leaseSeconds - 1;
     assert.deepEqual(await claim({ owner: 'second', now: at }), inUse(now + leaseSeconds));
   });
 
-  it('that has run out is taken over, and what it was for is in doubt', async () => {
+  it('is taken over once it has expired, and the key is in doubt', async () => {
     await claim();
     const at = now + leaseSeconds;
     assert.deepEqual(await claim({ owner: 'second', now: at }), inDoubt);
     assert.deepEqual(await claim({ owner: 'third', now: at }), inUse(at + leaseSeconds));
   });
 
-  it('that was taken over is lost: who had it changes nothing any more', async () => {
+  it('is lost once taken over: the former owner changes nothing', async () => {
     await claim();
     await claim({ owner: 'second', now: now + leaseSeconds });
     assert.equal(await answer('first', 'late'), false);
@@ -39,7 +39,7 @@ export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'third', now: now + leaseSeconds }), answered('text'));
   });
 
-  it('that is extended holds that much longer', async () => {
+  it('holds until its new end when extended', async () => {
     await claim();
     const until = now + 2 * leaseSeconds;
     assert.equal(await extend('first', until), true);
@@ -48,7 +48,7 @@ export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second', now: until }), inDoubt);
   });
 
-  it('is extended by its owner alone, while it has it', async () => {
+  it('is extended only by its current owner', async () => {
     assert.equal(await extend('first', now + day), false);
     await claim();
     assert.equal(await extend('second', now + day), false);
@@ -58,7 +58,7 @@ export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second' }), answered('text'));
   });
 
-  it('that has run out goes to exactly one of many at once', async () => {
+  it('goes to exactly one of many concurrent callers once it has expired', async () => {
     await claim();
     const another = await openAnother(store());
     const owners = Array.from({ length: 20 }, (_, number) => `owner ${number}`);

@@ -15,14 +15,14 @@ export const purgingKeys = ({ it, desk, store }: KeyArea): void => {
     }
   };
 
-  it('drops what was answered before a moment, and nothing else', async () => {
+  it('deletes only keys that were answered before a moment', async () => {
     await fill();
     assert.equal(await purge(now + 3, 100), 3);
     assert.deepEqual(await claim({ key: 'key 2', owner: 'second', now: now + 5 }), fresh);
     assert.deepEqual(await claim({ key: 'key 3', owner: 'second' }), answered('key 3'));
   });
 
-  it('drops no more than it is asked to', async () => {
+  it('deletes at most limit keys', async () => {
     await fill();
     assert.equal(await purge(now + 100, 2), 2);
     assert.equal(await purge(now + 100, 2), 2);
@@ -30,7 +30,7 @@ export const purgingKeys = ({ it, desk, store }: KeyArea): void => {
     assert.equal(await purge(now + 100, 2), 0);
   });
 
-  it('never drops a key without an answer', async () => {
+  it('never deletes a key without an answer', async () => {
     await claim();
     await claim({ key: 'released' });
     await store().release({ scope: 'shop', key: 'released', owner: 'first' }, 'in_doubt')();

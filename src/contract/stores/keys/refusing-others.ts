@@ -6,18 +6,18 @@ export const refusingOthers = ({ it, desk }: KeyArea): void => {
 
   const other = { owner: 'second', fingerprint: 'another fingerprint' };
 
-  it('is told so while the first is at work', async () => {
+  it('is refused while the first is in use', async () => {
     await claim();
     assert.deepEqual(await claim(other), otherRequest);
   });
 
-  it('is told so when the first is answered', async () => {
+  it('is refused when the first is answered', async () => {
     await claim();
     await answer('first', 'text');
     assert.deepEqual(await claim(other), otherRequest);
   });
 
-  it('is told so when the first was released, and when its lease has run out', async () => {
+  it('is refused when the first was released, and when its lease has expired', async () => {
     await claim();
     assert.deepEqual(await claim({ ...other, now: now + leaseSeconds }), otherRequest);
     await release('first', 'in_doubt');

@@ -4,7 +4,7 @@ import type { KeyArea } from './key-area.js';
 export const releasing = ({ it, desk }: KeyArea): void => {
   const { now, leaseSeconds, fresh, inDoubt, inUse, claim, answer, release } = desk;
 
-  it('in doubt gives the next one the work at once, and says so, each time', async () => {
+  it('in doubt gives the key to the next caller at once, in doubt each time', async () => {
     await claim();
     assert.equal(await release('first', 'in_doubt'), true);
     assert.deepEqual(await claim({ owner: 'second' }), inDoubt);
@@ -12,7 +12,7 @@ export const releasing = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'third' }), inDoubt);
   });
 
-  it('that forgets leaves the key as if it had never come', async () => {
+  it('that forgets makes the key new again', async () => {
     await claim();
     await release('first', 'in_doubt');
     await claim({ owner: 'second' });
@@ -20,7 +20,7 @@ export const releasing = ({ it, desk }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'third', fingerprint: 'another' }), fresh);
   });
 
-  it('by somebody else, or a second time, changes nothing', async () => {
+  it('by another caller, or a second time, changes nothing', async () => {
     await claim();
     assert.equal(await release('second', 'forget'), false);
     assert.deepEqual(await claim({ owner: 'third' }), inUse(now + leaseSeconds));

@@ -10,7 +10,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     for (const number of [3, 1, 2]) await claim({ key: `key ${number}`, now: now + number });
   };
 
-  it('begins with a list of the keys without an answer, the oldest first', async () => {
+  it('unsettled lists the keys without an answer, the oldest first', async () => {
     await inOrder();
     await claim({ key: 'answered' });
     const at = { scope: 'shop', key: 'answered', owner: 'first' };
@@ -30,7 +30,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     ]);
   });
 
-  it('lists page by page, also those of one moment', async () => {
+  it('unsettled lists page by page, also keys of one moment', async () => {
     await inOrder();
     await claim({ key: 'key 2', scope: 'a', now: now + 2 });
     await claim({ key: 'key 2a', scope: 'a', now: now + 2 });
@@ -45,7 +45,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.equal(whole.length, 5);
   });
 
-  it('lists one key, of all callers or of some', async () => {
+  it('unsettled finds a key in every scope, and findUnsettled in the given scopes', async () => {
     for (const scope of ['a', 'b', 'c']) await claim({ scope });
     await claim({ scope: 'a', key: 'another' });
     const scopes = (await unsettled({ key: 'order 42' })).map(({ scope }) => scope);
@@ -54,14 +54,14 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(found.map(({ scope }) => scope).toSorted(), ['a', 'c']);
   });
 
-  it('can forget a key in doubt', async () => {
+  it('settle forgets a key in doubt', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.equal(await settle({ _tag: 'Forget' }), true);
     assert.deepEqual(await claim({ owner: 'second', fingerprint: 'another' }), fresh);
   });
 
-  it('can answer it, for the same request alone', async () => {
+  it('settle answers a key in doubt, for the same request only', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.equal(await settle({ _tag: 'Answer', text: 'settled' }), true);
@@ -71,7 +71,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     });
   });
 
-  it('waits for the end of a lease', async () => {
+  it('settle refuses a key until its lease has expired', async () => {
     await claim();
     assert.equal(await settle({ _tag: 'Forget' }, now + leaseSeconds - 1), false);
     assert.equal(await settle({ _tag: 'Answer', text: 'x' }, now + leaseSeconds - 1), false);
@@ -79,7 +79,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.equal(await settle({ _tag: 'Forget' }, now + leaseSeconds), true);
   });
 
-  it('leaves answers alone, and what is not there', async () => {
+  it('settle changes neither an answered key nor an unknown one', async () => {
     assert.equal(await settle({ _tag: 'Answer', text: 'x' }), false);
     await claim();
     await answer('first', 'text');
@@ -88,14 +88,14 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second' }), answered('text'));
   });
 
-  it('takes the key from whoever had it before', async () => {
+  it('settle takes the key from its former owner', async () => {
     await claim();
     assert.equal(await settle({ _tag: 'Answer', text: 'settled' }, now + day), true);
     assert.equal(await answer('first', 'late'), false);
     assert.equal(await release('first', 'in_doubt'), false);
   });
 
-  it('keeps a secret, the first that comes, for all instances', async () => {
+  it('keepSecret keeps the first secret for all instances', async () => {
     const another = await openAnother(store());
     const kept = await Promise.all([
       valueOf(store().keepSecret('one')),

@@ -9,7 +9,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
   const other = [under('s2', 'another under s2'), under('s1', 'another fingerprint')] as const;
   const onlyNew = [under('s2', 'the same under s2')] as const;
 
-  it('finds the request under any of the secrets that it knows', async () => {
+  it('finds a request by its fingerprint under any known secret', async () => {
     await claim();
     assert.deepEqual(await claim({ owner: 'second', fingerprints: both }), inUse(now + 60));
     await answer('first', 'text');
@@ -17,7 +17,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'second', fingerprints: other }), otherRequest);
   });
 
-  it('takes the fingerprint of the first secret when the request is done again', async () => {
+  it('stores the fingerprint under the first secret when a request runs again', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.deepEqual(await claim({ owner: 'second', fingerprints: both }), inDoubt);
@@ -29,20 +29,24 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     );
   });
 
-  it('cannot tell of an answer under a secret that it does not know', async () => {
+  it('answers SecretUnknown for an answer under an unknown secret', async () => {
     await claim();
     await answer('first', 'text');
     assert.deepEqual(await claim({ owner: 'second', fingerprints: onlyNew }), secretUnknown);
     assert.deepEqual(await claim({ owner: 'second' }), answered('text'));
   });
 
-  it('gets a key in doubt under such a secret, which keeps its fingerprint until it is answered', async () => {
+  it('gives a key in doubt under an unknown secret, and keeps its fingerprint until it is answered', async () => {
     await claim();
     await release('first', 'in_doubt');
     const unknown = { fingerprints: [under('s2', 'perhaps another')] as const };
     assert.deepEqual(await claim({ ...unknown, owner: 'second' }), inDoubt);
     await release('second', 'in_doubt');
-    assert.deepEqual(await claim({ owner: 'third' }), inDoubt, 'it is still the first request');
+    assert.deepEqual(
+      await claim({ owner: 'third' }),
+      inDoubt,
+      'the key still holds the first request',
+    );
     await release('third', 'in_doubt');
     await claim({ ...unknown, owner: 'fourth' });
     await answer('fourth', 'text', { fingerprint: unknown.fingerprints[0] });
@@ -50,7 +54,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     assert.deepEqual(await claim({ owner: 'fifth' }), secretUnknown);
   });
 
-  it('does not take a request of another operation for it', async () => {
+  it('answers OtherRequest for another operation under an unknown secret', async () => {
     await claim();
     await release('first', 'in_doubt');
     const firstSent = { ...desk.firstSent, operation: 'deleteCustomer' };
@@ -61,13 +65,13 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     assert.deepEqual(await claim({ ...deletion, owner: 'fourth' }), otherRequest);
   });
 
-  it('waits for a request at work under such a secret', async () => {
+  it('answers InUse for a key in use under an unknown secret', async () => {
     await claim();
     const claimed = await claim({ owner: 'second', fingerprints: onlyNew });
     assert.deepEqual(claimed, inUse(now + leaseSeconds));
   });
 
-  it('does not take a key under a former scope for its own', async () => {
+  it('answers SecretUnknown for a key in doubt under a former scope', async () => {
     await claim({ scope: 'open' });
     await store().release({ scope: 'open', key: 'order 42', owner: 'first' }, 'in_doubt')();
     const asked = { owner: 'second', formerScopes: ['open'], fingerprints: onlyNew };
@@ -77,7 +81,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
     assert.equal(claimed.scope, 'open');
   });
 
-  it('forgets such a key like any other', async () => {
+  it('makes a key under an unknown secret new again after a day', async () => {
     await claim();
     await answer('first', 'text');
     const late = now + desk.day + 1;
