@@ -1,7 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Field } from '../src/domain/field.js';
-import { ChargeId, CustomerId, PaymentIntentId, PaymentMethodId, TokenId } from '../src/domain/ids.js';
+import {
+  ChargeId,
+  CustomerId,
+  PaymentIntentId,
+  PaymentMethodId,
+  TokenId,
+} from '../src/domain/ids.js';
 import { Cents } from '../src/domain/money.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../src/memory.js';
 

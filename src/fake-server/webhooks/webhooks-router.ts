@@ -10,12 +10,12 @@ import { readJsonBody } from '../../adapters/inbound/http/koa/read-json-body.js'
 import { send } from '../../adapters/inbound/http/koa/send.js';
 import { type ErrorAnswers, sendError } from '../../adapters/inbound/http/koa/send-error.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
+import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js';
 import { answered } from '../../adapters/outbound/memory/engine/answered.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { pageParams } from '../../adapters/outbound/memory/engine/params/page-params.js';
 import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
 import { text as textParam } from '../../adapters/outbound/memory/engine/params/text.js';
-import { toProcessorError } from '../../adapters/outbound/memory/to-processor-error.js';
 import { decodeInput, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';
 import type { Account } from '../account.js';

@@ -1,25 +1,35 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventSource } from '../../../application/ports/event-source.js';
 import { asThrown } from '../../../application/thrown-payment-error.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
-import { checkEventDelay } from './check-event-delay.js';
-import { checkId } from './check-id.js';
-import { checkPlan } from './check-plan.js';
-import { checkStep } from './check-step.js';
+import { toProcessorError, withCharges } from './call-engine.js';
+import { checkEventDelay, checkId, checkStep, isSnapshot, refusal } from './check-controls.js';
+import { checkFailurePlan } from './check-failure-plan.js';
 import type { Control } from './engine/control.js';
 import { controls } from './engine/controls.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import type { RefundObject } from './engine/objects/refund-object.js';
 import { operations } from './engine/operations.js';
-import { isSnapshot } from './is-snapshot.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
-import { memoryEventSource } from './memory-event-source.js';
-import { refusal } from './refusal.js';
-import { toProcessorError } from './to-processor-error.js';
-import { withCharges } from './with-charges.js';
+
+/** The events that an engine keeps. Looking at them is no call of the processor's: no planned failure hits it. */
+const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
+  listEvents: ({ createdFrom, createdTo, ...page }) =>
+    pipe(
+      TE.fromIOEither(() =>
+        engine.control(operations.listEvents, {
+          ...page,
+          created: { gte: createdFrom, ...(createdTo === undefined ? {} : { lt: createdTo }) },
+        }),
+      ),
+      TE.mapLeft(toProcessorError),
+    ),
+});
 
 const notSnapshot = refusal(
   'This is not a snapshot of the in-memory processor: give restore() what snapshot() gave',
@@ -89,7 +99,7 @@ export const createControls = (engine: Engine): MemoryControls => {
         engine.clock.advance(orThrow(step));
       },
     },
-    failNext: (plan) => engine.failNext(orThrow(checkPlan(plan))),
+    failNext: (plan) => engine.failNext(orThrow(checkFailurePlan(plan))),
     delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
     // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>

@@ -8,15 +8,13 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { isMissing } from '../is-missing.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
-import { callOf } from './call-of.js';
+import { callEngine, withCharges } from './call-engine.js';
 import { deepFreeze } from './engine/deep-freeze.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
 import { operations } from './engine/operations.js';
 import { keptCards } from './kept-cards.js';
-import type { MemoryProcessorOptions } from './memory-processor-options.js';
-import { withCharges } from './with-charges.js';
 
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
   options?.inDoubtSince !== undefined && isMissing(error, id);
@@ -30,9 +28,9 @@ const carryingKey =
 /** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
 export const createPort = (
   engine: Engine,
-  { cards = 'sources' }: Pick<MemoryProcessorOptions, 'cards'> = {},
+  { cards = 'sources' }: { readonly cards?: 'sources' | 'payment_methods' } = {},
 ): PaymentProcessor => {
-  const call = callOf(engine);
+  const call = callEngine(engine);
   const callForIntent =
     <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>

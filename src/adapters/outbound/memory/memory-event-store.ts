@@ -1,13 +1,77 @@
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventInbox } from '../../../application/ports/event-inbox.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
+import { newStoredEvent, type StoredEvent } from '../../../domain/stored-event.js';
 import { createListeners } from '../create-listeners.js';
-import { createMemoryInbox } from './events/create-memory-inbox.js';
-import { createMemoryQueue } from './events/create-memory-queue.js';
-import { dropped } from './events/drop-events.js';
-import { createEventTable } from './events/event-table.js';
-import { takeSome } from './events/take-some.js';
+import { createMemoryQueue, dropped } from './events/event-queue.js';
+import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
+
+type Wanted = Parameters<EventInbox['list']>[0];
+
+const matches =
+  ({ type, state, object_id }: Wanted) =>
+  (stored: StoredEvent): boolean =>
+    (type === undefined || stored.type === type) &&
+    (state === undefined || stored.state === state) &&
+    (object_id === undefined || stored.object_id === object_id);
+
+/** The inbox over a table. `changed` is called after an event was stored. */
+const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox => {
+  let sequence = 0;
+  return {
+    store: (event, receivedAt, ignoredBecause, signedWith) =>
+      TE.fromIO(() => {
+        if (events.get(event.id) !== undefined) return 'duplicate';
+        sequence += 1;
+        const stored = newStoredEvent(
+          event,
+          receivedAt,
+          ignoredBecause ?? null,
+          signedWith ?? null,
+        );
+        events.put({ sequence, stored, tries: [], takenBy: [], owner: null, replayedAfter: null });
+        changed();
+        return 'stored';
+      }),
+
+    find: (id) =>
+      TE.fromIO(() => {
+        const found = events.get(id);
+        return found === undefined
+          ? O.none
+          : O.some({ ...found.stored, taken_by: found.takenBy, tries: found.tries });
+      }),
+
+    list: (wanted) =>
+      TE.fromIO(() => {
+        const { limit, starting_after, ending_before } = wanted;
+        const cursor = starting_after ?? ending_before;
+        const place = cursor === undefined ? undefined : events.get(cursor)?.sequence;
+        if (cursor !== undefined && place === undefined) return O.none;
+        const newerWanted = ending_before !== undefined;
+        const walk = newerWanted ? events.oldestFirst(place) : events.newestFirst(place);
+        const isWanted = matches(wanted);
+        const found: Array<StoredEvent> = [];
+        for (const { stored } of walk) {
+          if (isWanted(stored)) found.push(stored);
+          if (found.length > limit) break;
+        }
+        const items = found.slice(0, limit);
+        return O.some({
+          object: 'list' as const,
+          data: newerWanted ? items.toReversed() : items,
+          has_more: found.length > limit,
+          url: '/api/events',
+        });
+      }),
+
+    ready: TE.right(undefined),
+  };
+};
 
 /** An event store in memory. */
-export type MemoryEventStore = EventStore & {
+type MemoryEventStore = EventStore & {
   /** Forgets every event. */
   readonly clear: () => void;
 };

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   aFlag,
   aFunction,
@@ -9,19 +11,73 @@ import {
   optional,
   type Rules,
 } from '../../../application/checked-options.js';
+import type { Clock } from '../../../application/ports/clock.js';
 import type {
   PaymentProcessor,
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
+import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
+import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
+import { callEngine, withCharges } from './call-engine.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
-import { createEngine } from './engine/engine.js';
+import { createEngine, type Engine } from './engine/engine.js';
 import { throwOutside } from './engine/events/event-dispatcher.js';
+import { operations } from './engine/operations.js';
 import type { MemoryControls } from './memory-controls.js';
-import type { MemoryProcessorOptions } from './memory-processor-options.js';
-import { memoryReads } from './memory-reads.js';
+
+/** How an in-memory processor is set up. Everything has a default. */
+export type MemoryProcessorOptions = {
+  /** The same seed gives the same ids. Absent: a random one. */
+  readonly seed?: number | string;
+  /** Unix seconds. Absent: the system's time. */
+  readonly clock?: Clock;
+  /** How many events are kept; the oldest go first. Absent: 10 000. */
+  readonly keepEvents?: number;
+  /**
+   * How `createCard` keeps cards: as sources (`card_...`), or as payment methods (`pm_...`), as the Stripe adapter does with
+   * its option of this name. Absent: `sources`.
+   */
+  readonly cards?: 'sources' | 'payment_methods';
+  /** `false`: card tokens are refused as sources of customers, as with accounts of today. Absent: `true`. */
+  readonly cardTokens?: boolean;
+  /** The page on which a customer authenticates an intent, put into its `next_action`. */
+  readonly challengeUrl?: (paymentIntent: string) => string;
+  /**
+   * Gets what an event listener throws, or what its promise rejects with. Absent: it is thrown outside, where it ends
+   * the process as any uncaught error does, so that it cannot go unseen.
+   */
+  readonly onListenerError?: (error: unknown, event: SnapshotEvent) => void;
+};
+
+const limit = 100;
+
+/** What look-ups read of an engine. */
+export const outcomeReads = (engine: Engine): OutcomeReads => {
+  const call = callEngine(engine);
+  return {
+    now: engine.clock.now,
+    retrieveIntent: (payment_intent) =>
+      pipe(call(operations.retrieveIntent)({ payment_intent }), TE.map(withCharges(engine))),
+    listIntents: (page) =>
+      pipe(
+        call(operations.listIntents)({ ...page, limit }),
+        TE.map((list) => ({ ...list, data: list.data.map(withCharges(engine)) })),
+      ),
+    listCharges: (page) => call(operations.listCharges)({ ...page, limit }),
+    retrieveRefund: (refund) => call(operations.retrieveRefund)({ refund }),
+    listRefunds: (page) => call(operations.listRefunds)({ ...page, limit }),
+    retrieveCustomer: (customer) => call(operations.retrieveCustomer)({ customer }),
+    listCustomers: (page) => call(operations.listCustomers)({ ...page, limit }),
+    retrieveToken: (token) => call(operations.retrieveToken)({ token }),
+    retrievePaymentMethod: (payment_method) =>
+      call(operations.retrievePaymentMethod)({ payment_method }),
+    retrieveCard: (customer, card) => call(operations.retrieveSource)({ customer, card }),
+    listEvents: (page) => call(operations.listEvents)({ ...page, limit }),
+  };
+};
 
 /** A card processor in memory, and what its customers, banks and network do. */
 export type MemoryProcessor = PaymentProcessor &
@@ -63,6 +119,6 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     challengeUrl,
     onListenerError,
   });
-  const lookUps = createOutcomeLookUps(() => memoryReads(engine));
+  const lookUps = createOutcomeLookUps(() => outcomeReads(engine));
   return { ...createPort(engine, { cards }), lookUps, controls: createControls(engine) };
 };

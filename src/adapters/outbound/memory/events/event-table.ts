@@ -3,6 +3,20 @@ import { createSequenceTree, type SequenceTree } from '../engine/state/sequence-
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
 
+/** The first `limit` of those that are such. */
+export const takeSome = <A>(
+  all: Iterable<A>,
+  isSuch: (one: A) => boolean,
+  limit: number,
+): ReadonlyArray<A> => {
+  const found: Array<A> = [];
+  for (const one of all) {
+    if (found.length >= limit) break;
+    if (isSuch(one)) found.push(one);
+  }
+  return found;
+};
+
 /** Events by id, in order of receipt, and by what is asked of them. */
 export type EventTable = {
   readonly get: (id: string) => KeptEvent | undefined;

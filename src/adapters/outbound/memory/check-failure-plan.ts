@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { quoted, refusal } from './check-controls.js';
 import { declines } from './engine/cards/declines.js';
 import { type Fault, faultKinds } from './engine/faults/fault.js';
 import type { PlannedFault } from './engine/faults/planned-fault.js';
 import { operations } from './engine/operations.js';
-import { refusal } from './refusal.js';
-import { shown } from './shown.js';
 
 const calls: ReadonlyArray<{
   readonly name: string;
@@ -36,7 +35,7 @@ const checkDecline = (decline: unknown): E.Either<ProcessorError, Fault> =>
   typeof decline === 'string' && declines.has(decline)
     ? E.right({ decline })
     : refuse(
-        `with.decline must be one of ${[...declines.keys()].join(', ')}, not ${shown(decline)}`,
+        `with.decline must be one of ${[...declines.keys()].join(', ')}, not ${quoted(decline)}`,
         'with',
       );
 
@@ -44,7 +43,7 @@ const checkDelay = (delay: unknown): E.Either<ProcessorError, Fault> =>
   typeof delay === 'number' && Number.isSafeInteger(delay) && delay > 0 && delay <= longestDelay
     ? E.right({ delay })
     : refuse(
-        `with.delay must be a whole number of milliseconds from 1 to ${longestDelay}, not ${shown(delay)}`,
+        `with.delay must be a whole number of milliseconds from 1 to ${longestDelay}, not ${quoted(delay)}`,
         'with',
       );
 
@@ -55,33 +54,33 @@ const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
   if (isObject(fault) && 'delay' in fault) return checkDelay(fault['delay']);
   const choice = faultKinds.join(', ');
   return refuse(
-    `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${shown(fault)}`,
+    `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(fault)}`,
     'with',
   );
 };
 
 /** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */
-export const checkPlan = (plan: unknown): E.Either<ProcessorError, PlannedFault> => {
-  if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${shown(plan)}`, 'plan');
+export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, PlannedFault> => {
+  if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${quoted(plan)}`, 'plan');
   const { on, with: fault, times = 1, ...others } = plan;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    return refuse(`A plan is { on, with, times? }; it has no ${shown(other)}`, 'plan');
+    return refuse(`A plan is { on, with, times? }; it has no ${quoted(other)}`, 'plan');
   }
   if (typeof on !== 'string' || !targets.has(on)) {
     const choice = wordsOf(calls).join(', ');
     return refuse(
-      `on must be one of ${choice}, or a function of the port such as confirmPaymentIntent, not ${shown(on)}`,
+      `on must be one of ${choice}, or a function of the port such as confirmPaymentIntent, not ${quoted(on)}`,
       'on',
     );
   }
   if (typeof times !== 'number' || !Number.isSafeInteger(times) || times < 1) {
-    return refuse(`times must be a positive integer, not ${shown(times)}`, 'times');
+    return refuse(`times must be a positive integer, not ${quoted(times)}`, 'times');
   }
   if (fault === 'processing' && !chargingTargets.has(on)) {
     const choice = wordsOf(charging).join(', ');
     return refuse(
-      `Only what charges a card stays in processing: on must be one of ${choice}, not ${shown(on)}`,
+      `Only what charges a card stays in processing: on must be one of ${choice}, not ${quoted(on)}`,
       'on',
     );
   }

@@ -1,0 +1,70 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as T from 'fp-ts/lib/Task.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CallOptions } from '../../../application/ports/payment-processor.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import { chargesOf } from '../charges-of.js';
+import { deepFreeze } from './engine/deep-freeze.js';
+import type { Definition } from './engine/definition.js';
+import type { Engine } from './engine/engine.js';
+import type { EngineFailure } from './engine/engine-failure.js';
+import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
+import { requestOf } from './engine/request-of.js';
+
+const noAnswer = {
+  not_done: 'The processor could not be reached',
+  unknown: 'The processor did not answer in time',
+} as const;
+
+/** What the engine answered, as the domain's error. */
+export const toProcessorError = (failure: EngineFailure): ProcessorError => {
+  if (failure._tag === 'NoAnswer') {
+    const { outcome } = failure;
+    return { _tag: 'ProcessorUnavailable', outcome, cause: new Error(noAnswer[outcome]) };
+  }
+  const { status, error } = failure.error;
+  if (error.type === 'card_error') {
+    return {
+      _tag: 'CardError',
+      message: error.message,
+      code: error.code ?? null,
+      declineCode: error.decline_code ?? null,
+      param: error.param ?? null,
+      charge: error.charge ?? null,
+      paymentIntent: error.payment_intent?.id ?? null,
+    };
+  }
+  if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(error.message) };
+  if (status === 401 || status === 403) {
+    return { _tag: 'ProcessorAuthenticationFailed', cause: new Error(error.message) };
+  }
+  return {
+    _tag: 'ProcessorRefused',
+    status,
+    message: error.message,
+    code: error.code ?? (error.type === 'idempotency_error' ? error.type : null),
+    param: error.param ?? null,
+  };
+};
+
+/** The operations of an engine as the port's functions. Planned failures hit them, and held back answers take their time. */
+export const callEngine =
+  (engine: Pick<Engine, 'exchange'>) =>
+  <P extends object, A>(operation: Definition<P, A>) =>
+  (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
+    pipe(
+      T.fromIO(() => engine.exchange(requestOf(operation, params), options)),
+      T.flatMap(({ answer, delay }) =>
+        delay === 0 ? T.of(answer) : pipe(T.of(answer), T.delay(delay)),
+      ),
+      TE.mapLeft(toProcessorError),
+    );
+
+/** The intent with its latest charge in `charges` (decision P7). */
+export const withCharges =
+  (engine: Engine) =>
+  (intent: PaymentIntentObject): PaymentIntent => {
+    const latest = engine.chargeOf(intent.latest_charge ?? '') ?? null;
+    return deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+  };
