@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Stripe } from 'stripe';
-import { eventTypes } from '../../src/adapters/outbound/memory/engine/events/event-types.js';
+import { eventTypes } from '../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import {
   type EventOf,
   eventObjects,

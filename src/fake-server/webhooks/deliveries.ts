@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { Attempts } from './attempts.js';
 import { isTaken } from './is-taken.js';
 import { pauseAfter } from './pause-after.js';

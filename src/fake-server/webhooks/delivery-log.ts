@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
-import type { ListObject } from '../../adapters/outbound/memory/engine/objects/list-object.js';
+import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
 import {
   listPage,
   type PageParams,

@@ -1,4 +1,4 @@
-import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event-object.js';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import { signWebhook } from '../../adapters/outbound/webhook-signature/sign-webhook.js';
 import type { Message } from './message.js';
 import type { Target } from './target.js';

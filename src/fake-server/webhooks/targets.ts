@@ -1,5 +1,5 @@
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
-import type { StoredEndpoint } from '../../adapters/outbound/memory/engine/webhook-endpoints/stored-endpoint.js';
+import type { StoredEndpoint } from '../../adapters/outbound/memory/engine/objects/webhook-endpoint.js';
 import type { Target } from './target.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 

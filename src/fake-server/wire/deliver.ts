@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { Exchange } from '../../adapters/outbound/memory/engine/exchange.js';
-import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
+import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { breakOff } from './break-off.js';
 import { holdBack } from './hold-back.js';
 import { sendAnswer } from './send-answer.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { chargesOf } from '../../adapters/outbound/charges-of.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
-import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json-object.js';
+import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/list-sources.js';
 
 type Older = {

@@ -1,19 +1,23 @@
 import type { Stripe } from 'stripe';
-import type { BalanceObject } from '../../../src/adapters/outbound/memory/engine/objects/balance-object.js';
-import type { BalanceTransactionObject } from '../../../src/adapters/outbound/memory/engine/objects/balance-transaction-object.js';
-import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card-object.js';
-import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge-object.js';
-import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer-object.js';
-import type { DeletedObject } from '../../../src/adapters/outbound/memory/engine/objects/deleted-object.js';
-import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute-object.js';
-import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error-object.js';
-import type { EventObject } from '../../../src/adapters/outbound/memory/engine/objects/event-object.js';
-import type { ListObject } from '../../../src/adapters/outbound/memory/engine/objects/list-object.js';
-import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent-object.js';
-import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method-object.js';
-import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund-object.js';
-import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token-object.js';
-import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint-object.js';
+import type {
+  BalanceObject,
+  BalanceTransactionObject,
+} from '../../../src/adapters/outbound/memory/engine/objects/balance.js';
+import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card.js';
+import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge.js';
+import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer.js';
+import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute.js';
+import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error.js';
+import type { EventObject } from '../../../src/adapters/outbound/memory/engine/objects/event.js';
+import type {
+  DeletedObject,
+  ListObject,
+} from '../../../src/adapters/outbound/memory/engine/objects/object.js';
+import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
+import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method.js';
+import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
+import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token.js';
+import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint.js';
 import type { Differences } from './differences.js';
 import type { Excused } from './excused.js';
 

@@ -12,8 +12,8 @@ import { checkFailurePlan } from './check-failure-plan.js';
 import type { Control } from './engine/control.js';
 import { controls } from './engine/controls.js';
 import type { Engine } from './engine/engine.js';
-import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
-import type { RefundObject } from './engine/objects/refund-object.js';
+import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
+import type { RefundObject } from './engine/objects/refund.js';
 import { operations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 

@@ -9,10 +9,10 @@ import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { isMissing } from '../is-missing.js';
 import { withKeyMetadata } from '../with-key-metadata.js';
 import { callEngine, withCharges } from './call-engine.js';
-import { deepFreeze } from './engine/deep-freeze.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
-import type { PaymentIntentObject } from './engine/objects/payment-intent-object.js';
+import { deepFreeze } from './engine/objects/json.js';
+import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import { operations } from './engine/operations.js';
 import { keptCards } from './kept-cards.js';
 

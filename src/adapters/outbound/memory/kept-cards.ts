@@ -13,8 +13,8 @@ import {
 } from '../card-of-payment-method.js';
 import { isMissing } from '../is-missing.js';
 import { asBegun, secondKeyOf } from '../second-request.js';
-import { deepFreeze } from './engine/deep-freeze.js';
 import type { Definition } from './engine/definition.js';
+import { deepFreeze } from './engine/objects/json.js';
 import { operations } from './engine/operations.js';
 import { listKeptCards } from './engine/sources/list-kept-cards.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/events/event-types.js';
 import { recordDelivery } from '../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
+import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/params.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';

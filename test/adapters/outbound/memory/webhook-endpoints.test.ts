@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import {
   type EventType,
   eventTypes,
-} from '../../../../src/adapters/outbound/memory/engine/events/event-types.js';
+} from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
 import { noon, openShop, type Shop } from './support/open-shop.js';

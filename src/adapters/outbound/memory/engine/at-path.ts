@@ -1,4 +1,4 @@
-import type { JsonObject } from './objects/json-object.js';
+import type { JsonObject } from './objects/json.js';
 import { type Operation, operation } from './operation.js';
 
 /** The same operation at another path, which names the same parameters. */

@@ -1,6 +1,6 @@
 import type { ChargeFault } from './cards/decide-authorization.js';
-import type { EventType } from './events/event-types.js';
-import type { JsonObject } from './objects/json-object.js';
+import type { EventType } from './objects/event-types.js';
+import type { JsonObject } from './objects/json.js';
 import type { State } from './state/state.js';
 
 /** One call as an operation sees it. */

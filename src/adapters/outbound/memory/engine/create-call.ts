@@ -1,11 +1,11 @@
 import type { Call } from './call.js';
-import { deepFreeze } from './deep-freeze.js';
 import { defaultVersion } from './default-version.js';
 import type { EngineParts } from './engine-parts.js';
 import type { RequestOptions } from './engine-request.js';
 import { releaseEvents } from './events/release-events.js';
 import { keyedHash } from './keyed-hash.js';
-import type { EventObject } from './objects/event-object.js';
+import type { EventObject } from './objects/event.js';
+import { deepFreeze } from './objects/json.js';
 import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
 
 const fingerprintLength = 16;

@@ -2,7 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Call } from './call.js';
 import type { Method, OperationWord } from './engine-request.js';
 import type { ApiError } from './errors.js';
-import type { ObjectName } from './objects/object-name.js';
+import type { ObjectName } from './objects/object.js';
 import type { Params } from './params/params.js';
 
 /** What an operation is. */

@@ -3,7 +3,6 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { answerRequest } from './answer-request.js';
 import { answered } from './answered.js';
 import type { Control } from './control.js';
-import { deepFreeze } from './deep-freeze.js';
 import type { Definition } from './definition.js';
 import type { EngineClock } from './engine-clock.js';
 import type { EngineFailure } from './engine-failure.js';
@@ -18,10 +17,11 @@ import { executeControl } from './execute.js';
 import type { PlannedFault } from './faults/planned-fault.js';
 import { lapseDue } from './lapse-due.js';
 import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
-import type { ChargeObject } from './objects/charge-object.js';
+import type { ChargeObject } from './objects/charge.js';
+import { deepFreeze } from './objects/json.js';
+import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { requestOf } from './request-of.js';
 import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
-import type { StoredEndpoint } from './webhook-endpoints/stored-endpoint.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
 export type Engine = {

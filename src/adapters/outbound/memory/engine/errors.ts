@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../domain/redact.js';
-import type { ErrorObject } from './objects/error-object.js';
-import type { PaymentIntentObject } from './objects/payment-intent-object.js';
+import type { ErrorObject } from './objects/error.js';
+import type { PaymentIntentObject } from './objects/payment-intent.js';
 
 /** Why a card was refused, in the processor's words. */
 export type Decline = {

@@ -1,7 +1,7 @@
 import { lapseCharge } from './charges/lapse-charge.js';
 import { createCall } from './create-call.js';
 import type { EngineParts } from './engine-parts.js';
-import type { ChargeObject } from './objects/charge-object.js';
+import type { ChargeObject } from './objects/charge.js';
 
 type Due = { readonly charge: ChargeObject; readonly at: number };
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../../application/ports/clock.js';
-import { deepFreeze } from './deep-freeze.js';
 import { createEngineClock, type EngineClock } from './engine-clock.js';
 import type { EngineSnapshot } from './engine-snapshot.js';
 import { createLateEvents, type LateEvents } from './events/late-events.js';
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.js';
 import { type Answers, createAnswers } from './idempotency/answers.js';
 import { createIds, type Ids } from './ids.js';
+import { deepFreeze } from './objects/json.js';
 import { dumpState } from './state/dump-state.js';
 import { createState, type State } from './state/state.js';
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from './errors.js';
-import type { Metadata } from './objects/metadata.js';
+import type { Metadata } from './objects/object.js';
 
 const maximumKeys = 50;
 const maximumKey = 40;

@@ -5,7 +5,7 @@ import type { EngineRequest } from './engine-request.js';
 import type { ApiError } from './errors.js';
 import { expandAnswer } from './expand/expand-answer.js';
 import { readExpand } from './expand/read-expand.js';
-import type { JsonObject } from './objects/json-object.js';
+import type { JsonObject } from './objects/json.js';
 import type { WireHash } from './params/wire-value.js';
 import { requestOf } from './request-of.js';
 

@@ -1,4 +1,4 @@
-import type { AddressObject } from './objects/address-object.js';
+import type { AddressObject } from './objects/address.js';
 import type { address } from './params/address.js';
 import type { ParamsOf } from './params/params.js';
 import { setOrUnset } from './set-or-unset.js';

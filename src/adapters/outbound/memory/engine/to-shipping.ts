@@ -1,4 +1,4 @@
-import type { ShippingObject } from './objects/shipping-object.js';
+import type { ShippingObject } from './objects/address.js';
 import type { ParamsOf } from './params/params.js';
 import type { shipping } from './params/shipping.js';
 import { setOrUnset } from './set-or-unset.js';

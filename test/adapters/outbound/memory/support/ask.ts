@@ -4,7 +4,7 @@ import { answered } from '../../../../../src/adapters/outbound/memory/engine/ans
 import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/engine-failure.js';
 import type { RequestOptions } from '../../../../../src/adapters/outbound/memory/engine/engine-request.js';
-import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json-object.js';
+import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json.js';
 import type { Operation } from '../../../../../src/adapters/outbound/memory/engine/operation.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
 

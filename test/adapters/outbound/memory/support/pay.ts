@@ -1,4 +1,4 @@
-import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { Shop } from './open-shop.js';
 import { right } from './right.js';

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 import type { BalanceEntry } from './balance-entry.js';
 
 /** Moves money into the balance, or out of it, and gives the id of the balance transaction. */

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { BalanceAmount, BalanceObject } from '../objects/balance-object.js';
+import type { BalanceAmount, BalanceObject } from '../objects/balance.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import type { State } from '../state/state.js';

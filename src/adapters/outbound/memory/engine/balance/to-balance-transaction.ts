@@ -1,5 +1,5 @@
-import { deepFreeze } from '../deep-freeze.js';
-import type { BalanceTransactionObject } from '../objects/balance-transaction-object.js';
+import type { BalanceTransactionObject } from '../objects/balance.js';
+import { deepFreeze } from '../objects/json.js';
 import type { BalanceEntry } from './balance-entry.js';
 
 /** A movement of the balance as the processor shows it: without fees, and available at once. */

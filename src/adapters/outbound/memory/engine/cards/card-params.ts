@@ -1,4 +1,4 @@
-import type { BillingDetails } from '../objects/billing-details.js';
+import type { BillingDetails } from '../objects/address.js';
 import { integer } from '../params/integer.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { ParamsOf } from '../params/params.js';

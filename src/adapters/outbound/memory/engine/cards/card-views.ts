@@ -1,8 +1,8 @@
-import { deepFreeze } from '../deep-freeze.js';
-import type { BillingDetails } from '../objects/billing-details.js';
-import type { CardObject, CheckResult } from '../objects/card-object.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
+import type { BillingDetails } from '../objects/address.js';
+import type { CardObject, CheckResult } from '../objects/card.js';
+import { deepFreeze } from '../objects/json.js';
+import type { Metadata } from '../objects/object.js';
+import type { PaymentMethodObject } from '../objects/payment-method.js';
 import { behaviourOf, type Instrument, type StoredCard } from './stored-card.js';
 import { type TestCard, testCards } from './test-cards.js';
 

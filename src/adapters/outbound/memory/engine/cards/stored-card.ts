@@ -1,7 +1,7 @@
-import { deepFreeze } from '../deep-freeze.js';
-import { type BillingDetails, emptyBillingDetails } from '../objects/billing-details.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { AllowRedisplay } from '../objects/payment-method-object.js';
+import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
+import { deepFreeze } from '../objects/json.js';
+import type { Metadata } from '../objects/object.js';
+import type { AllowRedisplay } from '../objects/payment-method.js';
 import { type CardBehaviour, type TestCardName, testCards } from './test-cards.js';
 
 /** What is kept of a card: which test card it is, never its number or security code. */

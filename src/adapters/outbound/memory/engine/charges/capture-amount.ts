@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { stepProblem } from '../currencies/step-problem.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 
 /** How much is taken of an authorized charge, minor units: what is asked for, else all. `param`: where it stood. */
 export const captureAmount = (

@@ -1,5 +1,5 @@
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 
 /** Why a charge cannot be captured by itself; `null` when it can. */
 export const captureProblem = ({

@@ -1,7 +1,7 @@
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { CardDetails, ThreeDSecureDetails } from '../objects/card-details.js';
+import type { CardDetails, ThreeDSecureDetails } from '../objects/charge.js';
+import { deepFreeze } from '../objects/json.js';
 
 type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
 

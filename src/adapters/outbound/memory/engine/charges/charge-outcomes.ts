@@ -1,6 +1,6 @@
-import { deepFreeze } from '../deep-freeze.js';
 import type { Decline } from '../errors.js';
-import type { ChargeOutcome } from '../objects/charge-outcome.js';
+import type { ChargeOutcome } from '../objects/charge.js';
+import { deepFreeze } from '../objects/json.js';
 
 /** What the bank said to a charge that it took. */
 export const approvedOutcome: ChargeOutcome = deepFreeze({

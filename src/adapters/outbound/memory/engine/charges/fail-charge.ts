@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
 import type { Decline } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { declinedOutcome } from './charge-outcomes.js';
 import { saveCharge } from './save-charge.js';
 

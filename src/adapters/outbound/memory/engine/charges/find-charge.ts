@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 
 /** The charge. `param`: where the id stood, `id` for the path. */
 export const findCharge = (

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { giveUpIntent } from '../payment-intents/give-up-intent.js';
 import { releaseCharge } from './release-charge.js';
 

@@ -1,9 +1,9 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { Decline } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { deepFreeze } from '../objects/json.js';
 import { cardDetails } from './card-details.js';
 import { approvedOutcome, declinedOutcome } from './charge-outcomes.js';
 import { receiptUrl } from './receipt-url.js';

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { refundCharge } from '../refunds/refund-charge.js';
 
 /** Lets go of what an authorized charge holds, because somebody says so or because its time is over. */

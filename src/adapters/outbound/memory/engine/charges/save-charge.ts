@@ -1,8 +1,7 @@
 import type { Call } from '../call.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { EventType } from '../events/event-types.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import type { EventType } from '../objects/event-types.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
 
 const changeOf = (call: Call, type: EventType, charge: ChargeObject) => {
   const before = call.state.charges.get(charge.id);

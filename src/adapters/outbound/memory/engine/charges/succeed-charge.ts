@@ -1,6 +1,6 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { approvedOutcome } from './charge-outcomes.js';
 import { receiptUrl } from './receipt-url.js';
 import { saveCharge } from './save-charge.js';

@@ -1,6 +1,6 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { refundCharge } from '../refunds/refund-charge.js';
 import { saveCharge } from './save-charge.js';
 

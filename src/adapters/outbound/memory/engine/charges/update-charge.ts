@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { operation } from '../operation.js';
 import { metadataParam } from '../params/metadata-param.js';
 import { oneOf } from '../params/one-of.js';

@@ -1,5 +1,4 @@
-import type { CardDetails } from '../objects/card-details.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { CardDetails, ChargeObject } from '../objects/charge.js';
 
 const secondsToCapture = 7 * 86_400;
 

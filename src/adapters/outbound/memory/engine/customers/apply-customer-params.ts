@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
 import { isEmail } from '../params/is-email.js';
 import { setOrUnset } from '../set-or-unset.js';
 import { toAddress } from '../to-address.js';

@@ -1,4 +1,4 @@
-import type { InvoiceSettings } from '../objects/customer-object.js';
+import type { InvoiceSettings } from '../objects/customer.js';
 import { setOrUnset } from '../set-or-unset.js';
 import type { InvoiceSettingsParam } from './invoice-settings-param.js';
 

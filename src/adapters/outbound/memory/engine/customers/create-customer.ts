@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
+import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { ParamsOf } from '../params/params.js';

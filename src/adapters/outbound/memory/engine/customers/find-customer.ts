@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
 
 /** The customer, unless deleted. `param`: where the id stood, `id` for the path. */
 export const findCustomer = (

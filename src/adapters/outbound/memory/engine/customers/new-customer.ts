@@ -1,5 +1,5 @@
-import { deepFreeze } from '../deep-freeze.js';
-import type { CustomerObject, InvoiceSettings } from '../objects/customer-object.js';
+import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { deepFreeze } from '../objects/json.js';
 
 const invoiceSettings: InvoiceSettings = deepFreeze({
   custom_fields: null,

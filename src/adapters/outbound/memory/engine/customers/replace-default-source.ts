@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { keepSource } from '../sources/keep-source.js';
 import { newSource } from '../sources/new-source.js';

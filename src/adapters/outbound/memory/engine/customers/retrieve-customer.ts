@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../errors.js';
-import type { CustomerObject } from '../objects/customer-object.js';
-import type { DeletedObject } from '../objects/deleted-object.js';
+import type { CustomerObject } from '../objects/customer.js';
+import type { DeletedObject } from '../objects/object.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

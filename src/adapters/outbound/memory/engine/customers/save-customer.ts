@@ -1,7 +1,6 @@
 import type { Call } from '../call.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
 
 /** Stores a customer that has changed, and says so in an event. Where nothing has changed, nothing happens. */
 export const saveCustomer = (

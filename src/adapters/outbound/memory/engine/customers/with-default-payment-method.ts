@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { notAttachedError } from './not-attached-error.js';
 

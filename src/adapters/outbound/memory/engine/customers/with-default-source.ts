@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { CustomerObject } from '../objects/customer-object.js';
+import type { CustomerObject } from '../objects/customer.js';
 
 /** A customer with another of the cards as the default. */
 export const withDefaultSource =

@@ -3,10 +3,9 @@ import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { DisputeObject } from '../objects/dispute-object.js';
-import { noEvidence } from './no-evidence.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { type DisputeObject, noEvidence } from '../objects/dispute.js';
+import { deepFreeze } from '../objects/json.js';
 
 const secondsToAnswer = 7 * 86_400;
 

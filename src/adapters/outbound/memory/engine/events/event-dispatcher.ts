@@ -1,4 +1,4 @@
-import type { EventObject } from '../objects/event-object.js';
+import type { EventObject } from '../objects/event.js';
 
 /** Gets each event once the call that caused it is over. */
 export type EventListener = (event: EventObject) => void | Promise<void>;

@@ -1,4 +1,4 @@
-import type { EventObject } from '../objects/event-object.js';
+import type { EventObject } from '../objects/event.js';
 
 /** Under which an event stands: its type, apart while endpoints still wait for it. */
 export const eventsKey = ({

@@ -1,4 +1,4 @@
-import type { EventObject } from '../objects/event-object.js';
+import type { EventObject } from '../objects/event.js';
 
 /** Events that have happened and are not seen yet, and by how many seconds events come late. */
 export type LateEventsDump = {

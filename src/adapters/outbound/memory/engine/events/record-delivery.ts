@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Control } from '../control.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 
 /** An endpoint has taken an event: it waits for one endpoint less. An event that is no longer kept waits for none. */
 export const recordDelivery: Control<{ readonly event: string }, null> = {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import { eventTypes } from '../objects/event-types.js';
 import type { Selection } from '../state/table.js';
-import { eventTypes } from './event-types.js';
 import { eventsKey } from './events-key.js';
 
 const mostTypes = 20;

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../objects/json-object.js';
-import type { ObjectName } from '../objects/object-name.js';
+import type { JsonObject } from '../objects/json.js';
+import type { ObjectName } from '../objects/object.js';
 import type { State } from '../state/state.js';
 import { expansions } from './expansions.js';
 import { findObject } from './find-object.js';

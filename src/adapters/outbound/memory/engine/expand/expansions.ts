@@ -1,4 +1,4 @@
-import type { ObjectName } from '../objects/object-name.js';
+import type { ObjectName } from '../objects/object.js';
 
 /** What can stand in a field instead of an id, or as a list in a field that is not there otherwise. */
 export type Expansion =

@@ -1,7 +1,7 @@
 import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
-import type { JsonObject } from '../objects/json-object.js';
-import type { ObjectName } from '../objects/object-name.js';
+import type { JsonObject } from '../objects/json.js';
+import type { ObjectName } from '../objects/object.js';
 import type { State } from '../state/state.js';
 
 /** The object of a kind that has an id, as its retrieval would answer it. */

@@ -1,5 +1,5 @@
 import { toSource } from '../cards/card-views.js';
-import type { JsonObject } from '../objects/json-object.js';
+import type { JsonObject } from '../objects/json.js';
 import type { State } from '../state/state.js';
 import { take } from '../state/take.js';
 

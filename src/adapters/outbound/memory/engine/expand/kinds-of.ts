@@ -1,4 +1,4 @@
-import type { ObjectName } from '../objects/object-name.js';
+import type { ObjectName } from '../objects/object.js';
 import type { Expansion } from './expansions.js';
 
 /** The kinds of objects that an expansion can show. */

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { ObjectName } from '../objects/object-name.js';
+import type { ObjectName } from '../objects/object.js';
 import { listOf } from '../params/list-of.js';
 import { text } from '../params/text.js';
 import type { WireValue } from '../params/wire-value.js';

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { stableJson } from '../../../../../domain/json.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { EngineParts } from '../engine-parts.js';
 import type { EngineRequest, RequestOptions } from '../engine-request.js';
 import { invalidRequest } from '../errors.js';
 import { execute } from '../execute.js';
 import type { Fault } from '../faults/fault.js';
 import { keyedHash } from '../keyed-hash.js';
+import { deepFreeze } from '../objects/json.js';
 import type { Executed } from './executed.js';
 import { isKept } from './is-kept.js';
 import { replayAnswer } from './replay-answer.js';

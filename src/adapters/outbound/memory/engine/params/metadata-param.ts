@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Metadata } from '../objects/metadata.js';
+import type { Metadata } from '../objects/object.js';
 import type { Param } from './param.js';
 import { refuseParam } from './refuse-param.js';
 

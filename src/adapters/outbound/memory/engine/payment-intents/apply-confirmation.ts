@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { AuthorizationOutcome } from '../cards/decide-authorization.js';
 import type { ApiError } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { approveIntent } from './approve-intent.js';
 import type { Attempt } from './attempt.js';
 import { authorizeIntent } from './authorize-intent.js';

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { type Money, readMoney } from '../currencies/read-money.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setOrUnset } from '../set-or-unset.js';
 import { toShipping } from '../to-shipping.js';
 import type { UpdateIntentParams } from './intent-params.js';

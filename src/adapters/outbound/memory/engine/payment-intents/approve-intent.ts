@@ -1,8 +1,8 @@
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
 import { saveIntent } from './save-intent.js';
 

@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { applyConfirmation } from './apply-confirmation.js';
 import type { Attempt } from './attempt.js';
 import { isCapturedByHand } from './is-captured-by-hand.js';

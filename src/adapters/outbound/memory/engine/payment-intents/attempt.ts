@@ -1,5 +1,5 @@
 import type { Instrument } from '../cards/stored-card.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** An attempt to pay an intent. */
 export type Attempt = {

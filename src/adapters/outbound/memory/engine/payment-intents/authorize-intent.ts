@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
 import { saveIntent } from './save-intent.js';
 

@@ -1,8 +1,8 @@
 import type { Call } from '../call.js';
 import { type ChargeResult, newCharge } from '../charges/new-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
-import type { EventType } from '../events/event-types.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import type { EventType } from '../objects/event-types.js';
 import type { Attempt } from './attempt.js';
 
 const eventOf = (result: ChargeResult): EventType => {

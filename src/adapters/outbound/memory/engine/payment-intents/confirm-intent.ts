@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, failIf, withIntent } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { operation } from '../operation.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 import { findInstrument } from '../payment-methods/find-instrument.js';

@@ -6,7 +6,7 @@ import { failCharge } from '../charges/fail-charge.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
 import { cardError } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';

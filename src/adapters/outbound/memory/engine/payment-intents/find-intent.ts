@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** The intent. `param`: where the id stood, `id` for the path. */
 export const findIntent = (

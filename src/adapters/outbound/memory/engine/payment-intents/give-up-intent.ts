@@ -5,7 +5,7 @@ import { declineOf } from '../cards/declines.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { releaseCharge } from '../charges/release-charge.js';
 import type { ApiError } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 

@@ -1,4 +1,4 @@
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** Whether the payment of an intent is only authorized first: what its card's options say outweighs the intent. */
 export const isCapturedByHand = ({

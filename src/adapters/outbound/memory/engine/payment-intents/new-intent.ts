@@ -1,6 +1,6 @@
-import { deepFreeze } from '../deep-freeze.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { deepFreeze } from '../objects/json.js';
+import type { Metadata } from '../objects/object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { CreateIntentParams } from './intent-params.js';
 
 const cardOnly = deepFreeze(['card']);

@@ -1,4 +1,4 @@
-import type { NextAction } from '../objects/payment-intent-object.js';
+import type { NextAction } from '../objects/payment-intent.js';
 
 /** What the customer has to do: go to a page and come back, or let the client's library take care of it. */
 export const nextAction = (url: string, returnUrl: string | null): NextAction =>

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { UpdateIntentParams } from './intent-params.js';
 
 type Types = Pick<PaymentIntentObject, 'allowed_payment_method_types' | 'payment_method_types'>;

@@ -1,5 +1,5 @@
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { ConfirmIntentParams } from './intent-params.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { EventType } from '../events/event-types.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { EventType } from '../objects/event-types.js';
+import { deepFreeze } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** Stores the intent as it is now, and says so in an event of this type. */
 export const saveIntent = (

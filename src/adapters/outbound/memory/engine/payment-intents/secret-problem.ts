@@ -1,5 +1,5 @@
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** Why a client's secret does not give it an intent; `null` when it does, or when none is given. */
 export const secretProblem = (

@@ -4,7 +4,7 @@ import { findCharge } from '../charges/find-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
 import type { Control } from '../control.js';
 import { noSuch } from '../errors.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { approveIntent } from './approve-intent.js';
 import { authorizeIntent } from './authorize-intent.js';
 import { findIntent } from './find-intent.js';

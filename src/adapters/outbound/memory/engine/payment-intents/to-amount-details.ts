@@ -1,4 +1,4 @@
-import type { AmountDetails } from '../objects/payment-intent-object.js';
+import type { AmountDetails } from '../objects/payment-intent.js';
 import { setOrUnset } from '../set-or-unset.js';
 import type { AmountDetailsParam } from './amount-details-param.js';
 

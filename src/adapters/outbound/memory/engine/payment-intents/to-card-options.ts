@@ -1,4 +1,4 @@
-import type { CardOptions } from '../objects/payment-intent-object.js';
+import type { CardOptions } from '../objects/payment-intent.js';
 import { setOrUnset } from '../set-or-unset.js';
 import type { CardOptionsParam } from './card-options-param.js';
 

@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 
 /** Gives an instrument to a customer. */
 export const attachInstrument = (

@@ -1,5 +1,4 @@
-import { type AddressObject, emptyAddress } from '../objects/address-object.js';
-import type { BillingDetails } from '../objects/billing-details.js';
+import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
 import { setOrUnset } from '../set-or-unset.js';
 import { toAddress } from '../to-address.js';
 import type { BillingDetailsParam } from './billing-details-param.js';

@@ -4,12 +4,10 @@ import type { Call } from '../call.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import { readExpiry } from '../cards/read-card.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { JsonObject } from '../objects/json-object.js';
-import type { Metadata } from '../objects/metadata.js';
+import { changedFields, deepFreeze, type JsonObject } from '../objects/json.js';
+import type { Metadata } from '../objects/object.js';
 
 type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
 

@@ -1,8 +1,7 @@
 import type { Call } from '../call.js';
 import { toCardObject, toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
 
 /**
  * Takes an instrument from its customer: a card is gone for its merchant, a payment method stays but

@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 import type { FoundPaymentMethod } from './find-payment-method.js';
 
 /** The instrument that was found. A fresh one gets its id, and its place among the others. */

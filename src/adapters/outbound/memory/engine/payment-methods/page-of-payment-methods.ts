@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { ApiError } from '../errors.js';
-import type { ListObject } from '../objects/list-object.js';
-import type { PaymentMethodObject } from '../objects/payment-method-object.js';
+import type { ListObject } from '../objects/object.js';
+import type { PaymentMethodObject } from '../objects/payment-method.js';
 import { listPage, type PageParams } from '../state/list-page.js';
 
 /** A page of a customer's payment methods, the cards among them. */

@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
+import { deepFreeze } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { attachInstrument } from './attach-instrument.js';
 
 /** A payment that sets up its card for later: the card becomes the customer's, and needs no further challenge. */

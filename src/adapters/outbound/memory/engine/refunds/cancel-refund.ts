@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { RefundObject } from '../objects/refund.js';
 import { operation } from '../operation.js';
 import { shape } from '../params/shape.js';
 import { text } from '../params/text.js';

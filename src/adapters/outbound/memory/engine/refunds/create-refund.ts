@@ -6,7 +6,7 @@ import { findCharge } from '../charges/find-charge.js';
 import { stepProblem } from '../currencies/step-problem.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 import { operation } from '../operation.js';
 import { integer } from '../params/integer.js';
 import { metadataParam } from '../params/metadata-param.js';

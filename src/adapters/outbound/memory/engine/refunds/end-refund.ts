@@ -1,7 +1,7 @@
 import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
 import { saveCharge } from '../charges/save-charge.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { RefundObject } from '../objects/refund.js';
 import { saveRefund } from './save-refund.js';
 
 const failureOf = (call: Call, { id, amount, currency }: RefundObject): Partial<RefundObject> => ({

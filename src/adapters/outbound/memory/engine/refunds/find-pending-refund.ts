@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { RefundObject } from '../objects/refund.js';
 import { findRefund } from './find-refund.js';
 
 /** A refund that has not come to its end. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { RefundObject } from '../objects/refund.js';
 
 /** The refund. */
 export const findRefund = (call: Call, id: string): E.Either<ApiError, RefundObject> => {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { formatAmount } from '../currencies/format-amount.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 
 /** How much of a charge a refund gives back, minor units: what is asked for, else all that is left. */
 export const refundAmount = (

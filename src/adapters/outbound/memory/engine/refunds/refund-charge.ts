@@ -2,10 +2,10 @@ import { bookTransaction } from '../balance/book-transaction.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { Metadata } from '../objects/metadata.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { deepFreeze } from '../objects/json.js';
+import type { Metadata } from '../objects/object.js';
+import type { RefundObject } from '../objects/refund.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {

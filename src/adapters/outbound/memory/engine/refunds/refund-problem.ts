@@ -1,5 +1,5 @@
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { ChargeObject } from '../objects/charge-object.js';
+import type { ChargeObject } from '../objects/charge.js';
 
 /** Why a charge cannot be given back at all; `null` when it can. */
 export const refundProblem = (charge: ChargeObject): ApiError | null => {

@@ -1,7 +1,6 @@
 import type { Call } from '../call.js';
-import { changedFields } from '../changed-fields.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
+import type { RefundObject } from '../objects/refund.js';
 
 /** Stores a refund that has changed, and says so in events. Where nothing has changed, nothing happens. */
 export const saveRefund = (call: Call, before: RefundObject, after: RefundObject): RefundObject => {

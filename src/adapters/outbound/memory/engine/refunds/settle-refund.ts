@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
-import type { RefundObject } from '../objects/refund-object.js';
+import type { RefundObject } from '../objects/refund.js';
 import { endRefund } from './end-refund.js';
 import { findPendingRefund } from './find-pending-refund.js';
 

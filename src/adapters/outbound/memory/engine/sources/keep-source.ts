@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import { toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import type { CardObject } from '../objects/card-object.js';
+import type { CardObject } from '../objects/card.js';
 import { useToken } from '../tokens/use-token.js';
 import type { ReadSource } from './read-source.js';
 

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { Metadata } from '../objects/metadata.js';
+import type { Metadata } from '../objects/object.js';
 import { attachProblem } from '../payment-methods/attach-problem.js';
 import { cardOf } from '../tokens/card-of.js';
 import type { TokenCard } from '../tokens/find-token.js';

@@ -1,15 +1,14 @@
 import type { BalanceEntry } from '../balance/balance-entry.js';
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
-import { isHeld } from '../charges/is-held.js';
 import { eventsKey } from '../events/events-key.js';
-import type { ChargeObject } from '../objects/charge-object.js';
-import type { CustomerObject } from '../objects/customer-object.js';
-import type { DeletedObject } from '../objects/deleted-object.js';
-import type { DisputeObject } from '../objects/dispute-object.js';
-import type { EventObject } from '../objects/event-object.js';
-import type { PaymentIntentObject } from '../objects/payment-intent-object.js';
-import type { RefundObject } from '../objects/refund-object.js';
-import type { StoredEndpoint } from '../webhook-endpoints/stored-endpoint.js';
+import { type ChargeObject, isHeld } from '../objects/charge.js';
+import type { CustomerObject } from '../objects/customer.js';
+import type { DisputeObject } from '../objects/dispute.js';
+import type { EventObject } from '../objects/event.js';
+import type { DeletedObject } from '../objects/object.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { RefundObject } from '../objects/refund.js';
+import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
 /** Everything that the processor knows. Rows are frozen; a change replaces the row. */

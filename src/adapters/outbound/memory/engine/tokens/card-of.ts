@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { billingDetailsOfCard, type CardParams } from '../cards/card-params.js';
 import { readCard } from '../cards/read-card.js';
 import type { ApiError } from '../errors.js';
-import { emptyBillingDetails } from '../objects/billing-details.js';
+import { emptyBillingDetails } from '../objects/address.js';
 import { findToken, type TokenCard } from './find-token.js';
 
 /** The card that a token stands for, or that is written out. `param`: where it stood. */

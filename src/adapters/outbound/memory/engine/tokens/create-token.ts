@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams, redactCard } from '../cards/card-params.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';
 import { shape } from '../params/shape.js';

@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { magicTokens } from '../cards/magic-ids.js';
 import { type StoredToken, storedTestCard } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
-import { emptyBillingDetails } from '../objects/billing-details.js';
+import { emptyBillingDetails } from '../objects/address.js';
 
 /** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */
 export type TokenCard = Pick<StoredToken, 'storedCard' | 'billingDetails'> & {

@@ -1,7 +1,7 @@
 import { toCardObject } from '../cards/card-views.js';
 import type { StoredToken } from '../cards/stored-card.js';
-import { deepFreeze } from '../deep-freeze.js';
-import type { TokenObject } from '../objects/token-object.js';
+import { deepFreeze } from '../objects/json.js';
+import type { TokenObject } from '../objects/token.js';
 
 /** The token as the processor shows it. */
 export const toTokenObject = (token: StoredToken): TokenObject =>

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { deepFreeze } from '../deep-freeze.js';
+import { deepFreeze } from '../objects/json.js';
 import type { TokenCard } from './find-token.js';
 
 /** Marks the token as used, where the card came from one that wears out. */

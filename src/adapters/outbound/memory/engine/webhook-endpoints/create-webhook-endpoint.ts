@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
-import { deepFreeze } from '../deep-freeze.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { mergeMetadata } from '../merge-metadata.js';
-import type { WebhookEndpointObject } from '../objects/webhook-endpoint-object.js';
+import { deepFreeze } from '../objects/json.js';
+import type { StoredEndpoint, WebhookEndpointObject } from '../objects/webhook-endpoint.js';
 import { operation } from '../operation.js';
 import { notSimulated } from '../params/not-simulated.js';
 import type { Param } from '../params/param.js';
@@ -12,7 +12,6 @@ import { refuseParam } from '../params/refuse-param.js';
 import { shape } from '../params/shape.js';
 import { setOrUnset } from '../set-or-unset.js';
 import { endpointNotes, endpointTarget } from './endpoint-params.js';
-import type { StoredEndpoint } from './stored-endpoint.js';
 
 const most = 16;
 

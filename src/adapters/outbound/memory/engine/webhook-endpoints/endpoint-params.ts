@@ -1,4 +1,4 @@
-import { eventTypes } from '../events/event-types.js';
+import { eventTypes } from '../objects/event-types.js';
 import { listOf } from '../params/list-of.js';
 import { metadataParam } from '../params/metadata-param.js';
 import { oneOf } from '../params/one-of.js';

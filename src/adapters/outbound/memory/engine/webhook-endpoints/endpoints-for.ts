@@ -1,5 +1,5 @@
+import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import type { State } from '../state/state.js';
-import type { StoredEndpoint } from './stored-endpoint.js';
 
 /** The enabled endpoints that ask for events of a type, oldest first. */
 export const endpointsFor = (

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Call } from '../call.js';
 import { type ApiError, noSuch } from '../errors.js';
-import type { StoredEndpoint } from './stored-endpoint.js';
+import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 
 /** The webhook endpoint that the path names. */
 export const findEndpoint = (

@@ -1,5 +1,4 @@
-import type { WebhookEndpointObject } from '../objects/webhook-endpoint-object.js';
-import type { StoredEndpoint } from './stored-endpoint.js';
+import type { StoredEndpoint, WebhookEndpointObject } from '../objects/webhook-endpoint.js';
 
 /** A webhook endpoint as it is shown, without its secret. */
 export const toWebhookEndpoint = (stored: StoredEndpoint): WebhookEndpointObject => {

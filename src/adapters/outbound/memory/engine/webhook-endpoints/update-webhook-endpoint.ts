@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { deepFreeze } from '../deep-freeze.js';
 import { mergeMetadata } from '../merge-metadata.js';
+import { deepFreeze } from '../objects/json.js';
+import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { operation } from '../operation.js';
 import { flag } from '../params/flag.js';
 import { shape } from '../params/shape.js';
@@ -9,7 +10,6 @@ import { text } from '../params/text.js';
 import { setOrUnset } from '../set-or-unset.js';
 import { endpointNotes, endpointTarget } from './endpoint-params.js';
 import { findEndpoint } from './find-endpoint.js';
-import type { StoredEndpoint } from './stored-endpoint.js';
 import { toWebhookEndpoint } from './to-webhook-endpoint.js';
 
 const statusOf = (

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/json-object.js';
+import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
 import { ask } from '../../support/ask.js';

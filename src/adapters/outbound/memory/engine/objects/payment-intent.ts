@@ -1,7 +1,7 @@
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
-import type { ErrorObject } from './error-object.js';
-import type { Metadata } from './metadata.js';
-import type { ShippingObject } from './shipping-object.js';
+import type { ShippingObject } from './address.js';
+import type { ErrorObject } from './error.js';
+import type { Metadata } from './object.js';
 
 export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
 export type SetupFutureUsage = 'on_session' | 'off_session';

@@ -1,4 +1,4 @@
-import type { CardObject } from './card-object.js';
+import type { CardObject } from './card.js';
 
 /** A token that stands for a card. */
 export type TokenObject = {

@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.js';
+import type { Metadata } from './object.js';
 
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 

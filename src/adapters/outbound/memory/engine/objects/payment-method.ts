@@ -1,6 +1,6 @@
-import type { BillingDetails } from './billing-details.js';
-import type { CheckResult } from './card-object.js';
-import type { Metadata } from './metadata.js';
+import type { BillingDetails } from './address.js';
+import type { CheckResult } from './card.js';
+import type { Metadata } from './object.js';
 
 /** Whether a payment method may be shown to its customer again. */
 export type AllowRedisplay = 'always' | 'limited' | 'unspecified';

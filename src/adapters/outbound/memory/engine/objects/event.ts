@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-object.js';
+import type { JsonObject } from './json.js';
 
 /** Which call caused an event; both are `null` when none did. */
 export type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };

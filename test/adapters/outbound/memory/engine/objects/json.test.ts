@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { changedFields } from '../../../../../src/adapters/outbound/memory/engine/changed-fields.js';
-import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json-object.js';
-import { seed } from '../../../../support/seed.js';
+import {
+  changedFields,
+  type JsonObject,
+} from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
+import { seed } from '../../../../../support/seed.js';
 
 const rows: ReadonlyArray<readonly [string, JsonObject, JsonObject, JsonObject]> = [
   ['nothing', { a: 1, b: [1] }, { a: 1, b: [1] }, {}],

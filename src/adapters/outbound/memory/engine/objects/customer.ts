@@ -1,5 +1,5 @@
-import type { AddressObject } from './address-object.js';
-import type { Metadata } from './metadata.js';
+import type { AddressObject } from './address.js';
+import type { Metadata } from './object.js';
 
 /** How invoices of a customer look, and what pays them. */
 export type InvoiceSettings = {

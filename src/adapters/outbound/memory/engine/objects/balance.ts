@@ -1,3 +1,18 @@
+/** Money of one currency, minor units. */
+export type BalanceAmount = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly source_types: { readonly card: number };
+};
+
+/** What the merchant has, currency by currency. */
+export type BalanceObject = {
+  readonly object: 'balance';
+  readonly available: ReadonlyArray<BalanceAmount>;
+  readonly livemode: false;
+  readonly pending: ReadonlyArray<BalanceAmount>;
+};
+
 /** A movement of the balance. Amounts are minor units; there are no fees. */
 export type BalanceTransactionObject = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { PaymentMethodObject } from './payment-method-object.js';
+import type { PaymentMethodObject } from './payment-method.js';
 
 /** Why something was refused, as it is answered and as an intent keeps it. */
 export type ErrorObject = {

@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from './objects/json-object.js';
+
+/** A processor object, seen as plain JSON. */
+export type JsonObject = { readonly [field: string]: unknown };
+
+/** The value itself, frozen all the way down. What is frozen already is taken to be so inside too. */
+export const deepFreeze = <A>(value: A): A => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+};
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
-import type { EventType } from '../events/event-types.js';
-import type { Metadata } from './metadata.js';
+import type { EventType } from './event-types.js';
+import type { Metadata } from './object.js';
 
 /** Where events are sent. */
 export type WebhookEndpointObject = {
@@ -17,3 +17,6 @@ export type WebhookEndpointObject = {
   readonly status: 'enabled' | 'disabled';
   readonly url: string;
 };
+
+/** A webhook endpoint as it is kept: with its secret. */
+export type StoredEndpoint = WebhookEndpointObject & { readonly secret: string };

@@ -1,0 +1,108 @@
+import type { BillingDetails, ShippingObject } from './address.js';
+import type { CardObject } from './card.js';
+import type { Metadata } from './object.js';
+import type { CardChecks } from './payment-method.js';
+
+/** How a customer authenticated a charge. */
+export type ThreeDSecureDetails = {
+  readonly authentication_flow: 'challenge';
+  readonly electronic_commerce_indicator: '05';
+  readonly exemption_indicator: null;
+  readonly result: 'authenticated';
+  readonly result_reason: null;
+  readonly transaction_id: null;
+  readonly version: '2.2.0';
+};
+
+/** What a charge says of its card. `capture_before` (Unix seconds): until when an authorization can be captured. */
+export type CardDetails = {
+  readonly card: {
+    readonly amount_authorized: number | null;
+    readonly authorization_code: null;
+    readonly brand: string;
+    readonly capture_before?: number;
+    readonly checks: CardChecks;
+    readonly country: string;
+    readonly electronic_commerce_indicator: null;
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly fingerprint: string;
+    readonly funding: string;
+    readonly installments: null;
+    readonly last4: string;
+    readonly mandate: null;
+    readonly network: string;
+    readonly network_transaction_id: null;
+    readonly regulated_status: 'unregulated';
+    readonly three_d_secure: ThreeDSecureDetails | null;
+    readonly transaction_link_id: null;
+    readonly wallet: null;
+  };
+  readonly type: 'card';
+};
+
+/** What the bank said to a charge. */
+export type ChargeOutcome = {
+  readonly advice_code: null;
+  readonly network_advice_code: null;
+  readonly network_decline_code: null;
+  readonly network_status: 'approved_by_network' | 'declined_by_network';
+  readonly reason: string | null;
+  readonly risk_level: 'normal';
+  readonly risk_score: number;
+  readonly seller_message: string;
+  readonly type: 'authorized' | 'issuer_declined';
+};
+
+/** A charge. Amounts are minor units. */
+export type ChargeObject = {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly amount: number;
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly application: null;
+  readonly application_fee: null;
+  readonly application_fee_amount: null;
+  readonly balance_transaction: string | null;
+  readonly billing_details: BillingDetails;
+  readonly calculated_statement_descriptor: string | null;
+  readonly captured: boolean;
+  readonly created: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly disputed: boolean;
+  readonly failure_balance_transaction: null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly fraud_details: { readonly user_report?: 'fraudulent' | 'safe' };
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly on_behalf_of: null;
+  readonly outcome: ChargeOutcome | null;
+  readonly paid: boolean;
+  /** `null` for a charge that was made without one. */
+  readonly payment_intent: string | null;
+  readonly payment_method: string;
+  readonly payment_method_details: CardDetails;
+  readonly radar_options?: { readonly session: string };
+  readonly receipt_email: string | null;
+  readonly receipt_number: null;
+  readonly receipt_url: string | null;
+  readonly refunded: boolean;
+  readonly review: null;
+  readonly shipping: ShippingObject | null;
+  /** The card of a charge that was made without a payment intent. */
+  readonly source: CardObject | null;
+  readonly source_transfer: null;
+  readonly statement_descriptor: string | null;
+  readonly statement_descriptor_suffix: string | null;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly transfer_data: null;
+  readonly transfer_group: string | null;
+};
+
+/** Whether a charge is authorized and waits for its capture. */
+export const isHeld = ({ status, captured, refunded }: ChargeObject): boolean =>
+  status === 'succeeded' && !captured && !refunded;

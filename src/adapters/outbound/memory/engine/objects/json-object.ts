@@ -1,2 +1,0 @@
-/** A processor object, seen as plain JSON. */
-export type JsonObject = { readonly [field: string]: unknown };

@@ -1,2 +1,0 @@
-/** A merchant's own notes on an object. */
-export type Metadata = { readonly [key: string]: string };

@@ -1,0 +1,32 @@
+/** A merchant's own notes on an object. */
+export type Metadata = { readonly [key: string]: string };
+
+/** A page of a list, newest first. */
+export type ListObject<A> = {
+  readonly object: 'list';
+  readonly data: ReadonlyArray<A>;
+  readonly has_more: boolean;
+  readonly url: string;
+};
+
+/** The processor's names for its objects. */
+export type ObjectName =
+  | 'balance'
+  | 'balance_transaction'
+  | 'card'
+  | 'charge'
+  | 'customer'
+  | 'dispute'
+  | 'event'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'refund'
+  | 'token'
+  | 'webhook_endpoint';
+
+/** What is left of a deleted object. */
+export type DeletedObject<T extends string> = {
+  readonly id: string;
+  readonly object: T;
+  readonly deleted: true;
+};
