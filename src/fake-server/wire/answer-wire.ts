@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { Exchange } from '../../adapters/outbound/memory/engine/exchange.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Accounts } from '../accounts.js';
 import { deliver } from './deliver.js';
 import { type Identity, identify } from './identify.js';

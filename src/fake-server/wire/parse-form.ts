@@ -1,10 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import qs from 'qs';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import type {
-  WireHash,
-  WireValue,
-} from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { dropBody } from '../../adapters/inbound/http/koa/drop-body.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { parseForm } from './parse-form.js';
 
 const formType = 'application/x-www-form-urlencoded';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 
 type Rule = {
   readonly param: string;

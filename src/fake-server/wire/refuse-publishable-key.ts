@@ -4,7 +4,7 @@ import {
   docUrl,
   invalidRequest,
 } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Identity } from './identify.js';
 
 const forBrowsers: ReadonlySet<string> = new Set(['createCardToken', 'createPaymentMethod']);

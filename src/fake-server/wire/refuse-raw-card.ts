@@ -1,9 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
-import type {
-  WireHash,
-  WireValue,
-} from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 
 const refusal: ApiError = {
   status: 402,

@@ -5,7 +5,7 @@ import type {
 } from '../../adapters/outbound/memory/engine/engine-request.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 
 /** What the wire has to know of an operation. */
 export type WireOperation = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 
 /** The form with the names of the path. They belong to the path: said once more in the form, they are unknown there. */
 export const withPath = (

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../src/adapters/outbound/memory/engine/erro
 import type {
   WireHash,
   WireValue,
-} from '../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+} from '../../../src/adapters/outbound/memory/engine/params/param.js';
 import type { DocumentedParam } from './documented-params.js';
 import { idsOfPath } from './ids-of-path.js';
 import type { Schema } from './official-document.js';

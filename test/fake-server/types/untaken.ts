@@ -1,7 +1,7 @@
 import type {
   Params,
   ParamsOf,
-} from '../../../src/adapters/outbound/memory/engine/params/params.js';
+} from '../../../src/adapters/outbound/memory/engine/params/shape.js';
 
 type Asking = { readonly params: Params<object> };
 

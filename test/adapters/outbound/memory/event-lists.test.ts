@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { recordDelivery } from '../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
 import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/params.js';
+import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/shape.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
 import { seed } from '../../../support/seed.js';
 import { openShop, type Shop } from './support/open-shop.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { CreatedRange } from '../../../../src/adapters/outbound/memory/engine/params/created-range.js';
+import type { CreatedRange } from '../../../../src/adapters/outbound/memory/engine/params/page.js';
 import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
 import { seed } from '../../../support/seed.js';

@@ -6,7 +6,7 @@ import {
   eventTypes,
 } from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { noon, openShop, type Shop } from './support/open-shop.js';
 import { refusal } from './support/refusal.js';
 import { right } from './support/right.js';

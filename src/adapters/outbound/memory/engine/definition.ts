@@ -3,7 +3,7 @@ import type { Call } from './call.js';
 import type { Method, OperationWord } from './engine-request.js';
 import type { ApiError } from './errors.js';
 import type { ObjectName } from './objects/object.js';
-import type { Params } from './params/params.js';
+import type { Params } from './params/shape.js';
 
 /** What an operation is. */
 export type Definition<P, A> = {

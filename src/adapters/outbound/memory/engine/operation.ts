@@ -6,7 +6,7 @@ import type { ApiError } from './errors.js';
 import { expandAnswer } from './expand/expand-answer.js';
 import { readExpand } from './expand/read-expand.js';
 import type { JsonObject } from './objects/json.js';
-import type { WireHash } from './params/wire-value.js';
+import type { WireHash } from './params/param.js';
 import { requestOf } from './request-of.js';
 
 /** One operation of the processor, in its own terms. */

@@ -6,7 +6,7 @@ import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/
 import type { RequestOptions } from '../../../../../src/adapters/outbound/memory/engine/engine-request.js';
 import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json.js';
 import type { Operation } from '../../../../../src/adapters/outbound/memory/engine/operation.js';
-import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 
 /** What the processor answers to a form, as it comes over the wire. */
 export const ask = (

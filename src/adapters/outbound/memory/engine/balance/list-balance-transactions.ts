@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
-import { createdPageParams } from '../params/created-page-params.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { createdPageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
 import { toBalanceTransaction } from './to-balance-transaction.js';
 

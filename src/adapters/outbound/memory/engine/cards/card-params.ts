@@ -1,11 +1,6 @@
 import type { BillingDetails } from '../objects/address.js';
-import { integer } from '../params/integer.js';
-import { notSimulated } from '../params/not-simulated.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
-import { setOrUnset } from '../set-or-unset.js';
+import { integer, setOrUnset, text, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findTestCard } from './test-cards.js';
 
 /** What a card must say. `exp_year` has four digits, or the last two of them. */

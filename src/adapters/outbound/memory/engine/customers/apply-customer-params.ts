@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { mergeMetadata } from '../merge-metadata.js';
 import type { CustomerObject } from '../objects/customer.js';
-import { isEmail } from '../params/is-email.js';
-import { setOrUnset } from '../set-or-unset.js';
-import { toAddress } from '../to-address.js';
+import { toAddress } from '../params/address.js';
+import { isEmail } from '../params/email.js';
+import { mergeMetadata } from '../params/metadata.js';
+import { setOrUnset } from '../params/primitives.js';
 import { applyInvoiceSettings } from './apply-invoice-settings.js';
 import type { CustomerParams } from './customer-params.js';
 

@@ -1,5 +1,5 @@
 import type { InvoiceSettings } from '../objects/customer.js';
-import { setOrUnset } from '../set-or-unset.js';
+import { setOrUnset } from '../params/primitives.js';
 import type { InvoiceSettingsParam } from './invoice-settings-param.js';
 
 type RenderingOptions = InvoiceSettings['rendering_options'];

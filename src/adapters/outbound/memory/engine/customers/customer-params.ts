@@ -1,13 +1,7 @@
 import { address } from '../params/address.js';
-import { integer } from '../params/integer.js';
-import { listOf } from '../params/list-of.js';
-import { metadataParam } from '../params/metadata-param.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { oneOf } from '../params/one-of.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text, textUpTo } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { metadataParam } from '../params/metadata.js';
+import { integer, listOf, oneOf, text, textUpTo, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { sourceParam } from '../sources/source-param.js';
 import { invoicePrefix } from './invoice-prefix.js';
 import { invoiceSettingsParam } from './invoice-settings-param.js';

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { findCustomer } from './find-customer.js';
 

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Param } from '../params/param.js';
-import { refuseParam } from '../params/refuse-param.js';
-import { text } from '../params/text.js';
+import { type Param, refuseParam } from '../params/param.js';
+import { text } from '../params/primitives.js';
 
 /** What the numbers of a customer's invoices begin with. */
 export const invoicePrefix: Param<string> = {

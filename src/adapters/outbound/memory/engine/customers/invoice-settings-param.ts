@@ -1,10 +1,5 @@
-import { listOf } from '../params/list-of.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { oneOf } from '../params/one-of.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text, textUpTo } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { listOf, oneOf, text, textUpTo, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 /** How invoices of a customer look, and what pays them; an empty text removes a value. */
 export const invoiceSettingsParam = shape(

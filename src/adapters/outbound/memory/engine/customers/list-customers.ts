@@ -1,8 +1,7 @@
 import { operation } from '../operation.js';
-import { createdPageParams } from '../params/created-page-params.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { createdPageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
 
 /** A page of the customers, or of those with an email. */

@@ -3,8 +3,8 @@ import type { ApiError } from '../errors.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { DeletedObject } from '../objects/object.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findCustomer } from './find-customer.js';
 
 /** The customer, or what is left of a deleted one. */

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/select-by-charge.js';
 import { operation } from '../operation.js';
-import { createdPageParams } from '../params/created-page-params.js';
+import { createdPageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
 
 /** A page of the disputes, or of those of a charge or of an intent. */

@@ -1,11 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
-import { createdPageParams } from '../params/created-page-params.js';
-import { flag } from '../params/flag.js';
-import { listOf } from '../params/list-of.js';
+import { createdPageParams } from '../params/page.js';
+import { flag, listOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
 import { selectEvents } from './select-events.js';
 

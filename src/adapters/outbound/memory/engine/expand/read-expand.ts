@@ -3,9 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { ObjectName } from '../objects/object.js';
-import { listOf } from '../params/list-of.js';
-import { text } from '../params/text.js';
-import type { WireValue } from '../params/wire-value.js';
+import type { WireValue } from '../params/param.js';
+import { listOf, text } from '../params/primitives.js';
 import { expansions } from './expansions.js';
 import { kindsOf } from './kinds-of.js';
 

@@ -1,6 +1,6 @@
-import { shape } from './shape.js';
-import { text } from './text.js';
-import { unsettable } from './unsettable.js';
+import type { AddressObject, ShippingObject } from '../objects/address.js';
+import { setOrUnset, text, unsettable } from './primitives.js';
+import { type ParamsOf, shape } from './shape.js';
 
 /** A postal address. */
 export const address = shape(
@@ -14,3 +14,28 @@ export const address = shape(
     state: unsettable(text),
   },
 );
+
+/** Where goods go. */
+export const shipping = shape(
+  { address, name: text },
+  { carrier: unsettable(text), phone: unsettable(text), tracking_number: unsettable(text) },
+);
+
+/** An address as objects show it: what is not given is `null`. */
+export const toAddress = (given: ParamsOf<typeof address>): AddressObject => ({
+  city: setOrUnset(given.city, null),
+  country: setOrUnset(given.country, null),
+  line1: setOrUnset(given.line1, null),
+  line2: setOrUnset(given.line2, null),
+  postal_code: setOrUnset(given.postal_code, null),
+  state: setOrUnset(given.state, null),
+});
+
+/** The shipping of a payment as objects show it: what is not given is `null`. */
+export const toShipping = (given: ParamsOf<typeof shipping>): ShippingObject => ({
+  address: toAddress(given.address),
+  carrier: setOrUnset(given.carrier, null),
+  name: given.name,
+  phone: setOrUnset(given.phone, null),
+  tracking_number: setOrUnset(given.tracking_number, null),
+});

@@ -1,10 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { ApiError } from '../errors.js';
-import type { Known, Params, ParamsOf } from './params.js';
-import { refuseEmpty } from './refuse-empty.js';
-import { refuseParam } from './refuse-param.js';
-import type { WireHash, WireValue } from './wire-value.js';
+import { type Param, refuseEmpty, refuseParam, type WireHash, type WireValue } from './param.js';
+
+/** Parameters that are known, by name. */
+type Known = { readonly [name: string]: Param<unknown> };
+
+/** Parameters by name, at the top of a request or nested in one. */
+export type Params<P> = Param<P> & { readonly known: Known };
+
+/** What is read of a parameter, or of several. */
+export type ParamsOf<T extends Param<unknown>> = T extends Param<infer A> ? A : never;
 
 /** What a shape reads: the required parameters, and those of the optional ones that were given. */
 type Values<R extends Known, O extends Known> = {
@@ -57,4 +63,23 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
       return refuseParam(`Missing required param: ${whole}.`, whole, 'parameter_missing');
     },
   };
+};
+
+const refused: Param<never> = {
+  read: (_, name) => refuseParam(`This simulator does not simulate the parameter: ${name}`, name),
+};
+
+const isOf = <N extends string>(
+  params: { readonly [name: string]: Param<never> },
+  names: ReadonlyArray<N>,
+): params is { readonly [K in N]: Param<never> } =>
+  names.every((name) => Object.hasOwn(params, name));
+
+/** Parameters that the processor documents and that have no effect to simulate here: to be refused, not ignored. */
+export const notSimulated = <const N extends string>(
+  ...names: ReadonlyArray<N>
+): { readonly [K in N]: Param<never> } => {
+  const params = Object.fromEntries(names.map((name) => [name, refused]));
+  if (!isOf(params, names)) throw new Error(`not all of ${names.join(', ')} are there`);
+  return params;
 };

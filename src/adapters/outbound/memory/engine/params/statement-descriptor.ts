@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Param } from './param.js';
-import { refuseParam } from './refuse-param.js';
-import { textUpTo } from './text.js';
+import { type Param, refuseParam } from './param.js';
+import { textUpTo } from './primitives.js';
 
 const descriptor = textUpTo(22);
 const forbidden = ['<', '>', '\\', "'", '"', '*'] as const;

@@ -1,10 +1,5 @@
-import { flag } from '../params/flag.js';
-import { integer } from '../params/integer.js';
-import { notSimulated } from '../params/not-simulated.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { flag, integer, text, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 /** What an amount is made of. Amounts are minor units. */
 export const amountDetailsParam = shape(

@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findIntent } from './find-intent.js';
 import { giveUpIntent } from './give-up-intent.js';
 

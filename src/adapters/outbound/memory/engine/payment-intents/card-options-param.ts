@@ -1,10 +1,5 @@
-import { flag } from '../params/flag.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { oneOf } from '../params/one-of.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { textUpTo } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { flag, oneOf, textUpTo, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 const ifAvailable = oneOf('if_available', 'never');
 

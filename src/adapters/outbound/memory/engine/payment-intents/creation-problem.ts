@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { receiptEmail } from '../params/receipt-email.js';
+import { receiptEmail } from '../params/email.js';
+import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
-import { textUpTo } from '../params/text.js';
 import type { CreateIntentParams } from './intent-params.js';
 import type { IntentDraft } from './new-intent.js';
 import { offSessionProblem } from './off-session-problem.js';

@@ -4,10 +4,9 @@ import type { Call } from '../call.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors.js';
 import { operation } from '../operation.js';
-import { createdPageParams } from '../params/created-page-params.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { createdPageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
 

@@ -1,5 +1,5 @@
 import type { AmountDetails } from '../objects/payment-intent.js';
-import { setOrUnset } from '../set-or-unset.js';
+import { setOrUnset } from '../params/primitives.js';
 import type { AmountDetailsParam } from './amount-details-param.js';
 
 const noDetails: AmountDetails = { tip: {} };

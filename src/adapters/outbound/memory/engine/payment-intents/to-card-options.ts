@@ -1,5 +1,5 @@
 import type { CardOptions } from '../objects/payment-intent.js';
-import { setOrUnset } from '../set-or-unset.js';
+import { setOrUnset } from '../params/primitives.js';
 import type { CardOptionsParam } from './card-options-param.js';
 
 /** How a card is to be charged, with what is given of it. */

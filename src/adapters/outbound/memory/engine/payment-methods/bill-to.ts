@@ -1,6 +1,6 @@
 import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
-import { setOrUnset } from '../set-or-unset.js';
-import { toAddress } from '../to-address.js';
+import { toAddress } from '../params/address.js';
+import { setOrUnset } from '../params/primitives.js';
 import type { BillingDetailsParam } from './billing-details-param.js';
 
 const addressOf = (given: BillingDetailsParam['address'], before: AddressObject): AddressObject => {

@@ -1,8 +1,6 @@
 import { address } from '../params/address.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { text, unsettable } from '../params/primitives.js';
+import { type ParamsOf, shape } from '../params/shape.js';
 
 /** Whom a payment method is billed to; an empty text removes a value. */
 export const billingDetailsParam = shape(

@@ -5,9 +5,9 @@ import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import { readExpiry } from '../cards/read-card.js';
 import type { Instrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
-import { mergeMetadata } from '../merge-metadata.js';
 import { changedFields, deepFreeze, type JsonObject } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
+import { mergeMetadata } from '../params/metadata.js';
 
 type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
 

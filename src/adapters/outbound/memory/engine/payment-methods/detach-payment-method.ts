@@ -6,8 +6,8 @@ import type { Instrument } from '../cards/stored-card.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { detachInstrument } from './detach-instrument.js';
 import { findInstrument } from './find-instrument.js';
 

@@ -2,10 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { pageParams } from '../params/page-params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { pageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { pageOfPaymentMethods } from './page-of-payment-methods.js';
 import { paymentMethodType } from './payment-method-type.js';
 

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
-import { mergeMetadata } from '../merge-metadata.js';
+import { mergeMetadata } from '../params/metadata.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';
 import { billTo } from './bill-to.js';

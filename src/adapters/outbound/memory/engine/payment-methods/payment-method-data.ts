@@ -1,10 +1,8 @@
 import { requiredCardFields } from '../cards/card-params.js';
-import { metadataParam } from '../params/metadata-param.js';
-import { notSimulated } from '../params/not-simulated.js';
+import { metadataParam } from '../params/metadata.js';
 import type { Param } from '../params/param.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { text } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { allowRedisplayParam } from './allow-redisplay-param.js';
 import { billingDetailsParam } from './billing-details-param.js';
 import { otherPaymentMethodTypes } from './other-payment-method-types.js';

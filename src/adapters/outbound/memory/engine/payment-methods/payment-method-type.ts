@@ -1,4 +1,4 @@
-import { oneSimulatedOf } from '../params/one-simulated-of.js';
+import { oneSimulatedOf } from '../params/primitives.js';
 import { otherPaymentMethodTypes } from './other-payment-method-types.js';
 
 /** The type of a payment method: a card. */

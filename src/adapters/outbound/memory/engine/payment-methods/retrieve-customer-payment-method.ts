@@ -4,8 +4,8 @@ import { toPaymentMethod } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findInstrument } from './find-instrument.js';
 
 /** A payment method of the customer of the path, or one of the cards as one. */

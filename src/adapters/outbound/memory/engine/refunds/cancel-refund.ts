@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RefundObject } from '../objects/refund.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findRefund } from './find-refund.js';
 
 /** Refuses: only a refund that waits for its customer can be canceled, and refunds to a card never do. */

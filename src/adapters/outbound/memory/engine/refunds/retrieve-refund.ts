@@ -1,6 +1,6 @@
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findRefund } from './find-refund.js';
 
 /** A refund. */

@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { mergeMetadata } from '../merge-metadata.js';
 import { operation } from '../operation.js';
-import { metadataParam } from '../params/metadata-param.js';
+import { mergeMetadata, metadataParam } from '../params/metadata.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findRefund } from './find-refund.js';
 import { saveRefund } from './save-refund.js';
 

@@ -4,8 +4,8 @@ import { findCustomer } from '../customers/find-customer.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { findSource } from './find-source.js';
 

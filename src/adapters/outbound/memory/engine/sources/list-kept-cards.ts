@@ -6,9 +6,9 @@ import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
-import { pageParams } from '../params/page-params.js';
+import { pageParams } from '../params/page.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
 
 const toCard = (instrument: Instrument): Card =>

@@ -3,10 +3,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
-import { oneSimulatedOf } from '../params/one-simulated-of.js';
-import { pageParams } from '../params/page-params.js';
+import { pageParams } from '../params/page.js';
+import { oneSimulatedOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { listPage } from '../state/list-page.js';
 
 /** A page of a customer's cards. */

@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findSource } from './find-source.js';
 
 /** A customer's card. */

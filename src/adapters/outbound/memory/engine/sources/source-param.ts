@@ -1,11 +1,7 @@
 import { optionalCardFields, requiredCardFields } from '../cards/card-params.js';
-import { metadataParam } from '../params/metadata-param.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { oneSimulatedOf } from '../params/one-simulated-of.js';
-import type { ParamsOf } from '../params/params.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
-import { textOrHash } from '../params/text-or-hash.js';
+import { metadataParam } from '../params/metadata.js';
+import { oneSimulatedOf, text, textOrHash } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 const otherObjects = ['alipay_account', 'bank_account'] as const;
 

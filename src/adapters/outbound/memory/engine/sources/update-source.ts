@@ -4,11 +4,9 @@ import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
 import { toSource } from '../cards/card-views.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
-import { integer } from '../params/integer.js';
-import { metadataParam } from '../params/metadata-param.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
+import { metadataParam } from '../params/metadata.js';
+import { integer, text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument } from '../payment-methods/change-instrument.js';
 import { findSource } from './find-source.js';
 

@@ -1,4 +1,4 @@
-import type { CreatedRange } from '../params/created-range.js';
+import type { CreatedRange } from '../params/page.js';
 import type { Between, Table } from './table.js';
 
 /**

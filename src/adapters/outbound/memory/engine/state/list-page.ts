@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest, type NoSuchResource, noSuch } from '../errors.js';
 import type { ListObject } from '../objects/object.js';
-import type { CreatedRange } from '../params/created-range.js';
+import type { CreatedRange } from '../params/page.js';
 import { createdBetween } from './created-between.js';
 import type { Selection, Table } from './table.js';
 import { take } from './take.js';

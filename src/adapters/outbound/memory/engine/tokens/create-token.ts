@@ -3,8 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams, redactCard } from '../cards/card-params.js';
 import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
-import { notSimulated } from '../params/not-simulated.js';
-import { shape } from '../params/shape.js';
+import { notSimulated, shape } from '../params/shape.js';
 import { cardOf } from './card-of.js';
 import { toTokenObject } from './to-token-object.js';
 

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { toTokenObject } from './to-token-object.js';
 
 /** A token that was created here; the magic ones have no object of their own. */

@@ -1,9 +1,6 @@
 import { eventTypes } from '../objects/event-types.js';
-import { listOf } from '../params/list-of.js';
-import { metadataParam } from '../params/metadata-param.js';
-import { oneOf } from '../params/one-of.js';
-import { text } from '../params/text.js';
-import { unsettable } from '../params/unsettable.js';
+import { metadataParam } from '../params/metadata.js';
+import { listOf, oneOf, text, unsettable } from '../params/primitives.js';
 import { endpointUrl } from './endpoint-url.js';
 
 /** Where to call, and for which events. */

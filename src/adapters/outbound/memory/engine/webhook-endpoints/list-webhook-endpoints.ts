@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
-import { pageParams } from '../params/page-params.js';
+import { pageParams } from '../params/page.js';
 import { shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
 import { toWebhookEndpoint } from './to-webhook-endpoint.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
+import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
 import { findEndpoint } from './find-endpoint.js';
 import { toWebhookEndpoint } from './to-webhook-endpoint.js';
 

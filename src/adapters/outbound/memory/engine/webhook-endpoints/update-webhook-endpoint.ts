@@ -1,13 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { mergeMetadata } from '../merge-metadata.js';
 import { deepFreeze } from '../objects/json.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { operation } from '../operation.js';
-import { flag } from '../params/flag.js';
+import { mergeMetadata } from '../params/metadata.js';
+import { flag, setOrUnset, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { text } from '../params/text.js';
-import { setOrUnset } from '../set-or-unset.js';
 import { endpointNotes, endpointTarget } from './endpoint-params.js';
 import { findEndpoint } from './find-endpoint.js';
 import { toWebhookEndpoint } from './to-webhook-endpoint.js';

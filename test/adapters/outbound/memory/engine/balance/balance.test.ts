@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../../support/seed.js';
 import { ask } from '../../support/ask.js';
 import { noon, openShop, type Shop } from '../../support/open-shop.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { openShop } from '../../support/open-shop.js';
 import { pay } from '../../support/pay.js';

@@ -1,23 +1,29 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { address } from '../../../../../../src/adapters/outbound/memory/engine/params/address.js';
-import { createdRange } from '../../../../../../src/adapters/outbound/memory/engine/params/created-range.js';
-import { flag } from '../../../../../../src/adapters/outbound/memory/engine/params/flag.js';
-import { integer } from '../../../../../../src/adapters/outbound/memory/engine/params/integer.js';
-import { listOf } from '../../../../../../src/adapters/outbound/memory/engine/params/list-of.js';
-import { metadataParam } from '../../../../../../src/adapters/outbound/memory/engine/params/metadata-param.js';
-import { notSimulated } from '../../../../../../src/adapters/outbound/memory/engine/params/not-simulated.js';
-import { oneOf } from '../../../../../../src/adapters/outbound/memory/engine/params/one-of.js';
-import type { ParamsOf } from '../../../../../../src/adapters/outbound/memory/engine/params/params.js';
-import { shape } from '../../../../../../src/adapters/outbound/memory/engine/params/shape.js';
-import { shipping } from '../../../../../../src/adapters/outbound/memory/engine/params/shipping.js';
-import { text } from '../../../../../../src/adapters/outbound/memory/engine/params/text.js';
-import { unsettable } from '../../../../../../src/adapters/outbound/memory/engine/params/unsettable.js';
+import {
+  address,
+  shipping,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/address.js';
+import { metadataParam } from '../../../../../../src/adapters/outbound/memory/engine/params/metadata.js';
+import { createdRange } from '../../../../../../src/adapters/outbound/memory/engine/params/page.js';
 import type {
   WireHash,
   WireValue,
-} from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import {
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  text,
+  unsettable,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/primitives.js';
+import {
+  notSimulated,
+  type ParamsOf,
+  shape,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/shape.js';
 import { seed } from '../../../../../support/seed.js';
 
 const Order = shape(

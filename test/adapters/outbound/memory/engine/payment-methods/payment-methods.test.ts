@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/other-payment-method-types.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes } from '../../support/event-types.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes } from '../../support/event-types.js';
 import { openShop, type Shop } from '../../support/open-shop.js';

@@ -1,23 +1,27 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../../../../../src/adapters/outbound/memory/engine/errors.js';
-import { createdRange } from '../../../../../../src/adapters/outbound/memory/engine/params/created-range.js';
-import { flag } from '../../../../../../src/adapters/outbound/memory/engine/params/flag.js';
-import { integer } from '../../../../../../src/adapters/outbound/memory/engine/params/integer.js';
-import { listOf } from '../../../../../../src/adapters/outbound/memory/engine/params/list-of.js';
-import { metadataParam } from '../../../../../../src/adapters/outbound/memory/engine/params/metadata-param.js';
-import { notSimulated } from '../../../../../../src/adapters/outbound/memory/engine/params/not-simulated.js';
-import { oneOf } from '../../../../../../src/adapters/outbound/memory/engine/params/one-of.js';
-import { oneSimulatedOf } from '../../../../../../src/adapters/outbound/memory/engine/params/one-simulated-of.js';
-import type { Param } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { shape } from '../../../../../../src/adapters/outbound/memory/engine/params/shape.js';
+import { metadataParam } from '../../../../../../src/adapters/outbound/memory/engine/params/metadata.js';
+import { createdRange } from '../../../../../../src/adapters/outbound/memory/engine/params/page.js';
+import type {
+  Param,
+  WireValue,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import {
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  oneSimulatedOf,
   text,
+  textOrHash,
   textUpTo,
-} from '../../../../../../src/adapters/outbound/memory/engine/params/text.js';
-import { textOrHash } from '../../../../../../src/adapters/outbound/memory/engine/params/text-or-hash.js';
-import { unsettable } from '../../../../../../src/adapters/outbound/memory/engine/params/unsettable.js';
-import type { WireValue } from '../../../../../../src/adapters/outbound/memory/engine/params/wire-value.js';
+  unsettable,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/primitives.js';
+import {
+  notSimulated,
+  shape,
+} from '../../../../../../src/adapters/outbound/memory/engine/params/shape.js';
 
 const kinds = {
   text,

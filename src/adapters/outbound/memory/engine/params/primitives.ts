@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import { redact } from '../../../../../domain/redact.js';
+import { type Param, refuseEmpty, refuseParam, type WireValue } from './param.js';
+
+const longest = 5000;
+
+const tooLong = (name: string, value: string, maximum: number): string =>
+  `Invalid string: ${redact(value).slice(0, 20)}...; ${name} must be at most ${maximum} characters`;
+
+/** Text of at least one character and at most `maximum`. */
+export const textUpTo = (maximum: number): Param<string> => ({
+  read: (value: WireValue, name) => {
+    if (typeof value !== 'string') return refuseParam('Invalid string', name);
+    if (value === '') return refuseEmpty(name);
+    return value.length > maximum
+      ? refuseParam(tooLong(name, value, maximum), name, 'parameter_invalid_string')
+      : E.right(value);
+  },
+});
+
+/** Text of at least one character. */
+export const text: Param<string> = textUpTo(longest);
+
+/** A whole number, written in decimal digits. */
+export const integer: Param<number> = {
+  read: (value, name) => {
+    const shown = typeof value === 'string' ? redact(value) : 'an object';
+    return typeof value === 'string' &&
+      /^-?[0-9]+$/.test(value) &&
+      Number.isSafeInteger(Number(value))
+      ? E.right(Number(value))
+      : refuseParam(`Invalid integer: ${shown}`, name, 'parameter_invalid_integer');
+  },
+};
+
+/** `true` or `false`. */
+export const flag: Param<boolean> = {
+  read: (value, name) => {
+    if (value === 'true') return E.right(true);
+    if (value === 'false') return E.right(false);
+    return refuseParam(
+      `Invalid boolean: ${typeof value === 'string' ? redact(value) : 'an object'}`,
+      name,
+    );
+  },
+};
+
+const listed = (words: ReadonlyArray<string>): string =>
+  words.length < 3
+    ? words.join(' or ')
+    : `${words.slice(0, -1).join(', ')}, or ${words.slice(-1).join('')}`;
+
+/** One of these words. */
+export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): Param<W> => ({
+  read: (value, name) => {
+    const known = words.find((word) => word === value);
+    return known === undefined
+      ? refuseParam(`Invalid ${name}: must be one of ${listed(words)}`, name)
+      : E.right(known);
+  },
+});
+
+/** One of the words that mean something here; the `others` are the processor's too, and refused by name. */
+export const oneSimulatedOf = <const W extends string>(
+  simulated: ReadonlyArray<W>,
+  others: ReadonlyArray<string>,
+): Param<W> => {
+  const documented = oneOf<string>(...simulated, ...others);
+  return {
+    read: (value, name) => {
+      const word = simulated.find((one) => one === value);
+      if (word !== undefined) return E.right(word);
+      const outcome = documented.read(value, name);
+      return E.isLeft(outcome)
+        ? outcome
+        : refuseParam(`This simulator does not simulate the ${name}: ${outcome.right}`, name);
+    },
+  };
+};
+
+const isIndex = (key: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(key);
+
+/** What a form says of several values, in their order; `null` where it says something else. */
+const itemsOf = (value: WireValue): ReadonlyArray<WireValue> | null => {
+  if (typeof value === 'string') return null;
+  // Keys that are array indices come in their order, whatever the order in the form was.
+  return Object.keys(value).every(isIndex) ? Object.values(value) : null;
+};
+
+/** Several values: `name[]=a&name[]=b`, or with numbers in the brackets. */
+export const listOf = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
+  read: (value, name) => {
+    if (value === '') return refuseEmpty(name);
+    const items = itemsOf(value);
+    return items === null
+      ? refuseParam('Invalid array', name)
+      : pipe(
+          items,
+          RA.traverseWithIndex(E.Applicative)((index, one) => item.read(one, `${name}[${index}]`)),
+        );
+  },
+});
+
+/** A parameter that may be text or a hash: which of the two reads it follows from what is given. */
+export const textOrHash = <A, B>(ofText: Param<A>, ofHash: Param<B>): Param<A | B> => ({
+  read: (value: WireValue, name) =>
+    typeof value === 'string' ? ofText.read(value, name) : ofHash.read(value, name),
+});
+
+/** A parameter whose empty text takes the value away. */
+export const unsettable = <A>(param: Param<A>): Param<A | ''> => ({
+  read: (value, name) => (value === '' ? E.right('') : param.read(value, name)),
+});
+
+const isSet = <A>(given: A | ''): given is Exclude<A, ''> => given !== '';
+
+/** What a field holds after a change: what is given, `null` for an empty text, and where nothing is given as before. */
+export const setOrUnset = <A, B>(
+  given: A | '' | undefined,
+  before: B,
+): Exclude<A, ''> | B | null => {
+  if (given === undefined) return before;
+  return isSet(given) ? given : null;
+};
