@@ -6,9 +6,9 @@ import { operation } from '../operation.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
+import { findCharge } from '../store/find.js';
 import { captureAmount } from './capture-amount.js';
 import { captureProblem } from './capture-problem.js';
-import { findCharge } from './find-charge.js';
 import { takeCharge } from './take-charge.js';
 
 /** Takes what a charge without an intent holds, or part of it; the rest is released. `amount` is minor units. */

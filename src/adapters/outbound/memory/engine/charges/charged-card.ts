@@ -3,13 +3,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { Call } from '../call.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, cardError, invalidRequest } from '../errors.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { refuseCardToken } from '../sources/refuse-card-token.js';
 import type { SourceParam } from '../sources/source-param.js';
+import { findCustomer } from '../store/find.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';
 

@@ -1,15 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors.js';
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
-import { findIntent } from '../payment-intents/find-intent.js';
 import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
+import { findCustomer, findIntent } from '../store/find.js';
 
 const ListChargesParams = shape(
   {},

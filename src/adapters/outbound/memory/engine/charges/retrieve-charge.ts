@@ -1,7 +1,7 @@
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findCharge } from './find-charge.js';
+import { findCharge } from '../store/find.js';
 
 /** A charge. */
 export const retrieveCharge = operation({

@@ -2,9 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
-import { findIntent } from '../payment-intents/find-intent.js';
 import type { Selection } from '../state/table.js';
-import { findCharge } from './find-charge.js';
+import { findCharge, findIntent } from '../store/find.js';
 
 /** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
 export const selectByCharge = (

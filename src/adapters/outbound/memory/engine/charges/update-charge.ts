@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { operation } from '../operation.js';
@@ -9,7 +8,7 @@ import { shipping, toShipping } from '../params/address.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
-import { findCharge } from './find-charge.js';
+import { findCharge, findCustomer } from '../store/find.js';
 import { saveCharge } from './save-charge.js';
 
 const UpdateChargeParams = shape(

@@ -5,7 +5,7 @@ import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
-import { findCustomer } from './find-customer.js';
+import { findCustomer } from '../store/find.js';
 
 /** Deletes a customer and the cards, and keeps the payments. */
 export const deleteCustomer = operation({

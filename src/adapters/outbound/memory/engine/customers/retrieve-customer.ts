@@ -5,7 +5,7 @@ import type { DeletedObject } from '../objects/object.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findCustomer } from './find-customer.js';
+import { findCustomer } from '../store/find.js';
 
 /** The customer, or what is left of a deleted one. */
 export const retrieveCustomer = operation({

@@ -5,7 +5,7 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findIntent } from './find-intent.js';
+import { findIntent } from '../store/find.js';
 import { giveUpIntent } from './give-up-intent.js';
 
 const CancelIntentParams = shape({ payment_intent: text }, { cancellation_reason: text });

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { captureAmount } from '../charges/capture-amount.js';
-import { findCharge } from '../charges/find-charge.js';
 import { takeCharge } from '../charges/take-charge.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { failIf, invalidRequest, withIntent } from '../errors.js';
@@ -13,9 +12,9 @@ import { metadataParam } from '../params/metadata.js';
 import { flag, integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
+import { findCharge, findIntent } from '../store/find.js';
 import { amountDetailsParam } from './amount-details-param.js';
 import { applyIntentParams } from './apply-intent-params.js';
-import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 

@@ -5,8 +5,8 @@ import type { Control } from '../control.js';
 import { type ApiError, noSuch } from '../errors.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { findIntent } from '../store/find.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
-import { findIntent } from './find-intent.js';
 import { moveIntent } from './move-intent.js';
 import { newAttempt } from './new-attempt.js';
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Control } from '../control.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { findIntent } from './find-intent.js';
+import { findIntent } from '../store/find.js';
 import { giveUpIntent } from './give-up-intent.js';
 
 /** An authorization that was not captured in time lapses. */

@@ -6,7 +6,7 @@ import type { Control } from '../control.js';
 import { docUrl } from '../errors.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { findIntent } from './find-intent.js';
+import { findIntent } from '../store/find.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 

@@ -3,11 +3,10 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import { declineOf } from '../cards/declines.js';
 import { failCharge } from '../charges/fail-charge.js';
-import { findCharge } from '../charges/find-charge.js';
 import type { Control } from '../control.js';
 import { cardError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { findIntent } from './find-intent.js';
+import { findCharge, findIntent } from '../store/find.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { findCustomer } from '../customers/find-customer.js';
 import type { ApiError } from '../errors.js';
 import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
@@ -9,6 +8,7 @@ import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
 import type { Selection } from '../state/table.js';
+import { findCustomer } from '../store/find.js';
 
 const selectionOf = (
   call: Call,

@@ -4,7 +4,7 @@ import { failIf } from '../errors.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findIntent } from './find-intent.js';
+import { findIntent } from '../store/find.js';
 import { secretProblem } from './secret-problem.js';
 
 /** A payment intent. */

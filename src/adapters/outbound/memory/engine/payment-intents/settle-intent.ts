@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { findCharge } from '../charges/find-charge.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
 import type { Control } from '../control.js';
 import { noSuch } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import { findCharge, findIntent } from '../store/find.js';
 import { approveIntent } from './approve-intent.js';
 import { authorizeIntent } from './authorize-intent.js';
-import { findIntent } from './find-intent.js';
 import { isCapturedByHand } from './is-captured-by-hand.js';
 import { moveIntent } from './move-intent.js';
 

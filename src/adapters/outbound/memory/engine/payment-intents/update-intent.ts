@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { operation } from '../operation.js';
+import { findCustomer, findIntent } from '../store/find.js';
 import { applyIntentParams } from './apply-intent-params.js';
-import { findIntent } from './find-intent.js';
 import { nextIntentStatus } from './intent-machine.js';
 import { UpdateIntentParams } from './intent-params.js';
 import { moveIntent } from './move-intent.js';

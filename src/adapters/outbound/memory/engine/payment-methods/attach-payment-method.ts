@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
 import { attachInstrument } from './attach-instrument.js';
 import { findAttachable } from './find-attachable.js';
 import { keepPaymentMethod } from './keep-payment-method.js';

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
 import { pageOfPaymentMethods } from './page-of-payment-methods.js';
 import { paymentMethodType } from './payment-method-type.js';
 

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { noSuch } from '../errors.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
 import { findInstrument } from './find-instrument.js';
 
 /** A payment method of the customer of the path, or one of the cards as one. */

@@ -5,7 +5,7 @@ import type { RefundObject } from '../objects/refund.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findRefund } from './find-refund.js';
+import { findRefund } from '../store/find.js';
 
 /** Refuses: only a refund that waits for its customer can be canceled, and refunds to a card never do. */
 export const cancelRefund = operation({

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RefundObject } from '../objects/refund.js';
-import { findRefund } from './find-refund.js';
+import { findRefund } from '../store/find.js';
 
 /** A refund that has not come to its end. */
 export const findPendingRefund = (call: Call, id: string): E.Either<ApiError, RefundObject> =>

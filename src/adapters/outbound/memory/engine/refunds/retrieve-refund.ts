@@ -1,7 +1,7 @@
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findRefund } from './find-refund.js';
+import { findRefund } from '../store/find.js';
 
 /** A refund. */
 export const retrieveRefund = operation({

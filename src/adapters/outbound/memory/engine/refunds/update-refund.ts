@@ -4,7 +4,7 @@ import { operation } from '../operation.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { findRefund } from './find-refund.js';
+import { findRefund } from '../store/find.js';
 import { saveRefund } from './save-refund.js';
 
 /** Changes the notes on a refund. */

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { operation } from '../operation.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
 import { keepSource } from './keep-source.js';
 import { newSource } from './new-source.js';
 import { readSource } from './read-source.js';

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
+import { findCustomer } from '../store/find.js';
 import { findSource } from './find-source.js';
 
 /** Takes a card from a customer. When it was the default, the oldest that is left takes its place. */

@@ -4,12 +4,12 @@ import type { Card } from '../../../../../domain/card.js';
 import { cardOfPaymentMethod } from '../../../card-of-payment-method.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
+import { findCustomer } from '../store/find.js';
 
 const toCard = (instrument: Instrument): Card =>
   instrument.kind === 'card'

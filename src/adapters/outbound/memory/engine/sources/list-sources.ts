@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { oneSimulatedOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { listPage } from '../state/list-page.js';
+import { findCustomer } from '../store/find.js';
 
 /** A page of a customer's cards. */
 export const listSources = operation({

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
 import { findSource } from './find-source.js';
 
 /** A customer's card. */

@@ -2,12 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
 import { toSource } from '../cards/card-views.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { operation } from '../operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument } from '../payment-methods/change-instrument.js';
+import { findCustomer } from '../store/find.js';
 import { findSource } from './find-source.js';
 
 /** Changes what is given of a customer's card, and leaves the rest. */

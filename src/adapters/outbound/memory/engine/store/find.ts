@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type ApiError, type NoSuchResource, noSuch } from '../errors.js';
+import type { ChargeObject } from '../objects/charge.js';
+import type { CustomerObject } from '../objects/customer.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { RefundObject } from '../objects/refund.js';
+import type { State } from '../state/state.js';
+import type { Table } from '../state/table.js';
+
+type Holder = { readonly state: State };
+
+/** The row with this id. `param`: the parameter that holds the id, `id` if it is part of the path. */
+export const findRow = <A>(
+  table: Pick<Table<A, never>, 'get'>,
+  resource: NoSuchResource,
+  id: string,
+  param = 'id',
+): E.Either<ApiError, A> => E.fromNullable(noSuch(resource, id, param))(table.get(id));
+
+/** The customer, unless deleted. */
+export const findCustomer = (
+  { state }: Holder,
+  id: string,
+  param?: string,
+): E.Either<ApiError, CustomerObject> => findRow(state.customers, 'customer', id, param);
+
+export const findIntent = (
+  { state }: Holder,
+  id: string,
+  param?: string,
+): E.Either<ApiError, PaymentIntentObject> => findRow(state.intents, 'payment_intent', id, param);
+
+export const findCharge = (
+  { state }: Holder,
+  id: string,
+  param?: string,
+): E.Either<ApiError, ChargeObject> => findRow(state.charges, 'charge', id, param);
+
+export const findRefund = ({ state }: Holder, id: string): E.Either<ApiError, RefundObject> =>
+  findRow(state.refunds, 'refund', id);
