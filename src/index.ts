@@ -18,18 +18,18 @@ export {
 export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
 export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
 export type { Clock } from './application/ports/clock.js';
-export type { EventInbox } from './application/ports/event-inbox.js';
+export type { EventRange, EventSource } from './application/ports/event-source.js';
 export type {
   ClaimedEvent,
   DroppableState,
   ErasedBatch,
+  EventInbox,
   EventOutcome,
   EventQueue,
+  EventStore,
   ReplayedBatch,
   ReplaySelection,
-} from './application/ports/event-queue.js';
-export type { EventRange, EventSource } from './application/ports/event-source.js';
-export type { EventStore } from './application/ports/event-store.js';
+} from './application/ports/event-store.js';
 export type {
   FirstSent,
   IdempotencyClaim,

@@ -7,8 +7,8 @@ import type { KeyedUseCases } from './bind-keyed-use-cases.js';
 import type { IdempotentResult } from './idempotency/run-idempotently.js';
 import { mapChanges } from './map-changes.js';
 import type { Plain } from './plain.js';
-import { promiseOf } from './promise-of.js';
 import { readWritten, type Written } from './read-written.js';
+import { promiseOf } from './thrown-payment-error.js';
 import type { CheckUnknownFields } from './unknown-fields.js';
 import type { Changes, ResultOf } from './use-cases.js';
 

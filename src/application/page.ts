@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Field } from '../domain/field.js';
+import { cursorOf, type Id } from '../domain/ids.js';
+import { pageLimit } from '../domain/list.js';
 import type { ConflictingCursors } from '../domain/payment-error.js';
+import type { Resource } from '../domain/refusal.js';
 import type { Page } from './ports/payment-processor.js';
 
 type Asked<Cursor> = {
@@ -23,3 +27,17 @@ export const page =
           ...(starting_after === undefined ? {} : { starting_after }),
           ...(ending_before === undefined ? {} : { ending_before }),
         });
+
+/** The optional fields of an input that asks for a page: how many items, and where the page lies. */
+export const pageFields = <R extends Resource>(
+  resource: R,
+  usualLimit: number,
+): {
+  readonly limit: Field<number, number | string>;
+  readonly starting_after: Field<Id<R>, string>;
+  readonly ending_before: Field<Id<R>, string>;
+} => ({
+  limit: pageLimit(usualLimit),
+  starting_after: cursorOf(resource, `The page after this ${resource.replace('_', ' ')} id`),
+  ending_before: cursorOf(resource, `The page before this ${resource.replace('_', ' ')} id`),
+});

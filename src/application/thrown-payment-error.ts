@@ -1,3 +1,5 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { describePaymentError } from '../domain/describe-payment-error.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { paymentErrorCode } from '../domain/payment-error-code.js';
@@ -20,3 +22,10 @@ export const asThrown = (error: PaymentError): ThrownPaymentError => {
 /** Whether something caught is a `PaymentError`: then a `switch` on its `_tag` knows its facts. */
 export const isPaymentError = (caught: unknown): caught is ThrownPaymentError =>
   caught instanceof Error && mark in caught;
+
+/** Runs the task; its promise rejects with a `ThrownPaymentError`. */
+export const promiseOf = async <A>(task: TE.TaskEither<PaymentError, A>): Promise<A> => {
+  const outcome = await task();
+  if (E.isLeft(outcome)) throw asThrown(outcome.left);
+  return outcome.right;
+};

@@ -6,7 +6,7 @@ import type { Database, Query, Transaction } from '../../src/adapters/outbound/s
 import { migrate } from '../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../src/adapters/outbound/sql/sql-event-store.js';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
-import { silentLogger } from '../../src/application/silent-logger.js';
+import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/value-of.js';
 import { createEventHandling } from '../../src/infrastructure/events/create-event-handling.js';
 import { useDatabases } from '../support/postgres/use-databases.js';

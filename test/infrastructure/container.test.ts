@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { silentLogger } from '../../src/application/silent-logger.js';
+import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/value-of.js';
 import { decodeConfig } from '../../src/infrastructure/config/config.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';

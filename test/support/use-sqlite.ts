@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../src/adapters/outbound/sql/migrate.js';
 import { openSqlite } from '../../src/adapters/outbound/sqlite/open-sqlite.js';
-import { silentLogger } from '../../src/application/silent-logger.js';
+import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/value-of.js';
 
 /** Databases in files of their own, which go after each test. `another` opens the file of the last one once more. */

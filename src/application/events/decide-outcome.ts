@@ -1,4 +1,4 @@
-import type { EventOutcome } from '../ports/event-queue.js';
+import type { EventOutcome } from '../ports/event-store.js';
 import { retryDelay } from './retry-delay.js';
 
 /** What becomes of an event after a try. `errors`: how its handlers failed; `attempt` counts from 1 in its round. */

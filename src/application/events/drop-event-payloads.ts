@@ -1,8 +1,7 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
-import type { DroppableState } from '../ports/event-queue.js';
-import type { EventStore } from '../ports/event-store.js';
+import type { DroppableState, EventStore } from '../ports/event-store.js';
 
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'dropPayloads'>;

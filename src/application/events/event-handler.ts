@@ -1,6 +1,6 @@
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { ClaimedEvent } from '../ports/event-queue.js';
+import type { ClaimedEvent } from '../ports/event-store.js';
 
 /** What a handler is told beside the event. */
 export type HandlingContext = Pick<ClaimedEvent, 'attempt' | 'replay' | 'superseded'>;

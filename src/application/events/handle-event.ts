@@ -6,8 +6,7 @@ import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { HandlerTry, StoredEvent } from '../../domain/stored-event.js';
 import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
-import type { ClaimedEvent, EventOutcome } from '../ports/event-queue.js';
-import type { EventStore } from '../ports/event-store.js';
+import type { ClaimedEvent, EventOutcome, EventStore } from '../ports/event-store.js';
 import { decideOutcome } from './decide-outcome.js';
 import type { NamedHandler } from './event-handler.js';
 

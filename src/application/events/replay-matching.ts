@@ -2,8 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
-import type { ReplaySelection } from '../ports/event-queue.js';
-import type { EventStore } from '../ports/event-store.js';
+import type { EventStore, ReplaySelection } from '../ports/event-store.js';
 
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'replayAll'>;

@@ -6,13 +6,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
 import type { Clock } from '../ports/clock.js';
-import type { Every } from '../ports/every.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
   IdempotencyLease,
   IdempotencyStore,
   RequestFingerprint,
 } from '../ports/idempotency-store.js';
+import type { SetRepeating } from '../ports/timers.js';
 import type { Digest } from './derived-key.js';
 import { keyDisposition } from './key-disposition.js';
 import { storedOutcome } from './stored-outcome.js';
@@ -31,7 +31,7 @@ export type HoldDependencies = {
   readonly store: IdempotencyStore;
   readonly digest: Digest;
   readonly clock: Clock;
-  readonly every: Every;
+  readonly setRepeating: SetRepeating;
   readonly report: (end: KeyEnd) => IO.IO<void>;
   /** How long a lease lasts; it is renewed three times in that time. */
   readonly leaseSeconds: number;
@@ -50,7 +50,7 @@ export type HeldKey = {
  * processor, under the same key.
  */
 export const holdKey = (deps: HoldDependencies) => {
-  const { store, digest, clock, every, report, leaseSeconds } = deps;
+  const { store, digest, clock, setRepeating: every, report, leaseSeconds } = deps;
 
   const extend = (mine: IdempotencyLease): TE.TaskEither<PaymentError, boolean> =>
     defectsAsData(() => {

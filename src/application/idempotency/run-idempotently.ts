@@ -16,7 +16,7 @@ import type {
   IdempotencyKeyId,
   KeyedRequest,
 } from '../ports/idempotency-store.js';
-import type { Wait } from '../ports/wait.js';
+import type { Sleep } from '../ports/timers.js';
 import { asUnknownOutcome, type Earlier } from './as-unknown-outcome.js';
 import { derivedKeyOf, type StableNames } from './derived-key.js';
 import { type HoldDependencies, holdKey } from './hold-key.js';
@@ -36,7 +36,7 @@ export type IdempotencyDependencies = HoldDependencies & {
   readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
   /** Keeps deployments apart that share an account of the processor; '' is none. */
   readonly namespace: string;
-  readonly wait: Wait;
+  readonly sleep: Sleep;
   /** A new one each time, on whatever instance. */
   readonly newOwner: IO.IO<string>;
   /** How long a request waits for the answer of another with its key that is at work. */
@@ -113,7 +113,17 @@ export const scopesOf = ({
 
 /** Requests with idempotency keys over a store: one does the work, the others get its answer (decisions I1 to I6). */
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
-  const { store, cipher, digest, namespace, clock, wait, newOwner, waitMs, leaseSeconds } = deps;
+  const {
+    store,
+    cipher,
+    digest,
+    namespace,
+    clock,
+    sleep: wait,
+    newOwner,
+    waitMs,
+    leaseSeconds,
+  } = deps;
   const hold = holdKey(deps);
 
   const firstSentOf = (

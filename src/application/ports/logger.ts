@@ -7,3 +7,6 @@ export type Logger = {
   readonly warn: (message: string, fields?: LogFields) => void;
   readonly error: (message: string, fields?: LogFields) => void;
 };
+
+/** Says nothing. */
+export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };

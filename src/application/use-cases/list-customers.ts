@@ -4,8 +4,7 @@ import type { Customer } from '../../domain/customer.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import { text } from '../../domain/primitives.js';
-import { page } from '../page.js';
-import { pageFields } from '../page-fields.js';
+import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

@@ -5,8 +5,7 @@ import type { List } from '../../domain/list.js';
 import type { InvalidInput } from '../../domain/payment-error.js';
 import { oneOf, printable } from '../../domain/primitives.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
-import { page } from '../page.js';
-import { pageFields } from '../page-fields.js';
+import { page, pageFields } from '../page.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { UseCase } from '../use-case.js';
 

@@ -5,8 +5,7 @@ import { type InputOf, input } from '../../domain/input.js';
 import type { List } from '../../domain/list.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import { withoutClientSecret } from '../../domain/redact.js';
-import { page } from '../page.js';
-import { pageFields } from '../page-fields.js';
+import { page, pageFields } from '../page.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
 

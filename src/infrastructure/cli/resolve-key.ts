@@ -9,7 +9,7 @@ import type {
   IdempotencyStore,
   UnsettledKey,
 } from '../../application/ports/idempotency-store.js';
-import { silentLogger } from '../../application/silent-logger.js';
+import { silentLogger } from '../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';

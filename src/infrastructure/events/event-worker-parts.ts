@@ -1,5 +1,5 @@
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventQueue } from '../../application/ports/event-queue.js';
+import type { EventQueue } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { EventHandlers } from './event-handlers.js';

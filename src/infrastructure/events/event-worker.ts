@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ClaimedEvent } from '../../application/ports/event-queue.js';
+import type { ClaimedEvent } from '../../application/ports/event-store.js';
 import { isOver } from '../is-over.js';
 import type { EventWorkerParts } from './event-worker-parts.js';
 import { gracePeriodMs } from './grace-period-ms.js';

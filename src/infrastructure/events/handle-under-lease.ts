@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { handleEvent } from '../../application/events/handle-event.js';
-import type { ClaimedEvent, EventQueue } from '../../application/ports/event-queue.js';
+import type { ClaimedEvent, EventQueue } from '../../application/ports/event-store.js';
 import type { EventWorkerParts } from './event-worker-parts.js';
 import { gracePeriodMs } from './grace-period-ms.js';
 import { reportHandled } from './report-handled.js';

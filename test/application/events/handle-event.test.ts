@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventHandler } from '../../../src/application/events/event-handler.js';
 import { handleEvent } from '../../../src/application/events/handle-event.js';
-import type { ClaimedEvent, EventQueue } from '../../../src/application/ports/event-queue.js';
+import type { ClaimedEvent, EventQueue } from '../../../src/application/ports/event-store.js';
 import { paymentErrors } from '../../support/payment-errors.js';
 import { processorObjects } from '../../support/processor-objects.js';
 

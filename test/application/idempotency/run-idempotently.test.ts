@@ -56,11 +56,11 @@ const set = (
     namespace: '',
     clock: () => state.now,
     report: (end) => () => ends.push(end),
-    every: (milliseconds, task) => () => {
+    setRepeating: (milliseconds, task) => () => {
       beating.set(task, milliseconds);
       return () => beating.delete(task);
     },
-    wait: (milliseconds) => async () => {
+    sleep: (milliseconds) => async () => {
       state.waits.push(milliseconds);
       duringWaits.shift()?.();
       await new Promise(setImmediate);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox } from '../../../src/application/ports/event-inbox.js';
+import type { EventInbox } from '../../../src/application/ports/event-store.js';
 import type { WebhookVerifier } from '../../../src/application/ports/webhook-verifier.js';
 import { receiveWebhook } from '../../../src/application/use-cases/receive-webhook.js';
 import { explodingDependencies } from '../../support/exploding-dependencies.js';

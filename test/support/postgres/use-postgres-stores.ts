@@ -1,7 +1,7 @@
 import { byCallersClock } from '../../../src/adapters/outbound/postgres/database.js';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
-import { silentLogger } from '../../../src/application/silent-logger.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { useDatabases } from './use-databases.js';
 import { usePostgres } from './use-postgres.js';

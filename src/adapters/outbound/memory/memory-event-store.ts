@@ -1,7 +1,6 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox } from '../../../application/ports/event-inbox.js';
-import type { EventStore } from '../../../application/ports/event-store.js';
+import type { EventInbox, EventStore } from '../../../application/ports/event-store.js';
 import { newStoredEvent, type StoredEvent } from '../../../domain/stored-event.js';
 import { createListeners } from '../create-listeners.js';
 import { createMemoryQueue, dropped } from './events/event-queue.js';

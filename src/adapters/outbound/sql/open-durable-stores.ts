@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Logger } from '../../../application/ports/logger.js';
-import { promiseOf } from '../../../application/promise-of.js';
-import { silentLogger } from '../../../application/silent-logger.js';
+import { type Logger, silentLogger } from '../../../application/ports/logger.js';
+import { promiseOf } from '../../../application/thrown-payment-error.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import type { DurableStores } from './durable-stores.js';

@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { promiseOf } from '../../../application/promise-of.js';
+import { promiseOf } from '../../../application/thrown-payment-error.js';
 import { EventId } from '../../../domain/ids.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { ThinEvent } from '../../../domain/processor-event.js';

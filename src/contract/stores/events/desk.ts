@@ -3,10 +3,10 @@ import type {
   ClaimedEvent,
   DroppableState,
   EventOutcome,
+  EventStore,
   ReplayedBatch,
   ReplaySelection,
-} from '../../../application/ports/event-queue.js';
-import type { EventStore } from '../../../application/ports/event-store.js';
+} from '../../../application/ports/event-store.js';
 import type { EventHistory } from '../../../domain/stored-event.js';
 import { valueOf } from '../value-of.js';
 import { customerId, eventId, eventOf } from './event-of.js';

@@ -5,7 +5,7 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
-import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { useDatabases } from '../../../support/postgres/use-databases.js';

@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/adapters/outbound/sql/database.js
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
-import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.js';

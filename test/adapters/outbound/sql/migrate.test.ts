@@ -7,7 +7,7 @@ import type { Migration } from '../../../../src/adapters/outbound/sql/migration.
 import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
-import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { keyedRequest } from '../../../support/keyed-request.js';

@@ -6,7 +6,7 @@ import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
-import { silentLogger } from '../../../../src/application/silent-logger.js';
+import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { keptAnswer, keyedRequest } from '../../../support/keyed-request.js';

@@ -12,8 +12,7 @@ import {
   type Rules,
 } from '../../../../application/checked-options.js';
 import type { Payments } from '../../../../application/payments.js';
-import type { Logger } from '../../../../application/ports/logger.js';
-import { silentLogger } from '../../../../application/silent-logger.js';
+import { type Logger, silentLogger } from '../../../../application/ports/logger.js';
 import {
   type UnknownFieldsPolicy,
   unknownFieldsCheck,

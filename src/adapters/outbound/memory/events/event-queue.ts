@@ -4,7 +4,7 @@ import type {
   ClaimedEvent,
   EventQueue,
   ReplaySelection,
-} from '../../../../application/ports/event-queue.js';
+} from '../../../../application/ports/event-store.js';
 import { subjectsOf } from '../../../../domain/event-subjects.js';
 import { droppedEvent, type StoredEvent } from '../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';

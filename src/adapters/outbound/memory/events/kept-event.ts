@@ -1,5 +1,4 @@
-import { keptTries } from '../../../../application/events/kept-tries.js';
-import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
 import type { EventTry, StoredEvent } from '../../../../domain/stored-event.js';
 
 /** An event in memory. While it is leased, `next_attempt_at` is the end of its lease. */

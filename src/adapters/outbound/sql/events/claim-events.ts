@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { describeCause } from '../../../../application/describe-cause.js';
-import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-queue.js';
+import type { ClaimedEvent, EventQueue } from '../../../../application/ports/event-store.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';

@@ -1,8 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { keptTries } from '../../../../application/events/kept-tries.js';
-import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
 import type { Database, Dialect, Query, SqlValue } from '../database.js';
 import { decodeRow } from '../decode-row.js';
 import { storableText } from '../storable-text.js';

@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { EventInbox } from '../../../../application/ports/event-inbox.js';
-import { shared } from '../../../../application/shared.js';
+import type { EventInbox } from '../../../../application/ports/event-store.js';
+import { singleFlight } from '../../../../application/single-flight.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { EventTry } from '../../../../domain/stored-event.js';
@@ -76,6 +76,6 @@ export const createSqlInbox = (database: Database): EventInbox => {
         ),
       ),
     list: listEvents(database),
-    ready: shared(checkWritable(database)),
+    ready: singleFlight(checkWritable(database)),
   };
 };

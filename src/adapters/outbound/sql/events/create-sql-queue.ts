@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import type { EventQueue } from '../../../../application/ports/event-store.js';
 import { nullable } from '../../../../domain/primitives.js';
 import type { Database } from '../database.js';
 import { decodeRow } from '../decode-row.js';

@@ -4,7 +4,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import type { EventQueue } from '../../../../application/ports/event-store.js';
 import { type EventSubjects, subjectsOf } from '../../../../domain/event-subjects.js';
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { ProcessorEvent } from '../../../../domain/processor-event.js';

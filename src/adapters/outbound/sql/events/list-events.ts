@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox } from '../../../../application/ports/event-inbox.js';
+import type { EventInbox } from '../../../../application/ports/event-store.js';
 import { allOf } from '../all-of.js';
 import type { Database } from '../database.js';
 import { sequenceOf } from './sequence-of.js';

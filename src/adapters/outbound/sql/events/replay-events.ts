@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { EventQueue } from '../../../../application/ports/event-queue.js';
+import type { EventQueue } from '../../../../application/ports/event-store.js';
 import { allOf } from '../all-of.js';
 import type { Database } from '../database.js';
 import { decodeRow } from '../decode-row.js';

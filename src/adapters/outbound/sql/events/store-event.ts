@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox } from '../../../../application/ports/event-inbox.js';
+import type { EventInbox } from '../../../../application/ports/event-store.js';
 import { subjectsOf } from '../../../../domain/event-subjects.js';
 import { createdOf } from '../../../../domain/processor-event.js';
 import { newStoredEvent } from '../../../../domain/stored-event.js';

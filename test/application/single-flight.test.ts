@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { shared } from '../../src/application/shared.js';
+import { singleFlight } from '../../src/application/single-flight.js';
 
 describe('a shared task', () => {
   it('runs once for all who ask while it runs, and again for who asks afterwards', async () => {
     const ends: Array<(value: number) => void> = [];
-    const task = shared(() => new Promise<number>((resolve) => void ends.push(resolve)));
+    const task = singleFlight(() => new Promise<number>((resolve) => void ends.push(resolve)));
 
     const early = [task(), task()];
     expect(ends).to.have.length(1);
