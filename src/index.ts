@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-status.js';
+export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error.js';
 export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
 export {
   advanceIntentStatus,

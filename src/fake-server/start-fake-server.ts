@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
+import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/processor/refuse-foreign-pages.js';
 import { createIds } from '../adapters/outbound/memory/engine/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
@@ -146,7 +146,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     { logger, newRequestId: () => requests.next('req') },
   );
   const handle = app.callback();
-  answerRequests(server, (request, response) => void handle(request, response), brokenAnswer);
+  attachToServer(server, (request, response) => void handle(request, response), brokenAnswer);
   return {
     url,
     apiKey,

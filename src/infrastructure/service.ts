@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { answerRequests } from '../adapters/inbound/http/answer-requests.js';
+import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -79,7 +79,7 @@ const serveOver = async (
     };
   });
   const requests = createInProgress();
-  answerRequests(
+  attachToServer(
     server,
     (request, response) => requests.add(handle(request, response)),
     (status) => renderFailure(!config.production)({ _tag: 'BrokenRequest', status }),

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import type { HttpError } from '../../adapters/inbound/http/http-error.js';
-import { jsonObject } from '../../adapters/inbound/http/json-object.js';
+import { jsonObject } from '../../adapters/inbound/http/json-body.js';
 import { refuseForeignPages } from '../../adapters/inbound/http/koa/processor/refuse-foreign-pages.js';
 import { readJsonBody } from '../../adapters/inbound/http/koa/read-json-body.js';
 import { send } from '../../adapters/inbound/http/koa/send.js';

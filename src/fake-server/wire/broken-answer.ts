@@ -1,4 +1,4 @@
-import type { BrokenRequestStatus } from '../../adapters/inbound/http/answer-broken-request.js';
+import type { BrokenRequestStatus } from '../../adapters/inbound/http/attach-to-server.js';
 import type { HttpAnswer } from '../../adapters/inbound/http/http-message.js';
 import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { parseApiKeys } from '../../adapters/inbound/http/parse-api-keys.js';
+import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
 import type { ConfirmationMethod } from '../../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../../application/unknown-fields.js';
 import { unitsOfCurrency } from '../../domain/currency.js';

@@ -8,8 +8,7 @@ import { isInexact, JsonNumber } from '../../../domain/json-number.js';
 import type { InvalidInput, UnknownFields } from '../../../domain/payment-error.js';
 import type { HttpError } from './http-error.js';
 import type { HttpRequest } from './http-message.js';
-import { jsonMembers } from './json-members.js';
-import { jsonObject } from './json-object.js';
+import { jsonMembers, jsonObject } from './json-body.js';
 import type { Route } from './route.js';
 
 type Values = { readonly [name: string]: unknown };

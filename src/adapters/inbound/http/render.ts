@@ -1,10 +1,8 @@
 import type { Outcome } from '../../../domain/outcome.js';
 import { redact } from '../../../domain/redact.js';
 import { adviceOf, describeHttpError } from './describe-http-error.js';
-import type { HttpError } from './http-error.js';
+import { type HttpError, httpOutcome, httpStatus } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
-import { httpOutcome } from './http-outcome.js';
-import { httpStatus } from './http-status.js';
 
 /** The envelope of a success (interface section 1). */
 export const renderSuccess = (status: number, message: string, data: unknown): HttpAnswer => ({

@@ -7,12 +7,26 @@ import {
   type ResultOf,
 } from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
-import type { Tag } from './tags.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** The groups of the interface's operations, in the order in which they are read. */
+export const tags = {
+  Customers: 'Who pays.',
+  Cards:
+    'Tokens stand for cards once; a customer keeps the cards that were assigned with them. Numbers and security codes are passed on and never kept.',
+  Payments:
+    'A payment intent is created in **euros** and answered in **cents**. It is charged when it is confirmed, by card only.',
+  Refunds:
+    'Money goes back in **cents**, all of a charge or a part of it, and never more than was charged.',
+  Webhooks: "The processor's events: their receipt, and those that are stored.",
+  Operations: 'For machines that watch the service. Their answers are not in the envelope.',
+} as const;
+
+export type Tag = keyof typeof tags;
+
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: those with an API key, or the processor, which signs. */
-export type Access = 'api-key' | 'signature';
+type Access = 'api-key' | 'signature';
 
 type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;
 
@@ -20,7 +34,7 @@ type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'
 type Names<Fields extends string> = { readonly [wire: string]: Fields };
 
 type Spec<Fields extends string, Result, Data extends t.Mixed> = {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** The first is the canonical one, the others are aliases; parameters are written `:name`. */
   readonly paths: readonly [string, ...ReadonlyArray<string>];
   readonly tag: Tag;

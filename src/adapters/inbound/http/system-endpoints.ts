@@ -1,4 +1,4 @@
-import type { Tag } from './tags.js';
+import type { Tag } from './route.js';
 
 /** What an endpoint for machines can answer. */
 type SystemAnswer = {

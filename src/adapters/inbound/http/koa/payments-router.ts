@@ -18,16 +18,45 @@ import {
   unknownFieldsCheck,
 } from '../../../../application/unknown-fields.js';
 import { reportUnknownFields } from '../../../report-unknown-fields.js';
-import { answerRequest } from '../answer-request.js';
 import { api } from '../api.js';
-import { authorize } from '../authorize.js';
+import { authorize } from '../api-keys.js';
+import { handleRequest } from '../handle-request.js';
 import type { HttpRequest } from '../http-message.js';
-import { reportMisspeltKey } from '../report-misspelt-key.js';
 import { answerErrors } from './answer-errors.js';
 import { readJsonBody } from './read-json-body.js';
 import { readRawBody } from './read-raw-body.js';
 import { send } from './send.js';
 import { sendError } from './send-error.js';
+
+// Names under which other services take the same thing, and slips, in lower case.
+const misspeltNames = [
+  'x-idempotency-key',
+  'idempotency-keys',
+  'idempotency_key',
+  'idempotencykey',
+  'idempotent-key',
+  'idempotence-key',
+  'x-idempotent-key',
+  'request-idempotency-key',
+];
+
+/**
+ * Warns in the log of a request that changes something and has its idempotency key under another name: it runs without a key,
+ * and its repetition does the work again. It is not refused, because gateways add headers of their own. Each name is logged once.
+ */
+const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) => void) => {
+  const logged = new Set<string>();
+  return (headers) => {
+    if (headers['idempotency-key'] !== undefined) return;
+    for (const name of misspeltNames) {
+      if (headers[name] === undefined || logged.has(name)) continue;
+      logged.add(name);
+      logger.warn('a header was ignored: an idempotency key is sent as Idempotency-Key', {
+        fields: name,
+      });
+    }
+  };
+};
 
 /** How the router is mounted, and who may call it. Everything has a default. */
 export type PaymentsRouterOptions = {
@@ -106,7 +135,7 @@ export const createPaymentsRouter = (
   const mount = mountPoint(prefix);
   const router = new Router({ prefix: mount });
   const errors = { logger, verbose };
-  const answer = answerRequest({
+  const answer = handleRequest({
     ...payments,
     authorize: authorize(apiKeys),
     checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),

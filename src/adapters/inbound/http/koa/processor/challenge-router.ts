@@ -11,7 +11,7 @@ import { PaymentIntentId } from '../../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../../domain/input.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
-import { httpStatus } from '../../http-status.js';
+import { httpStatus } from '../../http-error.js';
 import { dropBody } from '../drop-body.js';
 import { attemptControl } from './attempt-control.js';
 import { challengeEndPage, challengePage, challengePagePolicy } from './challenge-page.js';

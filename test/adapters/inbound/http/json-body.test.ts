@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { jsonMembers } from '../../../../src/adapters/inbound/http/json-members.js';
+import { jsonMembers } from '../../../../src/adapters/inbound/http/json-body.js';
 import { seed } from '../../../support/seed.js';
 
 describe('jsonMembers', () => {

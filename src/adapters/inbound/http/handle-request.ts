@@ -10,7 +10,7 @@ import type { Payments } from '../../../application/payments.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import type { UseCase } from '../../../application/use-case.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
-import type { Caller } from './authorize.js';
+import type { ApiCaller } from './api-keys.js';
 import type { HttpError, RequestError } from './http-error.js';
 import type { HttpAnswer, HttpRequest } from './http-message.js';
 import { readInput } from './read-input.js';
@@ -19,7 +19,7 @@ import type { Route } from './route.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
-  readonly authorize: (authorization: unknown) => E.Either<RequestError, Caller>;
+  readonly authorize: (authorization: unknown) => E.Either<RequestError, ApiCaller>;
 };
 
 type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
@@ -33,7 +33,7 @@ const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
 type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
 // Who calls a route that asks for no key.
-const anybody: Caller = { scope: '', formerScopes: [] };
+const anybody: ApiCaller = { scope: '', formerScopes: [] };
 
 const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, HttpError> => ({
   outcome,
@@ -41,15 +41,15 @@ const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, H
 });
 
 /** One request of a route to its answer: access, input, use case, envelope. `onCaller` hears who may call, before the work begins. */
-export const answerRequest = (deps: Dependencies) => (route: Route) => {
+export const handleRequest = (deps: Dependencies) => (route: Route) => {
   // `route` has checked that `present` takes what this very use case gives.
   const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
-  const keyedUseCase = ({ scope, formerScopes }: Caller, key: string): KeyedUseCase => {
+  const keyedUseCase = ({ scope, formerScopes }: ApiCaller, key: string): KeyedUseCase => {
     const id = { scope, key, formerScopes };
     return deps.keyedUseCases(id)[route.operation as keyof KeyedUseCases] as KeyedUseCase;
   };
 
-  const refusedUnder = ({ scope, formerScopes }: Caller, key: string) =>
+  const refusedUnder = ({ scope, formerScopes }: ApiCaller, key: string) =>
     deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>;
 
   const unkeyedReply = (request: HttpRequest): T.Task<IdempotentResult<never, HttpError>> =>
@@ -63,7 +63,7 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
 
   // What is refused for a field that is not known may have been done before there was that rule: its key tells.
   const keyedReply = (
-    caller: Caller,
+    caller: ApiCaller,
     key: string,
     request: HttpRequest,
   ): T.Task<IdempotentResult<never, HttpError>> =>
@@ -99,7 +99,7 @@ export const answerRequest = (deps: Dependencies) => (route: Route) => {
 
   return (
     request: HttpRequest,
-    onCaller: (caller: Caller) => void = () => undefined,
+    onCaller: (caller: ApiCaller) => void = () => undefined,
   ): T.Task<Reply> => {
     const key = keyOf(route, request);
     return pipe(

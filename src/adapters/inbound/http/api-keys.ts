@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import type { RequestError } from './http-error.js';
 
 /** Somebody who may call, with one key or several (decision A1a). */
-export type ApiClient = {
+type ApiClient = {
   /** Absent: the client of an entry without a name, which has one key. */
   readonly name: string | undefined;
   /** Other names that its requests may have been made under. */
@@ -55,7 +56,9 @@ const parseEntry = (position: number, entry: unknown): E.Either<string, Entry> =
   });
 };
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const hashOf = (key: string): string => digest(key).toString('hex');
 
 const conflicts = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
   entries.flatMap(({ position, name, keys, otherNames, otherKeyHashes }) => {
@@ -116,4 +119,63 @@ export const parseApiKeys = (
   );
   const all = [...problems, ...conflicts(parsed)];
   return all.length > 0 ? E.left(all) : E.right(joined(parsed));
+};
+
+/** Who sent a request. Nothing here leads back to a key. */
+export type ApiCaller = {
+  /** What the log calls it; absent: it has no name. */
+  readonly name?: string;
+  /** Keeps its idempotency keys apart from those of other callers. */
+  readonly scope: string;
+  /** Scopes that its earlier requests may have had, by what `API_KEYS` said then (decision A1a). */
+  readonly formerScopes: ReadonlyArray<string>;
+};
+
+// A prefix keeps every name apart from hashes and from `open`.
+const scopeOf = (name: string): string => `client:${name}`;
+
+const open: ApiCaller = { scope: 'open', formerScopes: [] };
+
+const callerOf = (
+  { name, otherNames, otherKeyHashes, keys }: ApiClient,
+  key: string,
+): ApiCaller => {
+  const scope = name === undefined ? hashOf(key) : scopeOf(name);
+  const scopes = new Set([
+    ...otherNames.map(scopeOf),
+    ...keys.map(hashOf),
+    ...otherKeyHashes,
+    open.scope,
+  ]);
+  scopes.delete(scope);
+  return { ...(name === undefined ? {} : { name }), scope, formerScopes: [...scopes] };
+};
+
+const clientsOf = (apiKeys: ReadonlyArray<string>): ReadonlyArray<ApiClient> => {
+  const clients = parseApiKeys(apiKeys);
+  if (E.isLeft(clients)) throw new TypeError(`apiKeys: ${clients.left.join('; ')}`);
+  return clients.right;
+};
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+/**
+ * Who calls, by the `Authorization` header. No keys: everybody may, as one caller. Every key is compared, each in constant
+ * time (decision A1). Throws a `TypeError` when the keys are not written as `parseApiKeys` reads them.
+ */
+export const authorize = (
+  apiKeys: ReadonlyArray<string>,
+): ((authorization: unknown) => E.Either<RequestError, ApiCaller>) => {
+  const known = clientsOf(apiKeys).flatMap((client) =>
+    client.keys.map((key) => ({ digest: digest(key), caller: callerOf(client, key) })),
+  );
+  return (authorization) => {
+    if (known.length === 0) return E.right(open);
+    const given = typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined;
+    const asked = digest(given ?? '');
+    const [match] = known.filter((one) => timingSafeEqual(one.digest, asked));
+    return given !== undefined && match !== undefined
+      ? E.right(match.caller)
+      : E.left({ _tag: 'Unauthorized' });
+  };
 };

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeHttpError } from '../../../../src/adapters/inbound/http/describe-http-error.js';
-import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
-import { httpStatus } from '../../../../src/adapters/inbound/http/http-status.js';
+import { type HttpError, httpStatus } from '../../../../src/adapters/inbound/http/http-error.js';
 import { httpErrors } from '../../../support/http-errors.js';
 
 type Answered = {

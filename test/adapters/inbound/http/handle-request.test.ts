@@ -3,9 +3,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { answerRequest } from '../../../../src/adapters/inbound/http/answer-request.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
-import { authorize } from '../../../../src/adapters/inbound/http/authorize.js';
+import { authorize } from '../../../../src/adapters/inbound/http/api-keys.js';
+import { handleRequest } from '../../../../src/adapters/inbound/http/handle-request.js';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { bindUseCases } from '../../../../src/application/bind-use-cases.js';
@@ -23,7 +23,7 @@ const answering =
   (route: Route) =>
   (request: HttpRequest): T.Task<unknown> =>
     pipe(
-      answerRequest({
+      handleRequest({
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
         keyedUseCases: noKeys,
         authorize: authorize(['a-key']),
