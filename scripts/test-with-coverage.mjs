@@ -15,8 +15,7 @@ const waiting = [
   'documents',
   'fake-server/sdk',
   'infrastructure/cli',
-  'readme',
-  'support/postgres',
+  'support/stores/postgres',
 ];
 const named = (names) => `build/test/{${names.join(',')}}{.test.js,/**/*.test.js}`;
 

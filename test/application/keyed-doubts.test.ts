@@ -17,11 +17,11 @@ import type {
 } from '../../src/application/ports/payment-processor.js';
 import type { Dependencies } from '../../src/application/use-cases.js';
 import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
-import { explodingDependencies } from '../support/exploding-dependencies.js';
-import { paymentErrors } from '../support/payment-errors.js';
-import { processorObjects } from '../support/processor-objects.js';
-import { quietIdempotency } from '../support/quiet-idempotency.js';
-import { usualFieldsCheck } from '../support/usual-fields-check.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { quietIdempotency } from '../support/idempotency/quiet-idempotency.js';
+import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../support/processors/processor-objects.js';
 
 const hour = 3600;
 const began = 1_800_000_000;

@@ -11,11 +11,11 @@ import {
 } from '../../src/application/keyed-payments.js';
 import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { explodingDependencies } from '../support/exploding-dependencies.js';
-import { paymentErrors } from '../support/payment-errors.js';
-import { quietIdempotency } from '../support/quiet-idempotency.js';
-import { seed } from '../support/seed.js';
-import { usualFieldsCheck } from '../support/usual-fields-check.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { quietIdempotency } from '../support/idempotency/quiet-idempotency.js';
+import { seed } from '../support/inputs/seed.js';
+import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
 
 /** What befalls one try of a request. */
 const fates = [

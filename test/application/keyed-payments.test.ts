@@ -10,8 +10,8 @@ import type {
 } from '../../src/application/ports/payment-processor.js';
 import { isPaymentError } from '../../src/application/thrown-payment-error.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { cardYear } from '../support/card-year.js';
-import { keysOf } from '../support/keys-of.js';
+import { keysOf } from '../support/json/keys-of.js';
+import { cardYear } from '../support/processors/card-year.js';
 
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 const card = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '123' };

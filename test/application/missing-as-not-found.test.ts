@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { missingAsNotFound } from '../../src/application/missing-as-not-found.js';
 import type { ProcessorRefused } from '../../src/domain/payment-error.js';
-import { paymentErrors } from '../support/payment-errors.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
 
 const refused = (code: string | null, param: string | null): ProcessorRefused => ({
   _tag: 'ProcessorRefused',

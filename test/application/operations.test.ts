@@ -10,11 +10,11 @@ import {
   operations,
 } from '../../src/application/use-cases.js';
 import { withoutClientSecret } from '../../src/domain/redact.js';
-import { explodingDependencies } from '../support/exploding-dependencies.js';
-import { keysOf } from '../support/keys-of.js';
-import { noKeys } from '../support/no-keys.js';
-import { processorObjects } from '../support/processor-objects.js';
-import { usualFieldsCheck } from '../support/usual-fields-check.js';
+import { noKeys } from '../support/idempotency/no-keys.js';
+import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
+import { keysOf } from '../support/json/keys-of.js';
+import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../support/processors/processor-objects.js';
 
 const {
   customer,

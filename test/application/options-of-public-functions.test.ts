@@ -8,7 +8,7 @@ import { createMemoryProcessor } from '../../src/memory.js';
 import { openPostgresStores } from '../../src/postgres.js';
 import { openSqliteStores } from '../../src/sqlite.js';
 import { createStripeEventSource, createStripeProcessor } from '../../src/stripe.js';
-import { rejectionOf } from '../support/rejection-of.js';
+import { rejectionOf } from '../support/errors/rejection-of.js';
 
 const processor = createMemoryProcessor({ seed: 1 });
 const secretKey = `${'sk'}_${'test'}_0123456789`;

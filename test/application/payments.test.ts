@@ -14,12 +14,12 @@ import {
 } from '../../src/application/thrown-payment-error.js';
 import { describePaymentError } from '../../src/domain/describe-payment-error.js';
 import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
-import { explodingDependencies } from '../support/exploding-dependencies.js';
-import { noKeys } from '../support/no-keys.js';
-import { paymentErrors } from '../support/payment-errors.js';
-import { processorObjects } from '../support/processor-objects.js';
-import { seed } from '../support/seed.js';
-import { usualFieldsCheck } from '../support/usual-fields-check.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { noKeys } from '../support/idempotency/no-keys.js';
+import { seed } from '../support/inputs/seed.js';
+import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../support/processors/processor-objects.js';
 
 const { customer } = processorObjects;
 

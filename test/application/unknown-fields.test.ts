@@ -9,7 +9,7 @@ import {
 } from '../../src/application/unknown-fields.js';
 import { operations } from '../../src/application/use-cases.js';
 import { unknownNames } from '../../src/domain/field-names.js';
-import { keysOf } from '../support/keys-of.js';
+import { keysOf } from '../support/json/keys-of.js';
 
 const recording = (policy?: UnknownFieldsPolicy) => {
   const lines: Array<readonly [string, LogFields | undefined]> = [];

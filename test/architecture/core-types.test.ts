@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect } from 'chai';
-import { runProgram } from '../support/run-program.js';
+import { runProgram } from '../support/programs/run-program.js';
 import { makeOverlay, type Overlay } from './overlay.js';
 
 const planted = {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
-import { runProgram } from '../support/run-program.js';
+import { runProgram } from '../support/programs/run-program.js';
 
 describe('the threshold of coverage', () => {
   it('fails a run that covers less, and says of what', async () => {

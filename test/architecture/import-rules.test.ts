@@ -2,7 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { expect } from 'chai';
 import * as t from 'io-ts';
-import { runProgram } from '../support/run-program.js';
+import { runProgram } from '../support/programs/run-program.js';
 import { makeOverlay, type Overlay } from './overlay.js';
 import { permitted } from './permitted.js';
 import { violations } from './violations.js';

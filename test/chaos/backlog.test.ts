@@ -9,9 +9,8 @@ import { systemClock } from '../../src/adapters/outbound/system-clock.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/value-of.js';
 import { createEventHandling } from '../../src/infrastructure/events/create-event-handling.js';
-import { useDatabases } from '../support/postgres/use-databases.js';
-import { usePostgres } from '../support/postgres/use-postgres.js';
-import { useSqlite } from '../support/use-sqlite.js';
+import { useDatabases, usePostgres } from '../support/stores/postgres/use-postgres.js';
+import { useSqlite } from '../support/stores/use-sqlite.js';
 import { report } from './report.js';
 import { sizes } from './sizes.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { at } from '../support/at.js';
+import { at } from '../support/json/at.js';
 
 /** One address before several ports. */
 export type Balancer = { readonly address: string; readonly close: () => Promise<void> };

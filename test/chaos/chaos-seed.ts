@@ -1,4 +1,4 @@
-import { seed } from '../support/seed.js';
+import { seed } from '../support/inputs/seed.js';
 
 /**
  * What the tests of this folder draw by lot follows from it: when which instance is killed, which answers are lost, and

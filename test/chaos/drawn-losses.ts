@@ -1,4 +1,4 @@
-import type { Losses, Passing } from '../support/start-lossy-proxy.js';
+import type { Losses, Passing } from '../support/http/start-lossy-proxy.js';
 import { drawn } from './drawn.js';
 
 const lostShare = 0.1;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
-import { at } from '../support/at.js';
-import { callAt } from '../support/call.js';
-import { signatureOf } from '../support/signature-of.js';
+import { callAt } from '../support/http/call.js';
+import { signatureOf } from '../support/http/signature-of.js';
+import { at } from '../support/json/at.js';
 import { insist, type Tally } from './insist.js';
 import { listAll } from './list-all.js';
 import { pause } from './pause.js';

@@ -1,4 +1,4 @@
-import type { Answer } from '../support/call.js';
+import type { Answer } from '../support/http/call.js';
 import { pause } from './pause.js';
 
 /** How often each status was the answer; `none`: how often there was no answer. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/postgres/free-port.js';
-import { startProgram } from '../support/start-program.js';
+import { startProgram } from '../support/programs/start-program.js';
+import { freePort } from '../support/stores/postgres/start-postgres.js';
 import { pause } from './pause.js';
 
 /** The service in a process of its own, always at the same port and in the same folder. */

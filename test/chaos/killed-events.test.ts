@@ -1,5 +1,5 @@
-import { usePostgres } from '../support/postgres/use-postgres.js';
-import { startLossyProxy } from '../support/start-lossy-proxy.js';
+import { startLossyProxy } from '../support/http/start-lossy-proxy.js';
+import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { drawn } from './drawn.js';
 import { drawnLosses } from './drawn-losses.js';
 import { eventEnv } from './event-env.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
-import { usePostgres } from '../support/postgres/use-postgres.js';
-import { startLossyProxy } from '../support/start-lossy-proxy.js';
-import { useSqlite } from '../support/use-sqlite.js';
+import { startLossyProxy } from '../support/http/start-lossy-proxy.js';
+import { usePostgres } from '../support/stores/postgres/use-postgres.js';
+import { useSqlite } from '../support/stores/use-sqlite.js';
 import { doubtsLeft } from './doubts-left.js';
 import { drawnLosses } from './drawn-losses.js';
 import { figuresOf } from './figures-of.js';

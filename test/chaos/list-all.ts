@@ -1,6 +1,4 @@
-import { at } from '../support/at.js';
-import { listAt } from '../support/list-at.js';
-import { textAt } from '../support/text-at.js';
+import { at, listAt, textAt } from '../support/json/at.js';
 
 /** All pages of a list. `page`: the list object after an id, or the first one. */
 export const listAll = async (

@@ -1,4 +1,8 @@
-import { type LossyProxy, type Passing, startLossyProxy } from '../support/start-lossy-proxy.js';
+import {
+  type LossyProxy,
+  type Passing,
+  startLossyProxy,
+} from '../support/http/start-lossy-proxy.js';
 import { drawnLosses } from './drawn-losses.js';
 
 /** A processor of which some requests and some answers are lost. */

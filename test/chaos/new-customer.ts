@@ -1,4 +1,4 @@
-import { textAt } from '../support/text-at.js';
+import { textAt } from '../support/json/at.js';
 import type { Send } from './send.js';
 
 /** The id of a new customer. */

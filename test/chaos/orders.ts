@@ -1,4 +1,4 @@
-import { textAt } from '../support/text-at.js';
+import { textAt } from '../support/json/at.js';
 import { newCustomer } from './new-customer.js';
 import type { Send } from './send.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FakeServer } from '../../src/fake-server/start-fake-server.js';
-import { at } from '../support/at.js';
-import { type Answer, callAt } from '../support/call.js';
+import { type Answer, callAt } from '../support/http/call.js';
+import { at } from '../support/json/at.js';
 import { inParallel } from './in-parallel.js';
 import { insist, type Tally } from './insist.js';
 import { listAll } from './list-all.js';

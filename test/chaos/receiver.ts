@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { at } from '../support/at.js';
-import { textAt } from '../support/text-at.js';
+import { at, textAt } from '../support/json/at.js';
 
 /** Where events are forwarded to. */
 export type Receiver = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { usePostgres } from '../support/postgres/use-postgres.js';
+import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { eventEnv } from './event-env.js';
 import { createEventLoad } from './event-load.js';
 import { inParallel } from './in-parallel.js';

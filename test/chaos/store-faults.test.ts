@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
-import { startPostgres } from '../support/postgres/start-postgres.js';
+import { startPostgres } from '../support/stores/postgres/start-postgres.js';
 import { atRandomMoments } from './at-random-moments.js';
 import { doubtsLeft } from './doubts-left.js';
 import { eventEnv } from './event-env.js';

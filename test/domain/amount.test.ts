@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { Amount, AmountMinor } from '../../src/domain/amount.js';
 import { CurrencyCode, currencyUnits } from '../../src/domain/currency.js';
 import { Euros } from '../../src/domain/money.js';
-import { seed } from '../support/seed.js';
+import { seed } from '../support/inputs/seed.js';
 
 const notA = (expected: string) => E.left({ _tag: 'NotA', expected });
 const notPositive = E.left({ _tag: 'NotPositive' });

@@ -3,8 +3,8 @@ import { describePaymentError } from '../../src/domain/describe-payment-error.js
 import type { Expected, Refusal } from '../../src/domain/field.js';
 import type { PaymentError } from '../../src/domain/payment-error.js';
 import type { Resource } from '../../src/domain/refusal.js';
-import { keysOf } from '../support/keys-of.js';
-import { paymentErrors } from '../support/payment-errors.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { keysOf } from '../support/json/keys-of.js';
 
 const internal = 'Error interno del servidor';
 

@@ -11,7 +11,7 @@ import {
 import type { ProcessorEvent, SnapshotEvent, ThinEvent } from '../../src/domain/processor-event.js';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { driveEverything } from '../fake-server/official/drive/drive-everything.js';
-import { processorObjects } from '../support/processor-objects.js';
+import { processorObjects } from '../support/processors/processor-objects.js';
 
 type Sent<T extends string> = Extract<Stripe.Event, { type: T }>['data']['object'];
 // Events have ids where the SDK's types allow whole objects.

@@ -8,8 +8,8 @@ import { Cents, Euros } from '../../src/domain/money.js';
 import { flag, oneOf, printable, text, wholeNumber } from '../../src/domain/primitives.js';
 import { RawBody } from '../../src/domain/received-event.js';
 import { ReturnUrl } from '../../src/domain/return-url.js';
-import { decoded } from '../support/decoded.js';
-import { seed } from '../support/seed.js';
+import { decoded } from '../support/inputs/decoded.js';
+import { seed } from '../support/inputs/seed.js';
 
 type Decoder = {
   readonly refine: (value: unknown) => E.Either<unknown, unknown>;

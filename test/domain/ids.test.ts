@@ -12,8 +12,8 @@ import {
   RefundId,
   TokenId,
 } from '../../src/domain/ids.js';
-import { arbitrarySafeId } from '../support/arbitraries.js';
-import { seed } from '../support/seed.js';
+import { arbitrarySafeId } from '../support/inputs/arbitraries.js';
+import { seed } from '../support/inputs/seed.js';
 
 const unsafe: ReadonlyArray<string> = [
   '',

@@ -5,8 +5,8 @@ import { CustomerId, cursorOf } from '../../src/domain/ids.js';
 import { decodeInput, input } from '../../src/domain/input.js';
 import { Cents, Euros } from '../../src/domain/money.js';
 import { flag } from '../../src/domain/primitives.js';
-import { arbitraryJson } from '../support/arbitraries.js';
-import { seed } from '../support/seed.js';
+import { arbitraryJson } from '../support/inputs/arbitraries.js';
+import { seed } from '../support/inputs/seed.js';
 
 const Order = input(
   { customer: CustomerId, amount: Euros },

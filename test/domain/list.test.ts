@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { pageLimit } from '../../src/domain/list.js';
-import { seed } from '../support/seed.js';
+import { seed } from '../support/inputs/seed.js';
 
 const limit = pageLimit(20);
 

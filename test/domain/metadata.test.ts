@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { MetadataChange, NewMetadata } from '../../src/domain/metadata.js';
-import { seed } from '../support/seed.js';
+import { seed } from '../support/inputs/seed.js';
 
 const notMetadata = E.left({ _tag: 'NotA', expected: 'metadata' });
 const wrongKey = E.left({ _tag: 'NotA', expected: 'metadata-keys' });

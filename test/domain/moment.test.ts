@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { IsoMoment, isoOfSeconds, secondsOfIso } from '../../src/domain/moment.js';
-import { seed } from '../support/seed.js';
+import { seed } from '../support/inputs/seed.js';
 
 const anySecond = fc.integer({ min: -62_167_219_200, max: 253_402_300_799 });
 

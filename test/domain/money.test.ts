@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { Cents, Euros, formatEuros } from '../../src/domain/money.js';
-import { arbitraryCents } from '../support/arbitraries.js';
-import { seed } from '../support/seed.js';
+import { arbitraryCents } from '../support/inputs/arbitraries.js';
+import { seed } from '../support/inputs/seed.js';
 
 const notPositive = E.left({ _tag: 'NotPositive' });
 const notEuros = E.left({ _tag: 'NotA', expected: 'euros' });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PaymentError } from '../../src/domain/payment-error.js';
 import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
-import { paymentErrors } from '../support/payment-errors.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
 
 const codes: { readonly [T in PaymentError['_tag']]: string | null } = {
   MissingInput: null,

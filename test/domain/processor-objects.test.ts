@@ -8,7 +8,7 @@ import { PaymentIntent, paymentIntentStatuses } from '../../src/domain/payment-i
 import { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { Refund } from '../../src/domain/refund.js';
 import { EventHistory, StoredEvent } from '../../src/domain/stored-event.js';
-import { processorObjects } from '../support/processor-objects.js';
+import { processorObjects } from '../support/processors/processor-objects.js';
 
 const {
   customer,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { withoutClientSecret } from '../../src/domain/redact.js';
-import { arbitraryJson } from '../support/arbitraries.js';
-import { seed } from '../support/seed.js';
+import { arbitraryJson } from '../support/inputs/arbitraries.js';
+import { seed } from '../support/inputs/seed.js';
 
 const keysOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === 'object' && value !== null

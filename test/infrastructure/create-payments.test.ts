@@ -8,7 +8,7 @@ import { valueOf } from '../../src/contract/stores/value-of.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { functionsOf } from '../../src/infrastructure/functions-of.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/time/until.js';
 
 describe('a processor that is an instance of a class', () => {
   class Counter {

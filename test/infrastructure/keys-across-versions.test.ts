@@ -3,8 +3,8 @@ import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory
 import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../src/stripe.js';
-import { rejectionOf } from '../support/rejection-of.js';
-import { type LossyProxy, startLossyProxy } from '../support/start-lossy-proxy.js';
+import { rejectionOf } from '../support/errors/rejection-of.js';
+import { type LossyProxy, startLossyProxy } from '../support/http/start-lossy-proxy.js';
 
 type Wording = Pick<StripeProcessorOptions, 'apiVersion' | 'cards'>;
 

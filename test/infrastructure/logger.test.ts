@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { LogFields } from '../../src/application/ports/logger.js';
 import type { LogLevel } from '../../src/infrastructure/config/config.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
-import { at } from '../support/at.js';
-import { findLeaks } from '../support/find-leaks.js';
+import { at } from '../support/json/at.js';
+import { findLeaks } from '../support/service/find-leaks.js';
 
 const card = '4242424242424242';
 const key = `${'sk'}_${'test'}_0123456789abcdef`;

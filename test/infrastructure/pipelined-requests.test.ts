@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { useService } from '../support/use-service.js';
+import { useService } from '../support/service/use-service.js';
 
 const customer = JSON.stringify({ email: 'ana@example.com', name: 'Ana', phone: '600000000' });
 const creation = `POST /api/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${customer.length}\r\n\r\n${customer}`;

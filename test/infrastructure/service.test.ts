@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { at } from '../support/at.js';
-import { journeys } from '../support/journeys.js';
-import { startTestService } from '../support/start-service.js';
-import { textAt } from '../support/text-at.js';
-import { until } from '../support/until.js';
+import { at, textAt } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { startTestService } from '../support/service/start-service.js';
+import { until } from '../support/time/until.js';
 
 describe('the service', () => {
   it('answers at the address that it gives, and no more once it is closed', async () => {

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { signatureOf } from '../support/signature-of.js';
-import { until } from '../support/until.js';
-import { useService } from '../support/use-service.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { signatureOf } from '../support/http/signature-of.js';
+import { at } from '../support/json/at.js';
+import { onEveryProcessor, useService } from '../support/service/use-service.js';
+import { until } from '../support/time/until.js';
 
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
 const secret = `${'whsec'}_${'access0123456789'}`;

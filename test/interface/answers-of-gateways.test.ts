@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { startTestService, type TestService } from '../support/start-service.js';
-import { useHttpServer } from '../support/use-http-server.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { useHttpServer } from '../support/http/use-http-server.js';
+import { startTestService, type TestService } from '../support/service/start-service.js';
 
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
-import type { Answer } from '../support/call.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { inMemory } from '../support/in-memory.js';
-import { listAt } from '../support/list-at.js';
+import type { Answer } from '../support/http/call.js';
+import { expectFailure } from '../support/http/expect-answer.js';
+import { listAt, textAt } from '../support/json/at.js';
+import { inMemory } from '../support/service/set-ups.js';
 import {
   type ServiceSettings,
   startTestService,
   type TestService,
-} from '../support/start-service.js';
-import { textAt } from '../support/text-at.js';
-import { useSqlite } from '../support/use-sqlite.js';
+} from '../support/service/start-service.js';
+import { useSqlite } from '../support/stores/use-sqlite.js';
 
 const key1 = 'first-key-of-the-shop';
 const key2 = 'second-key-of-the-shop';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { textAt } from '../support/text-at.js';
+import { expectSuccess } from '../support/http/expect-answer.js';
+import { at, textAt } from '../support/json/at.js';
+import { onEveryProcessor } from '../support/service/use-service.js';
 
 onEveryProcessor('interface: a declined creation with confirm: true', {}, ({ call }) => {
   const newCustomer = async (): Promise<string> => {

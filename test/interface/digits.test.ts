@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { journeys } from '../support/journeys.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
+import { expectFailure } from '../support/http/expect-answer.js';
+import { at } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { onEveryProcessor } from '../support/service/use-service.js';
 
 const notEuros =
   'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99';

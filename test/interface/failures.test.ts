@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { expectFailure } from '../support/http/expect-answer.js';
+import { at, textAt } from '../support/json/at.js';
+import { onEveryProcessor, useService } from '../support/service/use-service.js';
 
 const card = '4242 4242 4242 4242';
 const key = `${'sk'}_${'test'}_abcdefgh12345678`;

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { journeys } from '../support/journeys.js';
-import { listAt } from '../support/list-at.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { startTestService } from '../support/start-service.js';
-import { textAt } from '../support/text-at.js';
-import { useSqlite } from '../support/use-sqlite.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { at, listAt, textAt } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { startTestService } from '../support/service/start-service.js';
+import { onEveryProcessor } from '../support/service/use-service.js';
+import { useSqlite } from '../support/stores/use-sqlite.js';
 
 const created = 'Intento de pago creado correctamente';
 

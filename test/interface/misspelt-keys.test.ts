@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useService } from '../support/use-service.js';
+import { useService } from '../support/service/use-service.js';
 
 describe('interface: idempotency keys under another name', () => {
   const { call, logged } = useService();

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { journeys } from '../support/journeys.js';
-import { listAt } from '../support/list-at.js';
-import { overStripeOfToday } from '../support/over-stripe-of-today.js';
-import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { at, listAt, textAt } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { overStripeOfToday } from '../support/service/set-ups.js';
+import { useService } from '../support/service/use-service.js';
 
 describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS=payment_methods (P13)', () => {
   const { call, controls } = useService(

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { journeys } from '../support/journeys.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { textAt } from '../support/text-at.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { at, textAt } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { onEveryProcessor } from '../support/service/use-service.js';
 
 onEveryProcessor('interface: payments', {}, ({ call }) => {
   const given = journeys(call);

@@ -1,14 +1,11 @@
 import { Agent, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { expectSuccess } from '../support/expect-success.js';
-import { explodingDependencies } from '../support/exploding-dependencies.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { rawRequest } from '../support/raw-request.js';
-import { textAt } from '../support/text-at.js';
-import { useService } from '../support/use-service.js';
+import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
+import { rawRequest } from '../support/http/raw-request.js';
+import { at, textAt } from '../support/json/at.js';
+import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
+import { onEveryProcessor, useService } from '../support/service/use-service.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana', phone: '1' };
 

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { at } from '../support/at.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { journeys } from '../support/journeys.js';
-import { onEveryProcessor } from '../support/on-every-processor.js';
-import { startTestService, type TestService } from '../support/start-service.js';
-import { useService } from '../support/use-service.js';
-import { useSqlite } from '../support/use-sqlite.js';
+import { expectFailure } from '../support/http/expect-answer.js';
+import { at } from '../support/json/at.js';
+import { journeys } from '../support/service/journeys.js';
+import { startTestService, type TestService } from '../support/service/start-service.js';
+import { onEveryProcessor, useService } from '../support/service/use-service.js';
+import { useSqlite } from '../support/stores/use-sqlite.js';
 
 const unknown = (message: string) => ({ status: 400, message, code: 'unknown_field' });
 

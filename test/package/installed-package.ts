@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as t from 'io-ts';
-import { runProgram } from '../support/run-program.js';
+import { runProgram } from '../support/programs/run-program.js';
 
 const npm = async (args: ReadonlyArray<string>, cwd: string): Promise<string> => {
   const { code, stdout, stderr } = await runProgram('npm', args, { cwd });

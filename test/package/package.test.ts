@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import * as t from 'io-ts';
-import { runProgram } from '../support/run-program.js';
+import { runProgram } from '../support/programs/run-program.js';
 import { type InstalledPackage, installPackage } from './installed-package.js';
 
 // Nothing of this machine's settings reaches the service under test.

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
 import type { IdempotencyCipher } from '../../../src/application/ports/idempotency-cipher.js';
-import { seed } from '../../support/seed.js';
+import { seed } from '../../support/inputs/seed.js';
 
 const cipher = createIdempotencyCipher(['a secret']);
 const other = createIdempotencyCipher(['another secret']);

@@ -14,7 +14,7 @@ import {
   ProcessorEvent,
 } from '../../../src/domain/processor-event.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { objectIn } from '../../support/object-in.js';
+import { objectIn } from '../../support/processors/object-in.js';
 import { right } from './stripe/support/right.js';
 
 const start = 1_700_000_000;

@@ -5,7 +5,7 @@ import {
   type IntentStatusAt,
 } from '../../../src/application/events/advance-intent-status.js';
 import { paymentIntentStatuses } from '../../../src/domain/payment-intent.js';
-import { seed } from '../../support/seed.js';
+import { seed } from '../../support/inputs/seed.js';
 
 const holds: ReadonlyArray<
   readonly [known: readonly [string, number], heard: readonly [string, number], holds: string]

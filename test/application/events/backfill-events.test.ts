@@ -10,8 +10,8 @@ import {
 import type { EventSource } from '../../../src/application/ports/event-source.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { createdOf, type ProcessorEvent } from '../../../src/domain/processor-event.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { seed } from '../../support/seed.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { seed } from '../../support/inputs/seed.js';
 
 const { ProcessorUnavailable, StoreUnavailable } = paymentErrors;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { decideOutcome } from '../../../src/application/events/decide-outcome.js';
 import { retryDelay } from '../../../src/application/events/retry-delay.js';
-import { seed } from '../../support/seed.js';
+import { seed } from '../../support/inputs/seed.js';
 
 const ended = { errors: ['no room'], attempt: 1, maxTries: 12, now: 1000, random: 0.5 };
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { eraseCustomerEvents } from '../../../src/application/events/erase-customer-events.js';
 import { customerId } from '../../../src/contract/stores/events/event-of.js';
-import { paymentErrors } from '../../support/payment-errors.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
 
 const customer = customerId('cus_1');
 

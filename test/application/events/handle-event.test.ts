@@ -4,8 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventHandler } from '../../../src/application/events/event-handler.js';
 import { handleEvent } from '../../../src/application/events/handle-event.js';
 import type { ClaimedEvent, EventQueue } from '../../../src/application/ports/event-store.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { storedEvent } = processorObjects;
 

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { keepEvent } from '../../../src/application/events/keep-event.js';
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { whyIgnored } from '../../../src/application/events/why-ignored.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;
 const hasHandler = (type: string) => type === event.type;

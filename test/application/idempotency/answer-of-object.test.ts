@@ -4,8 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { answerOfObject } from '../../../src/application/idempotency/answer-of-object.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
-import { explodingDependencies } from '../../support/exploding-dependencies.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { customer, deletedCustomer, card, intent, refund, listOf } = processorObjects;
 

@@ -1,7 +1,7 @@
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
-import { usePostgresStores } from '../../support/postgres/use-postgres-stores.js';
-import { useSqlite } from '../../support/use-sqlite.js';
+import { usePostgresStores } from '../../support/stores/postgres/use-postgres.js';
+import { useSqlite } from '../../support/stores/use-sqlite.js';
 import { describeDoubts, describeLostStore } from './doubts.model.js';
 
 const openMemory = async () => createMemoryIdempotencyStore();

@@ -18,12 +18,12 @@ import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
-import { explodingDependencies } from '../../support/exploding-dependencies.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { processorObjects } from '../../support/processor-objects.js';
-import { quietIdempotency } from '../../support/quiet-idempotency.js';
-import { seed } from '../../support/seed.js';
-import { usualFieldsCheck } from '../../support/usual-fields-check.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
+import { seed } from '../../support/inputs/seed.js';
+import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 /** What befalls one try of a request, on its way to the processor and back. */
 const fates = [

@@ -8,9 +8,9 @@ import {
   runIdempotently,
 } from '../../../src/application/idempotency/run-idempotently.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { quietIdempotency } from '../../support/quiet-idempotency.js';
-import { seed } from '../../support/seed.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
+import { seed } from '../../support/inputs/seed.js';
 
 /** What befalls one try of a request, on its way to the processor and back. */
 const fates = [

@@ -15,8 +15,8 @@ import {
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type { PaymentError } from '../../../src/domain/payment-error.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
-import { keysOf } from '../../support/keys-of.js';
-import { paymentErrors } from '../../support/payment-errors.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { keysOf } from '../../support/json/keys-of.js';
 
 const request: IdempotentRequest = {
   scope: 'shop',

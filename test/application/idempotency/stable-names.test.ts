@@ -9,8 +9,8 @@ import type { KeyedPayments } from '../../../src/application/keyed-payments.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
-import { cardYear } from '../../support/card-year.js';
-import { keysOf } from '../../support/keys-of.js';
+import { keysOf } from '../../support/json/keys-of.js';
+import { cardYear } from '../../support/processors/card-year.js';
 
 type Golden = readonly [
   operation: keyof typeof stableNames,

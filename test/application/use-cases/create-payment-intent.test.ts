@@ -11,8 +11,8 @@ import {
 import { AmountMinor } from '../../../src/domain/amount.js';
 import { CustomerId, PaymentMethodId } from '../../../src/domain/ids.js';
 import { Euros } from '../../../src/domain/money.js';
-import { decoded } from '../../support/decoded.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { decoded } from '../../support/inputs/decoded.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const asked: CreatePaymentIntent = {
   customer: decoded(CustomerId, 'cus_1'),

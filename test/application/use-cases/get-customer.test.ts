@@ -3,9 +3,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { getCustomer } from '../../../src/application/use-cases/get-customer.js';
 import { CustomerId } from '../../../src/domain/ids.js';
-import { decoded } from '../../support/decoded.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { decoded } from '../../support/inputs/decoded.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const asked = { customer: decoded(CustomerId, 'cus_1') };
 

@@ -10,8 +10,8 @@ import { listPayments } from '../../../src/application/use-cases/list-payments.j
 import { listRefunds } from '../../../src/application/use-cases/list-refunds.js';
 import { CustomerId, EventId, PaymentIntentId, RefundId } from '../../../src/domain/ids.js';
 import type { ProcessorRefused } from '../../../src/domain/payment-error.js';
-import { decoded } from '../../support/decoded.js';
-import { explodingDependencies } from '../../support/exploding-dependencies.js';
+import { decoded } from '../../support/inputs/decoded.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 
 const customer = decoded(CustomerId, 'cus_1');
 const payment_intent = decoded(PaymentIntentId, 'pi_1');

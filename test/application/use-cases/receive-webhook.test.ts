@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox } from '../../../src/application/ports/event-store.js';
 import type { WebhookVerifier } from '../../../src/application/ports/webhook-verifier.js';
 import { receiveWebhook } from '../../../src/application/use-cases/receive-webhook.js';
-import { explodingDependencies } from '../../support/exploding-dependencies.js';
-import { paymentErrors } from '../../support/payment-errors.js';
-import { processorObjects } from '../../support/processor-objects.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const verified: WebhookVerifier = {
   verify: () => E.right({ event: processorObjects.event, signedWith: 'ab12cd34' }),

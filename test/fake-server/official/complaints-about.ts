@@ -1,6 +1,5 @@
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { at } from '../../support/at.js';
-import { listAt } from '../../support/list-at.js';
+import { at, listAt } from '../../support/json/at.js';
 import { documentedOperation } from './documented-operation.js';
 import { objectSchema } from './object-schema.js';
 import type { OfficialDocument, Schema } from './official-document.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at } from '../../support/at.js';
+import { at } from '../../support/json/at.js';
 import type { OfficialDocument } from './official-document.js';
 
 const folder = process.env['PROCESSOR_SCHEMAS'] ?? '../shared/processor-schemas';

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
-import { at } from '../../support/at.js';
-import { expectSuccess } from '../../support/expect-success.js';
-import { journeys } from '../../support/journeys.js';
-import { listAt } from '../../support/list-at.js';
-import { startTestService } from '../../support/start-service.js';
+import { expectSuccess } from '../../support/http/expect-answer.js';
+import { at, listAt } from '../../support/json/at.js';
+import { journeys } from '../../support/service/journeys.js';
+import { startTestService } from '../../support/service/start-service.js';
 import { sdkAt } from '../sdk/support/sdk-at.js';
 import { collection } from './support/collection.js';
 

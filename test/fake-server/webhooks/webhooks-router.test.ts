@@ -4,11 +4,9 @@ import type { FakeServerOptions } from '../../../src/fake-server/fake-server-opt
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
 import { right } from '../../adapters/outbound/memory/support/right.js';
-import { at } from '../../support/at.js';
-import { callAt } from '../../support/call.js';
-import { expectSuccess } from '../../support/expect-success.js';
-import { listAt } from '../../support/list-at.js';
-import { textAt } from '../../support/text-at.js';
+import { callAt } from '../../support/http/call.js';
+import { expectSuccess } from '../../support/http/expect-answer.js';
+import { at, listAt, textAt } from '../../support/json/at.js';
 import { collection } from './support/collection.js';
 import { usePostOffices } from './support/post-office.js';
 

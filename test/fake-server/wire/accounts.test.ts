@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { at } from '../../support/at.js';
-import { listAt } from '../../support/list-at.js';
+import { at, listAt } from '../../support/json/at.js';
 import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
 
 const acct = 'acct_1PgafTB7WZ01zgkW';

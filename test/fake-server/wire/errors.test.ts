@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rawRequest } from '../../support/raw-request.js';
+import { rawRequest } from '../../support/http/raw-request.js';
 import { keyOf, type Request, useWire } from './support/use-wire.js';
 
 const docs = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { at } from '../../support/at.js';
-import { listAt } from '../../support/list-at.js';
-import { rawRequest } from '../../support/raw-request.js';
+import { rawRequest } from '../../support/http/raw-request.js';
+import { at, listAt } from '../../support/json/at.js';
 import { keyOf, useWire } from './support/use-wire.js';
 
 describe('planned failures on the wire', () => {

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import { parseForm } from '../../../src/fake-server/wire/parse-form.js';
-import { at } from '../../support/at.js';
-import { seed } from '../../support/seed.js';
+import { seed } from '../../support/inputs/seed.js';
+import { at } from '../../support/json/at.js';
 import { useWire } from './support/use-wire.js';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

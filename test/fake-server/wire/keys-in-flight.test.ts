@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Fault } from '../../../src/adapters/outbound/memory/engine/faults/fault.js';
-import type { Answer } from '../../support/call.js';
-import { listAt } from '../../support/list-at.js';
+import type { Answer } from '../../support/http/call.js';
+import { listAt } from '../../support/json/at.js';
 import { keyOf, useWire } from './support/use-wire.js';
 
 const tenMinutes = 600_000;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { at } from '../../support/at.js';
-import { listAt } from '../../support/list-at.js';
+import { at, listAt } from '../../support/json/at.js';
 import { useWire } from './support/use-wire.js';
 
 describe('versions on the wire', () => {

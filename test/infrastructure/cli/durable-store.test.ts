@@ -6,10 +6,10 @@ import { migrations } from '../../../src/adapters/outbound/sql/migrations.js';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
-import { at } from '../../support/at.js';
-import { type Call, callAt } from '../../support/call.js';
-import { signatureOf } from '../../support/signature-of.js';
-import { usePrograms } from '../../support/use-programs.js';
+import { type Call, callAt } from '../../support/http/call.js';
+import { signatureOf } from '../../support/http/signature-of.js';
+import { at } from '../../support/json/at.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
 
 const secret = ['whsec', 'durable0123456789'].join('_');
 const latest = migrations.length;

@@ -4,9 +4,9 @@ import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
-import { useHttpServer } from '../../support/use-http-server.js';
-import { usePrograms } from '../../support/use-programs.js';
-import { useSqlite } from '../../support/use-sqlite.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+import { useSqlite } from '../../support/stores/use-sqlite.js';
 
 const key = ['sk', 'test', 'events0123456789'].join('_');
 const forwardSecret = `whsec_${Buffer.alloc(24, 'pasarela').toString('base64')}`;

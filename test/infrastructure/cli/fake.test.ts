@@ -7,9 +7,9 @@ import {
   type Receiver,
   startReceiver,
 } from '../../fake-server/webhooks/support/receiver.js';
-import { rejectionOf } from '../../support/rejection-of.js';
-import type { RunningProgram } from '../../support/start-program.js';
-import { usePrograms } from '../../support/use-programs.js';
+import { rejectionOf } from '../../support/errors/rejection-of.js';
+import type { RunningProgram } from '../../support/programs/start-program.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
 
 describe('pasarela fake', () => {
   // Its keys and secrets are for everybody, and what it prints on stdout says them.

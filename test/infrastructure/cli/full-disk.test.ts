@@ -6,10 +6,10 @@ import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js
 import { systemClock } from '../../../src/adapters/outbound/system-clock.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/value-of.js';
-import { type Call, callAt } from '../../support/call.js';
-import { signatureOf } from '../../support/signature-of.js';
-import { type RunningProgram, startProgram } from '../../support/start-program.js';
-import { until } from '../../support/until.js';
+import { type Call, callAt } from '../../support/http/call.js';
+import { signatureOf } from '../../support/http/signature-of.js';
+import { type RunningProgram, startProgram } from '../../support/programs/start-program.js';
+import { until } from '../../support/time/until.js';
 
 const secret = ['whsec', 'full0123456789'].join('_');
 

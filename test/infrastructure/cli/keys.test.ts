@@ -7,15 +7,13 @@ import { CustomerId } from '../../../src/domain/ids.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
-import { at } from '../../support/at.js';
-import { callAt } from '../../support/call.js';
-import { decoded } from '../../support/decoded.js';
-import { explodingDependencies } from '../../support/exploding-dependencies.js';
-import { listAt } from '../../support/list-at.js';
-import { textAt } from '../../support/text-at.js';
-import { until } from '../../support/until.js';
-import { usePrograms } from '../../support/use-programs.js';
-import { useSqlite } from '../../support/use-sqlite.js';
+import { callAt } from '../../support/http/call.js';
+import { decoded } from '../../support/inputs/decoded.js';
+import { at, listAt, textAt } from '../../support/json/at.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+import { useSqlite } from '../../support/stores/use-sqlite.js';
+import { until } from '../../support/time/until.js';
 
 const secret = 'a secret of the store';
 // 2026-01-31T18:00:00Z

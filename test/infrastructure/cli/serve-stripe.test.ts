@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { at } from '../../support/at.js';
-import { callAt } from '../../support/call.js';
-import { capturedLog } from '../../support/captured-log.js';
-import { useHttpServer } from '../../support/use-http-server.js';
-import { usePrograms } from '../../support/use-programs.js';
+import { callAt } from '../../support/http/call.js';
+import { useHttpServer } from '../../support/http/use-http-server.js';
+import { at } from '../../support/json/at.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+import { capturedLog } from '../../support/service/captured-log.js';
 
 const key = ['sk', 'test', 'serve0123456789'].join('_');
 const publishableKey = ['pk', 'test', 'serve0123456789'].join('_');

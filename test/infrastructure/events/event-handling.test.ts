@@ -9,9 +9,9 @@ import { valueOf } from '../../../src/contract/stores/value-of.js';
 import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
 import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
-import { eventually } from '../../support/eventually.js';
-import { objectIn } from '../../support/object-in.js';
-import { paymentErrors } from '../../support/payment-errors.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { objectIn } from '../../support/processors/object-in.js';
+import { eventually } from '../../support/time/until.js';
 
 type Settings = Partial<EventHandlingSettings> & {
   readonly livemode?: boolean;

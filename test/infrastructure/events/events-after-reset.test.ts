@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useService } from '../../support/use-service.js';
+import { useService } from '../../support/service/use-service.js';
 
 describe('the inbox of a service whose processor starts over', () => {
   const service = useService();

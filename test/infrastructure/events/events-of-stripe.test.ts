@@ -1,10 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { at } from '../../support/at.js';
-import { listAt } from '../../support/list-at.js';
-import { startTestService, type TestService } from '../../support/start-service.js';
-import { textAt } from '../../support/text-at.js';
+import { at, listAt, textAt } from '../../support/json/at.js';
+import { startTestService, type TestService } from '../../support/service/start-service.js';
 
 const wanted = ['customer.created', 'charge.succeeded', 'payment_intent.succeeded'];
 

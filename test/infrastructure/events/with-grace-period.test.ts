@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { withGracePeriod } from '../../../src/infrastructure/events/with-grace-period.js';
-import { rejectionOf } from '../../support/rejection-of.js';
+import { rejectionOf } from '../../support/errors/rejection-of.js';
 
 const never = () => new Promise<void>(() => {});
 

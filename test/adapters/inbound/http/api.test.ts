@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
-import { keysOf } from '../../../support/keys-of.js';
+import { keysOf } from '../../../support/json/keys-of.js';
 
 const routes = keysOf(api).map((name) => ({ name, route: api[name] }));
 

@@ -10,11 +10,11 @@ import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-mes
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { bindUseCases } from '../../../../src/application/bind-use-cases.js';
 import type { Dependencies } from '../../../../src/application/use-cases.js';
-import { explodingDependencies } from '../../../support/exploding-dependencies.js';
-import { noKeys } from '../../../support/no-keys.js';
-import { paymentErrors } from '../../../support/payment-errors.js';
-import { processorObjects } from '../../../support/processor-objects.js';
-import { usualFieldsCheck } from '../../../support/usual-fields-check.js';
+import { paymentErrors } from '../../../support/errors/payment-errors.js';
+import { noKeys } from '../../../support/idempotency/no-keys.js';
+import { usualFieldsCheck } from '../../../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../../support/processors/processor-objects.js';
 
 const { customer, token, card, intent } = processorObjects;
 

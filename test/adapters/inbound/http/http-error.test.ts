@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeHttpError } from '../../../../src/adapters/inbound/http/describe-http-error.js';
 import { type HttpError, httpStatus } from '../../../../src/adapters/inbound/http/http-error.js';
-import { httpErrors } from '../../../support/http-errors.js';
+import { httpErrors } from '../../../support/errors/http-errors.js';
 
 type Answered = {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { jsonMembers } from '../../../../src/adapters/inbound/http/json-body.js';
-import { seed } from '../../../support/seed.js';
+import { seed } from '../../../support/inputs/seed.js';
 
 describe('jsonMembers', () => {
   it('reads the numbers of the top level as they are written', () => {

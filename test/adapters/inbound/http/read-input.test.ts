@@ -6,10 +6,10 @@ import { api } from '../../../../src/adapters/inbound/http/api.js';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import { labelOf, readInput } from '../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
-import { arbitraryJson } from '../../../support/arbitraries.js';
-import { keysOf } from '../../../support/keys-of.js';
-import { seed } from '../../../support/seed.js';
-import { usualFieldsCheck } from '../../../support/usual-fields-check.js';
+import { arbitraryJson } from '../../../support/inputs/arbitraries.js';
+import { seed } from '../../../support/inputs/seed.js';
+import { usualFieldsCheck } from '../../../support/inputs/usual-fields-check.js';
+import { keysOf } from '../../../support/json/keys-of.js';
 
 const unread = (what: string) => (): never => {
   throw new Error(`the ${what} must not be read here`);

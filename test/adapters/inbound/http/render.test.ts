@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { renderFailure, renderSuccess } from '../../../../src/adapters/inbound/http/render.js';
-import { httpErrors } from '../../../support/http-errors.js';
+import { httpErrors } from '../../../support/errors/http-errors.js';
 
 const errors = Object.values(httpErrors);
 

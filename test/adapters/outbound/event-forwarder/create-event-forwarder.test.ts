@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createEventForwarder } from '../../../../src/adapters/outbound/event-forwarder/create-event-forwarder.js';
 import { signStandardWebhook } from '../../../../src/adapters/outbound/event-forwarder/sign-standard-webhook.js';
-import { processorObjects } from '../../../support/processor-objects.js';
+import { processorObjects } from '../../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;
 const key = Buffer.alloc(32, 7);

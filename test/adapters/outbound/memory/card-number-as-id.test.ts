@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { CustomerId, TokenId } from '../../../../src/domain/ids.js';
-import { decoded } from '../../../support/decoded.js';
+import { decoded } from '../../../support/inputs/decoded.js';
 
 describe('a card number where an id is due', () => {
   it('is neither answered nor kept under the idempotency key', async () => {

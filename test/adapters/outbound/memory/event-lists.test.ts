@@ -5,7 +5,7 @@ import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/obje
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/shape.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
-import { seed } from '../../../support/seed.js';
+import { seed } from '../../../support/inputs/seed.js';
 import { openShop, type Shop } from './support/open-shop.js';
 import { pay } from './support/pay.js';
 import { refusal } from './support/refusal.js';

@@ -7,7 +7,7 @@ import { operations } from '../../../../src/adapters/outbound/memory/engine/oper
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
-import { decoded } from '../../../support/decoded.js';
+import { decoded } from '../../../support/inputs/decoded.js';
 import { openShop } from './support/open-shop.js';
 import { pay } from './support/pay.js';
 import { refusal } from './support/refusal.js';

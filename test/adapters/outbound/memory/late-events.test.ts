@@ -7,9 +7,9 @@ import { Cents } from '../../../../src/domain/money.js';
 import { startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
-import { decoded } from '../../../support/decoded.js';
-import { expectSuccess } from '../../../support/expect-success.js';
-import { useService } from '../../../support/use-service.js';
+import { expectSuccess } from '../../../support/http/expect-answer.js';
+import { decoded } from '../../../support/inputs/decoded.js';
+import { useService } from '../../../support/service/use-service.js';
 
 const intentOf = (customer: string, payment_method = 'pm_card_visa') => ({
   amount: decoded(Cents, 1999),

@@ -4,7 +4,7 @@ import { operations } from '../../../../src/adapters/outbound/memory/engine/oper
 import type { CreatedRange } from '../../../../src/adapters/outbound/memory/engine/params/page.js';
 import { listPage } from '../../../../src/adapters/outbound/memory/engine/state/list-page.js';
 import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
-import { seed } from '../../../support/seed.js';
+import { seed } from '../../../support/inputs/seed.js';
 import { openShop } from './support/open-shop.js';
 import { pay } from './support/pay.js';
 import { refusal } from './support/refusal.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { requestOf } from '../../../../src/adapters/outbound/memory/engine/request-of.js';
 import { CustomerId } from '../../../../src/domain/ids.js';
-import { decoded } from '../../../support/decoded.js';
+import { decoded } from '../../../support/inputs/decoded.js';
 import { openShop } from './support/open-shop.js';
 import { right } from './support/right.js';
 

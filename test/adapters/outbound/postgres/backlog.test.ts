@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { usePostgresStores } from '../../../support/postgres/use-postgres-stores.js';
+import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 
 const backlog = 5000;
 

@@ -8,8 +8,7 @@ import type { IdempotencyStore } from '../../../../src/application/ports/idempot
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { useDatabases } from '../../../support/postgres/use-databases.js';
-import { usePostgres } from '../../../support/postgres/use-postgres.js';
+import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 
 const hour = 3600;
 const day = 24 * hour;

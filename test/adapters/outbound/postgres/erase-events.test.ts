@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { deskAt } from '../../../../src/contract/stores/events/desk.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { usePostgresStores } from '../../../support/postgres/use-postgres-stores.js';
+import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 
 describe('the erasure of a customer in PostgreSQL', () => {
   const { fresh } = usePostgresStores();

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/open-stores.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
-import { freePort } from '../../../support/postgres/free-port.js';
-import { usePostgres } from '../../../support/postgres/use-postgres.js';
-import { rejectionOf } from '../../../support/rejection-of.js';
+import { rejectionOf } from '../../../support/errors/rejection-of.js';
+import { freePort } from '../../../support/stores/postgres/start-postgres.js';
+import { usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 
 const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 

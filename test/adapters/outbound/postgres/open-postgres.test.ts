@@ -5,10 +5,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-postgres.js';
 import type { Database, Query } from '../../../../src/adapters/outbound/sql/database.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { freePort } from '../../../support/postgres/free-port.js';
-import { useDatabases } from '../../../support/postgres/use-databases.js';
-import { usePostgres } from '../../../support/postgres/use-postgres.js';
-import { until } from '../../../support/until.js';
+import { freePort } from '../../../support/stores/postgres/start-postgres.js';
+import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
+import { until } from '../../../support/time/until.js';
 
 const tagOf = async (task: TE.TaskEither<{ readonly _tag: string }, unknown>): Promise<string> => {
   const outcome = await task();

@@ -7,9 +7,12 @@ import type { EventStore } from '../../../../src/application/ports/event-store.j
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.js';
-import { useDatabases } from '../../../support/postgres/use-databases.js';
-import { until } from '../../../support/until.js';
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../../support/stores/postgres/start-postgres.js';
+import { useDatabases } from '../../../support/stores/postgres/use-postgres.js';
+import { until } from '../../../support/time/until.js';
 import { handleAll } from './handle-all.js';
 
 describe('a PostgreSQL that goes away for a while', () => {

@@ -4,9 +4,9 @@ import { openPostgresStores } from '../../../../src/adapters/outbound/postgres/o
 import type { DurableStores } from '../../../../src/adapters/outbound/sql/durable-stores.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { keyedRequest } from '../../../support/keyed-request.js';
-import { usePostgres } from '../../../support/postgres/use-postgres.js';
-import { until } from '../../../support/until.js';
+import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
+import { usePostgres } from '../../../support/stores/postgres/use-postgres.js';
+import { until } from '../../../support/time/until.js';
 
 const settings = `
   SELECT current_setting('enable_seqscan') AS seqscan, current_setting('synchronous_commit') AS commit`;

@@ -2,7 +2,7 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
-import { usePostgresStores } from '../../../support/postgres/use-postgres-stores.js';
+import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 
 describe('PostgreSQL', () => {
   const { fresh, another } = usePostgresStores();

@@ -9,9 +9,8 @@ import type { EventQueue } from '../../../../src/application/ports/event-store.j
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { useDatabases } from '../../../support/postgres/use-databases.js';
-import { usePostgres } from '../../../support/postgres/use-postgres.js';
-import { until } from '../../../support/until.js';
+import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
+import { until } from '../../../support/time/until.js';
 import { handleAll } from './handle-all.js';
 
 const eventCount = 400;

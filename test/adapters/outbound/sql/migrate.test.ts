@@ -10,8 +10,8 @@ import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { keyedRequest } from '../../../support/keyed-request.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
+import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 const step = (name: string, ...statements: ReadonlyArray<string>): Migration => ({
   name,

@@ -5,9 +5,9 @@ import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/
 import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
-import { rejectionOf } from '../../../support/rejection-of.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
-import { withoutPrivileges } from '../../../support/without-privileges.js';
+import { rejectionOf } from '../../../support/errors/rejection-of.js';
+import { withoutPrivileges } from '../../../support/programs/without-privileges.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 const event = {
   id: 'evt_1',

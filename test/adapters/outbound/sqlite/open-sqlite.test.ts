@@ -8,8 +8,8 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
-import { withoutPrivileges } from '../../../support/without-privileges.js';
+import { withoutPrivileges } from '../../../support/programs/without-privileges.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 describe('a database of SQLite', () => {
   const { file, open, fresh, another } = useSqlite();

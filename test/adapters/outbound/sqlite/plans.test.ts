@@ -9,8 +9,8 @@ import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { keptAnswer, keyedRequest } from '../../../support/keyed-request.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
+import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 /** The same database, which tells of every statement that it runs. */
 const recorded = (database: Database, ran: (...statement: Parameters<Query>) => void): Database => {

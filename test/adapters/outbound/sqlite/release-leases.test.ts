@@ -5,8 +5,8 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/value-of.js';
-import { keyedRequest } from '../../../support/keyed-request.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
+import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 const leaseUntil = 1000;
 const request = keyedRequest();

@@ -2,7 +2,7 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
-import { useSqlite } from '../../../support/use-sqlite.js';
+import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
 describe('SQLite', () => {
   const { fresh, another } = useSqlite();

@@ -6,7 +6,7 @@ import type {
 } from '../../../../src/application/ports/payment-processor.js';
 import { CustomerId, PaymentIntentId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
-import { decoded } from '../../../support/decoded.js';
+import { decoded } from '../../../support/inputs/decoded.js';
 import { calls } from './support/calls.js';
 import { left } from './support/left.js';
 import { ok, refuse } from './support/replies.js';

@@ -9,8 +9,8 @@ import {
 import { Cents } from '../../../../src/domain/money.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
-import { decoded } from '../../../support/decoded.js';
-import { type LossyProxy, startLossyProxy } from '../../../support/start-lossy-proxy.js';
+import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
+import { decoded } from '../../../support/inputs/decoded.js';
 import { left } from './support/left.js';
 import { right } from './support/right.js';
 

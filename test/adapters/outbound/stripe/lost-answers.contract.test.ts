@@ -6,7 +6,7 @@ import {
   everyOddAnswer,
   type LossyProxy,
   startLossyProxy,
-} from '../../../support/start-lossy-proxy.js';
+} from '../../../support/http/start-lossy-proxy.js';
 
 for (const cards of ['sources', 'payment_methods'] as const) {
   describe(`over HTTP, where the answer to whatever was done is lost once, with cards kept as ${cards}`, () => {

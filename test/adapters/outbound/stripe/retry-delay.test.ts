@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { retryPauseMs } from '../../../../src/adapters/outbound/stripe/retry-policy.js';
-import { seed } from '../../../support/seed.js';
+import { seed } from '../../../support/inputs/seed.js';
 
 describe('the pause before a retry', () => {
   it('doubles from half a second to five seconds when chance takes nothing away', () => {

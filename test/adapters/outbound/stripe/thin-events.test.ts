@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { thinEventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { createStripeThinEventReader } from '../../../../src/stripe.js';
-import { rejectionOf } from '../../../support/rejection-of.js';
-import { useHttpServer } from '../../../support/use-http-server.js';
+import { rejectionOf } from '../../../support/errors/rejection-of.js';
+import { useHttpServer } from '../../../support/http/use-http-server.js';
 import { secretKey } from './support/secret-key.js';
 
 const event = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');

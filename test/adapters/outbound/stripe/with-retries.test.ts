@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { reportedError, withRetries } from '../../../../src/adapters/outbound/stripe/caller.js';
 import type { AttemptFailure } from '../../../../src/adapters/outbound/stripe/errors.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
-import { seed } from '../../../support/seed.js';
+import { seed } from '../../../support/inputs/seed.js';
 import { left } from './support/left.js';
 
 const cause = null;

@@ -5,8 +5,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { Stripe } from 'stripe';
 import { signWebhook } from '../../../../src/adapters/outbound/webhook-signature/sign-webhook.js';
 import { createWebhookVerifier } from '../../../../src/adapters/outbound/webhook-signature/webhook-verifier.js';
-import { seed } from '../../../support/seed.js';
-import { signatureOf } from '../../../support/signature-of.js';
+import { signatureOf } from '../../../support/http/signature-of.js';
+import { seed } from '../../../support/inputs/seed.js';
 
 const now = 1_800_000_000;
 const secret = `${'whsec'}_${'verifier0123456789'}`;

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { MemoryControls } from '../../../../src/adapters/outbound/memory/memory-controls.js';
-import { cardYear } from '../../../support/card-year.js';
+import { cardYear } from '../../../support/processors/card-year.js';
 
 /** What the drive is done with. */
 export type Driver = {

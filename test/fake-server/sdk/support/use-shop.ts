@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { FakeServerOptions } from '../../../../src/fake-server/fake-server-options.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
-import { cardYear } from '../../../support/card-year.js';
+import { cardYear } from '../../../support/processors/card-year.js';
 import { sdkAt } from './sdk-at.js';
 
 /** A shop that pays through the official SDK, over a fake server of its own. */

@@ -6,9 +6,9 @@ import Koa, { type Middleware } from 'koa';
 import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
 import { createPayments } from '../../../../../src/index.js';
 import { createMemoryProcessor } from '../../../../../src/memory.js';
-import { at } from '../../../../support/at.js';
-import { type Call, callAt } from '../../../../support/call.js';
-import { expectSuccess } from '../../../../support/expect-success.js';
+import { type Call, callAt } from '../../../../support/http/call.js';
+import { expectSuccess } from '../../../../support/http/expect-answer.js';
+import { at } from '../../../../support/json/at.js';
 
 describe('mounting the payments router', () => {
   const servers: Array<Server> = [];

@@ -14,10 +14,10 @@ import {
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { createPayments } from '../../../../../src/index.js';
 import { createMemoryProcessor } from '../../../../../src/memory.js';
-import { at } from '../../../../support/at.js';
-import { type Call, callAt } from '../../../../support/call.js';
-import { expectSuccess } from '../../../../support/expect-success.js';
-import { signatureOf } from '../../../../support/signature-of.js';
+import { type Call, callAt } from '../../../../support/http/call.js';
+import { expectSuccess } from '../../../../support/http/expect-answer.js';
+import { signatureOf } from '../../../../support/http/signature-of.js';
+import { at } from '../../../../support/json/at.js';
 
 const now = 1_800_000_000;
 const secret = `${'whsec'}_${'koa0123456789'}`;

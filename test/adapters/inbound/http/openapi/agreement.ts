@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { seed } from '../../../../support/seed.js';
+import { seed } from '../../../../support/inputs/seed.js';
 
 type Sides = {
   /** What is generated, mostly near the borders. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { Euros } from '../../../../../src/domain/money.js';
-import { at } from '../../../../support/at.js';
+import { at } from '../../../../support/json/at.js';
 
 // As anybody would read it: the committed document, and a validator with its defaults.
 const document: unknown = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));

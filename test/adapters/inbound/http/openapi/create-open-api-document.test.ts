@@ -5,7 +5,7 @@ import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
 };
-import { at } from '../../../../support/at.js';
+import { at } from '../../../../support/json/at.js';
 import { compileSchema } from './compile-schema.js';
 import { operationsOf } from './operations-of.js';
 import { schemasOf } from './schemas-of.js';

@@ -5,7 +5,7 @@ import examples from '../../../../../src/adapters/inbound/http/openapi/examples.
   type: 'json',
 };
 import type { JsonSchema } from '../../../../../src/domain/field.js';
-import { at } from '../../../../support/at.js';
+import { at } from '../../../../support/json/at.js';
 import { compileSchema } from './compile-schema.js';
 import { operationsOf } from './operations-of.js';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/adapters/inbound/http/openapi/request-parts.js';
 import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
-import { usualFieldsCheck } from '../../../../support/usual-fields-check.js';
+import { usualFieldsCheck } from '../../../../support/inputs/usual-fields-check.js';
 import { expectAgreement } from './agreement.js';
 import { compileSchema } from './compile-schema.js';
 import { isBeyondFloats, isNotFilledIn, refusesNothing } from './exceptions.js';

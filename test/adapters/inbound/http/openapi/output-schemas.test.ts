@@ -8,7 +8,7 @@ import examples from '../../../../../src/adapters/inbound/http/openapi/examples.
 };
 import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/schema-writer.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
-import { at } from '../../../../support/at.js';
+import { at } from '../../../../support/json/at.js';
 import { expectAgreement } from './agreement.js';
 import { compileSchema } from './compile-schema.js';
 import { jsonValue } from './json-values.js';

@@ -1,4 +1,4 @@
-import { textAt } from '../../../../support/text-at.js';
+import { textAt } from '../../../../support/json/at.js';
 import type { Recorder } from './recorder.js';
 
 /** Ids of a customer's cards that payments are tried with. */

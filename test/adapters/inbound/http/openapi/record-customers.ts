@@ -1,4 +1,4 @@
-import { textAt } from '../../../../support/text-at.js';
+import { textAt } from '../../../../support/json/at.js';
 import type { Recorder } from './recorder.js';
 
 const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };

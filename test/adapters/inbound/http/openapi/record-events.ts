@@ -1,4 +1,4 @@
-import { signatureOf } from '../../../../support/signature-of.js';
+import { signatureOf } from '../../../../support/http/signature-of.js';
 import type { Recorder } from './recorder.js';
 
 type Signing = { readonly secret: string; readonly timestamp: number };

@@ -7,8 +7,8 @@ import { decodeConfig } from '../../../../../src/infrastructure/config/config.js
 import { createContainer } from '../../../../../src/infrastructure/container/container.js';
 import { tokens } from '../../../../../src/infrastructure/container/tokens.js';
 import { startService } from '../../../../../src/infrastructure/service.js';
-import { callAt } from '../../../../support/call.js';
-import { memoryControlsOf } from '../../../../support/memory-controls-of.js';
+import { callAt } from '../../../../support/http/call.js';
+import { memoryControlsOf } from '../../../../support/processors/memory-controls-of.js';
 import { recordCards } from './record-cards.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';

@@ -1,4 +1,4 @@
-import { textAt } from '../../../../support/text-at.js';
+import { textAt } from '../../../../support/json/at.js';
 import type { RecordedCards } from './record-cards.js';
 import type { Recorder } from './recorder.js';
 

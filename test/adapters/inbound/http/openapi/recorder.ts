@@ -1,7 +1,7 @@
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
 import type { OperationName } from '../../../../../src/application/use-cases.js';
-import type { Call } from '../../../../support/call.js';
+import type { Call } from '../../../../support/http/call.js';
 
 /** A request to record. Without `path` it goes to the operation's first one. */
 export type Recorded = {

@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/domain/ids.js';
 import { Cents } from '../../../../../src/domain/money.js';
 import type { ProcessorError } from '../../../../../src/domain/payment-error.js';
-import { decoded } from '../../../../support/decoded.js';
+import { decoded } from '../../../../support/inputs/decoded.js';
 import { wire } from './wire.js';
 
 /** One function of the port with arguments of its own: what it must send, and an answer that it takes. */

@@ -5,7 +5,7 @@ import type {
   ProcessorExtras,
 } from '../../../../../src/application/ports/payment-processor.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../../../../src/stripe.js';
-import { at } from '../../../../support/at.js';
+import { at } from '../../../../support/json/at.js';
 import { secretKey } from './secret-key.js';
 
 /** A request as it came in. `form` is the body, or what stands behind the question mark of the path. */

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { at } from '../../../../../support/at.js';
-import { browserOfRun } from '../../../../../support/browser-of-run.js';
-import { journeys } from '../../../../../support/journeys.js';
-import { textAt } from '../../../../../support/text-at.js';
-import { useService } from '../../../../../support/use-service.js';
+import { browserOfRun } from '../../../../../support/browser/browser-of-run.js';
+import { at, textAt } from '../../../../../support/json/at.js';
+import { journeys } from '../../../../../support/service/journeys.js';
+import { useService } from '../../../../../support/service/use-service.js';
 
 // The shop that the customer comes back to.
 const startShop = async (): Promise<{ readonly url: string; readonly server: Server }> => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { journeys } from '../../../../../support/journeys.js';
-import { textAt } from '../../../../../support/text-at.js';
-import { useService } from '../../../../../support/use-service.js';
+import { textAt } from '../../../../../support/json/at.js';
+import { journeys } from '../../../../../support/service/journeys.js';
+import { useService } from '../../../../../support/service/use-service.js';
 
 describe('the way back from a 3D Secure challenge', () => {
   const service = useService();

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { at } from '../../../../../support/at.js';
-import { expectFailure } from '../../../../../support/expect-failure.js';
-import { expectSuccess } from '../../../../../support/expect-success.js';
-import { journeys } from '../../../../../support/journeys.js';
-import { textAt } from '../../../../../support/text-at.js';
-import { useService } from '../../../../../support/use-service.js';
+import { expectFailure, expectSuccess } from '../../../../../support/http/expect-answer.js';
+import { at, textAt } from '../../../../../support/json/at.js';
+import { journeys } from '../../../../../support/service/journeys.js';
+import { useService } from '../../../../../support/service/use-service.js';
 
 describe('the controls of the in-memory processor for programs', () => {
   const service = useService();

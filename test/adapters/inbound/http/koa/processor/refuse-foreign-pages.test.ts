@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { expectFailure } from '../../../../../support/expect-failure.js';
-import { expectSuccess } from '../../../../../support/expect-success.js';
-import { rawRequest } from '../../../../../support/raw-request.js';
-import { useService } from '../../../../../support/use-service.js';
+import { expectFailure, expectSuccess } from '../../../../../support/http/expect-answer.js';
+import { rawRequest } from '../../../../../support/http/raw-request.js';
+import { useService } from '../../../../../support/service/use-service.js';
 
 const refusal = {
   status: 403,

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { api } from '../../../../../../src/adapters/inbound/http/api.js';
 import { systemEndpoints } from '../../../../../../src/adapters/inbound/http/system-endpoints.js';
-import { at } from '../../../../../support/at.js';
-import { browserOfRun } from '../../../../../support/browser-of-run.js';
-import { textAt } from '../../../../../support/text-at.js';
-import { useService } from '../../../../../support/use-service.js';
+import { browserOfRun } from '../../../../../support/browser/browser-of-run.js';
+import { at, textAt } from '../../../../../support/json/at.js';
+import { useService } from '../../../../../support/service/use-service.js';
 import { startReferenceApp } from './reference-app.js';
 
 type Opened = {

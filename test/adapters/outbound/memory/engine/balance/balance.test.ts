@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { seed } from '../../../../../support/seed.js';
+import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';
 import { noon, openShop, type Shop } from '../../support/open-shop.js';
 import { pay } from '../../support/pay.js';

@@ -6,7 +6,7 @@ import { createEventDispatcher } from '../../../../../../src/adapters/outbound/m
 import { lapseDue } from '../../../../../../src/adapters/outbound/memory/engine/lapse-due.js';
 import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/memory.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { seed } from '../../../../../support/seed.js';
+import { seed } from '../../../../../support/inputs/seed.js';
 import { eventTypes } from '../../support/event-types.js';
 import { noon, openShop, type Shop } from '../../support/open-shop.js';
 import { pay } from '../../support/pay.js';

@@ -6,7 +6,7 @@ import { currencies } from '../../../../../../src/adapters/outbound/memory/engin
 import { formatAmount } from '../../../../../../src/adapters/outbound/memory/engine/currencies/format-amount.js';
 import { readMoney } from '../../../../../../src/adapters/outbound/memory/engine/currencies/read-money.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { seed } from '../../../../../support/seed.js';
+import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';
 import { openShop } from '../../support/open-shop.js';
 import { pay } from '../../support/pay.js';

@@ -4,7 +4,7 @@ import {
   changedFields,
   type JsonObject,
 } from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
-import { seed } from '../../../../../support/seed.js';
+import { seed } from '../../../../../support/inputs/seed.js';
 
 const rows: ReadonlyArray<readonly [string, JsonObject, JsonObject, JsonObject]> = [
   ['nothing', { a: 1, b: [1] }, { a: 1, b: [1] }, {}],

@@ -24,7 +24,7 @@ import {
   type ParamsOf,
   shape,
 } from '../../../../../../src/adapters/outbound/memory/engine/params/shape.js';
-import { seed } from '../../../../../support/seed.js';
+import { seed } from '../../../../../support/inputs/seed.js';
 
 const Order = shape(
   { amount: integer, card: shape({ number: text }, { cvc: text }) },

@@ -1,0 +1,224 @@
+import { Agent, request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { api } from '../../src/adapters/inbound/http/api.js';
+import type { StoredEvent } from '../../src/domain/stored-event.js';
+import {
+  arbitraryRequest,
+  type FuzzRequest,
+  type Plausible,
+} from '../support/http/arbitrary-request.js';
+import { seed } from '../support/inputs/seed.js';
+import { at, textAt } from '../support/json/at.js';
+import { memoryControlsOf } from '../support/processors/memory-controls-of.js';
+import { journeys } from '../support/service/journeys.js';
+import { useService } from '../support/service/use-service.js';
+
+const requests = 10_000;
+const now = 1_800_000_000;
+const webhookSecret = `${'whsec'}_${'fuzz0123456789'}`;
+
+type FuzzAnswer = { readonly status: number; readonly type: string; readonly text: string };
+
+const successKeys = ['data', 'message', 'status', 'statusCode'];
+const failureKeys = ['code', 'message', 'stack', 'status'];
+// Where they are known: of a decline, and of what may have been done.
+const failureFacts = ['charge', 'decline_code', 'outcome', 'payment_intent'];
+
+const isEnvelope = ({ status, type, text }: FuzzAnswer): boolean => {
+  if (type !== 'application/json; charset=utf-8') return false;
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null) return false;
+  const keys = Object.keys(body).filter((key) => status < 400 || !failureFacts.includes(key));
+  const message = at(body, 'message');
+  if (typeof message !== 'string' || message === '') return false;
+  return status < 400
+    ? isDeepStrictEqual(keys.toSorted(), successKeys) &&
+        at(body, 'status') === true &&
+        at(body, 'statusCode') === status
+    : isDeepStrictEqual(keys.toSorted(), failureKeys) &&
+        at(body, 'status') === false &&
+        (at(body, 'code') === null || typeof at(body, 'code') === 'string');
+};
+
+describe('bad input', () => {
+  const service = useService({ env: { WEBHOOK_SECRET: webhookSecret }, clock: () => now });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  after(() => agent.destroy());
+
+  const send = ({ method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(service.address);
+      // Node announces no length for the body of a DELETE by itself.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const sent = request(
+        { hostname, port, method, path, headers: { ...length, ...headers }, agent },
+        (answer) => {
+          const chunks: Array<Buffer> = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              type: answer.headers['content-type'] ?? '',
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+
+  // One of everything that an id can name, in each state that it can be in.
+  const furnish = async (): Promise<Plausible> => {
+    const given = journeys(service.call);
+    const customer = await given.customer();
+    const deleted = await given.customer();
+    await service.call('DELETE', `/api/customers/${deleted}`);
+    const [card, second] = [await given.card(customer), await given.card(customer)];
+    const [challenged, declining] = [
+      await given.card(customer, '4000002760003184'),
+      await given.card(customer, '4000000000000341'),
+    ];
+    const token = await given.token();
+    const methods = [card, second, challenged, declining, 'pm_card_visa'];
+    const payments: Array<string> = [];
+    for (const payment_method of methods) {
+      payments.push(await given.payment({ customer_id: customer, payment_method }));
+    }
+    for (const paymentId of payments.slice(1)) {
+      await service.call('POST', '/api/payments/confirm', { body: { paymentId } });
+    }
+    const canceled = await given.payment({ customer_id: customer, payment_method: card });
+    await service.call('POST', '/api/payments/cancel', { body: { paymentId: canceled } });
+    const held = await given.payment({
+      customer_id: customer,
+      payment_method: 'pm_card_visa',
+      capture_method: 'manual',
+      confirm: true,
+    });
+    const [paid, refunded] = [await given.paid(10), await given.paid(10)];
+    const refund = await service.call('POST', '/api/payments/refund', {
+      body: { chargeId: refunded.charge },
+    });
+    const events = await service.call('GET', '/api/events?limit=2');
+
+    const customers = [customer, customer, paid.customer, deleted, 'cus_nobody'];
+    const intents = [...payments, ...payments, held, held, canceled, paid.payment, 'pi_unknown'];
+    const refunds = [textAt(refund.body, 'data.id'), 're_unknown'];
+    const eventIds = [textAt(events.body, 'data.data.0.id'), 'evt_unknown'];
+    return {
+      email: ['ana@example.com', 'nobody@example.com', 'no email'],
+      name: ['Ana', 'Ñandú'],
+      phone: ['+34600000000'],
+      userId: customers,
+      customer_id: [customer, customer, customer, paid.customer, deleted],
+      source: [token, token, 'tok_visa', 'tok_unknown'],
+      default_source: [card, second, paid.card],
+      cardId: [card, second, paid.card],
+      number: ['4242424242424242', '4242 4242 4242 4242', '4000000000000002', '4242424242424241'],
+      exp_month: [12, '12', 13],
+      exp_year: [2035, '2035', 1999],
+      cvc: ['314', '1'],
+      amount: [10, '19.99', 1, 0.01, 100, 1_000_000],
+      payment_method: [...methods, 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
+      confirm: [true, false],
+      amount_minor: [1999, 50, 0],
+      currency: ['eur', 'EUR', 'usd'],
+      metadata: [{ order: '42' }, { order: '' }, {}, { pasarela_key: 'x' }, { a: 1 }],
+      description: ['Pedido 42', ''],
+      receipt_email: ['ana@example.com', 'nobody'],
+      statement_descriptor_suffix: ['PEDIDO 42', '42'],
+      shipping: [{ name: 'Ana', address: { line1: 'Mayor 1' } }, { name: 'Ana' }, {}],
+      capture_method: ['manual', 'automatic', 'automatic_async'],
+      setup_future_usage: ['on_session', 'off_session'],
+      off_session: [true, false],
+      return_url: ['https://shop.example/42', 'app://back', 'https://['],
+      paymentId: intents,
+      reason: ['duplicate', 'requested_by_customer', 'abandoned'],
+      chargeId: [paid.charge, paid.charge, refunded.charge, 'ch_unknown'],
+      limit: [1, 5, 100, 101, 0, -1, 2.5],
+      starting_after: [customer, payments[0], ...refunds, ...eventIds],
+      ending_before: [customer, payments[0], ...refunds, ...eventIds],
+      type: ['charge.succeeded', 'nothing'],
+      id: [...intents, refunds[0]],
+      outcome: ['approve', 'refuse'],
+      advance: [0, 1, 86_400, '60'],
+      on: ['any', 'confirm', 'createCustomer', 'nothing'],
+      with: ['timeout_after', 'server_error', { decline: 'lost_card' }, { decline: '__proto__' }],
+      times: [1, 3, 0],
+      'updateCustomer/id': customers,
+      'deleteCustomer/id': customers,
+      'getCustomer/id': customers,
+      'listCards/id': customers,
+      'getPayment/id': intents,
+      'listRefunds/id': intents,
+      'getEvent/id': eventIds,
+      'replayEvent/id': eventIds,
+      state: ['ignored', 'dead', 'nothing'],
+      from: [0, now, 'yesterday'],
+      to: [now + 1, '0'],
+    };
+  };
+
+  const newestEvent = async (): Promise<StoredEvent | undefined> => {
+    const page = await service.eventStore.list({ limit: 1 })();
+    return E.isRight(page) && O.isSome(page.right) ? page.right.value.data[0] : undefined;
+  };
+
+  it(`${requests} requests: never a 5xx, never outside the envelope, nothing changed when refused`, async () => {
+    const plausible = await furnish();
+    const controls = memoryControlsOf(service.processor);
+    const base = controls.snapshot();
+    // Compared by what it shares with the next one: frozen objects, which makes it fast.
+    let unchanged = base;
+    const first = await newestEvent();
+    if (first === undefined) throw new Error('the inbox has no event');
+    const seen = new Map<string, Set<number>>();
+
+    // A decline of a payment is an answer of the bank: a failed charge, and an intent that waits for another card.
+    const mayDecline = ({ aim }: FuzzRequest): boolean =>
+      aim === 'confirmPayment' || aim === 'createPaymentIntent';
+
+    const property = fc.asyncProperty(
+      arbitraryRequest({ plausible, webhookSecret, now }),
+      async (sent) => {
+        const newest = (await newestEvent())?.id;
+        const answer = await send(sent);
+        const shown = `${answer.status} ${answer.text.slice(0, 500)}`;
+        expect(answer.status, shown).to.be.within(200, 499);
+        if (sent.aim !== 'challenge page' || !answer.type.startsWith('text/html')) {
+          expect(isEnvelope(answer), `the envelope: ${shown}`).to.equal(true);
+        }
+        const declined = answer.status === 402 && mayDecline(sent);
+        if (answer.status >= 400 && !declined) {
+          expect(
+            isDeepStrictEqual(controls.snapshot(), unchanged),
+            `state changed: ${shown}`,
+          ).to.equal(true);
+          expect((await newestEvent())?.id, `event stored: ${shown}`).to.equal(newest);
+        } else {
+          controls.restore(base);
+          unchanged = controls.snapshot();
+          // A reset empties the inbox too.
+          await service.eventStore.store(first.event, first.received_at, 'nobody handles it')();
+        }
+        const statuses = seen.get(sent.aim) ?? new Set();
+        seen.set(sent.aim, statuses.add(answer.status));
+      },
+    );
+    await fc.assert(property, { numRuns: requests, seed });
+
+    // Neither did all of them end at the first check, nor were all of them good.
+    for (const aim of Object.keys(api)) {
+      const statuses = [...(seen.get(aim) ?? [])].toSorted((one, other) => one - other);
+      expect(statuses.at(0), `${aim}: ${statuses.join(', ')}`).to.be.within(200, 201);
+      expect(statuses.at(-1), `${aim}: ${statuses.join(', ')}`).to.be.within(400, 499);
+    }
+  }).timeout(120_000);
+});

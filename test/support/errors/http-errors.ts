@@ -1,0 +1,18 @@
+import type { HttpError } from '../../../src/adapters/inbound/http/http-error.js';
+import { paymentErrors } from './payment-errors.js';
+
+type Sample<T extends HttpError['_tag']> = Extract<HttpError, { readonly _tag: T }>;
+
+/** One of everything that a request can end in, besides its answer. */
+export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
+  ...paymentErrors,
+  RouteNotFound: { _tag: 'RouteNotFound', path: '/api/nothing' },
+  Unauthorized: { _tag: 'Unauthorized' },
+  ForeignPage: { _tag: 'ForeignPage' },
+  InvalidJson: { _tag: 'InvalidJson' },
+  UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
+  BodyTooLarge: { _tag: 'BodyTooLarge', limit: '100 kB' },
+  BodyAlreadyRead: { _tag: 'BodyAlreadyRead' },
+  BodyIncomplete: { _tag: 'BodyIncomplete' },
+  BrokenRequest: { _tag: 'BrokenRequest', status: 431 },
+};

@@ -1,0 +1,54 @@
+import type { PaymentError } from '../../../src/domain/payment-error.js';
+
+type Sample<T extends PaymentError['_tag']> = Extract<PaymentError, { readonly _tag: T }>;
+
+/** One of every member of the union: a new member does not compile until it stands here and in the tables of the tests. */
+export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } = {
+  MissingInput: { _tag: 'MissingInput', required: ['email', 'name', 'phone'] },
+  InvalidInput: {
+    _tag: 'InvalidInput',
+    field: 'amount',
+    refusal: { _tag: 'NotPositive' },
+  },
+  UnknownFields: { _tag: 'UnknownFields', fields: [{ name: 'ammount', nearest: 'amount' }] },
+  ConflictingCursors: { _tag: 'ConflictingCursors' },
+  NotFound: { _tag: 'NotFound', resource: 'customer' },
+  CardError: {
+    _tag: 'CardError',
+    message: 'Your card has insufficient funds.',
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    param: null,
+    charge: 'ch_1',
+    paymentIntent: 'pi_1',
+  },
+  ProcessorRefused: {
+    _tag: 'ProcessorRefused',
+    status: 429,
+    message: 'Too many requests',
+    code: 'rate_limit',
+    param: null,
+  },
+  ProcessorUnavailable: {
+    _tag: 'ProcessorUnavailable',
+    outcome: 'unknown',
+    cause: new Error('socket hang up'),
+  },
+  ProcessorFailed: { _tag: 'ProcessorFailed', status: 502, cause: new Error('bad gateway') },
+  ProcessorAuthenticationFailed: {
+    _tag: 'ProcessorAuthenticationFailed',
+    cause: new Error('Invalid API Key provided'),
+  },
+  WebhookSignatureMissing: { _tag: 'WebhookSignatureMissing' },
+  WebhookSecretMissing: { _tag: 'WebhookSecretMissing' },
+  WebhookSignatureInvalid: { _tag: 'WebhookSignatureInvalid', detail: 'too old' },
+  WebhookPayloadInvalid: { _tag: 'WebhookPayloadInvalid' },
+  EventDropped: { _tag: 'EventDropped' },
+  InvalidIdempotencyKey: { _tag: 'InvalidIdempotencyKey' },
+  IdempotencyKeyInUse: { _tag: 'IdempotencyKeyInUse', retryAfter: 1 },
+  IdempotencyKeyReused: { _tag: 'IdempotencyKeyReused' },
+  IdempotencyKeyInDoubt: { _tag: 'IdempotencyKeyInDoubt', since: 1_700_000_000 },
+  IdempotencySecretUnknown: { _tag: 'IdempotencySecretUnknown' },
+  StoreUnavailable: { _tag: 'StoreUnavailable', cause: new Error('disk full') },
+  Unexpected: { _tag: 'Unexpected', cause: new Error('a defect') },
+};

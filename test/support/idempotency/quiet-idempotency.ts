@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
+import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
+
+/** What `runIdempotently` takes beside store, clock and lease: no time passes, no lease is prolonged, and nobody is told. */
+export const quietIdempotency: Omit<IdempotencyDependencies, 'store' | 'clock' | 'leaseSeconds'> = {
+  cipher: TE.right(createIdempotencyCipher(['a secret'])),
+  digest: sha256,
+  namespace: '',
+  sleep: () => async () => {},
+  setRepeating: () => () => () => {},
+  report: () => () => {},
+  newOwner: randomUUID,
+  waitMs: 0,
+};

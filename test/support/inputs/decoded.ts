@@ -1,0 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Field } from '../../../src/domain/field.js';
+
+/** A value that a field takes, as the proof that use cases ask for. */
+export const decoded = <A, O>(field: Field<A, O>, value: unknown): A => {
+  const refined = field.refine(value);
+  if (E.isLeft(refined)) {
+    throw new Error(`${field.name} refuses ${JSON.stringify(value)}: ${refined.left._tag}`);
+  }
+  return refined.right;
+};

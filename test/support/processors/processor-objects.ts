@@ -1,0 +1,132 @@
+import type { Card, CardToken, DeletedCard } from '../../../src/domain/card.js';
+import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
+import type { List } from '../../../src/domain/list.js';
+import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
+import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
+import type { Refund } from '../../../src/domain/refund.js';
+import type { EventHistory, StoredEvent } from '../../../src/domain/stored-event.js';
+
+// A field that no codec names, as real processors send many: it must pass.
+const unnamed = { unnamed: { order: '42' } };
+
+const listOf = <A>(...data: ReadonlyArray<A>): List<A> => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url: '/v1/things',
+});
+
+const customer: Customer = {
+  id: 'cus_1',
+  object: 'customer',
+  created: 1_700_000_000,
+  email: 'ada@example.com',
+  name: 'Ada',
+  phone: '+34600000000',
+  ...unnamed,
+};
+const deletedCustomer: DeletedCustomer = { id: 'cus_1', object: 'customer', deleted: true };
+const card: Card = {
+  id: 'card_1',
+  object: 'card',
+  brand: 'Visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2099,
+  funding: 'credit',
+  ...unnamed,
+};
+const deletedCard: DeletedCard = { id: 'card_1', object: 'card', deleted: true };
+const token: CardToken = {
+  id: 'tok_1',
+  object: 'token',
+  created: 1_700_000_000,
+  used: false,
+  card,
+  ...unnamed,
+};
+const intent: PaymentIntent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  amount: 1999,
+  currency: 'eur',
+  status: 'requires_confirmation',
+  created: 1_700_000_000,
+  livemode: false,
+  payment_method_types: ['card'],
+  charges: listOf(),
+  latest_charge: null,
+  client_secret: 'pi_1_secret_abc',
+  ...unnamed,
+};
+const refund: Refund = {
+  id: 're_1',
+  object: 'refund',
+  amount: 500,
+  currency: 'eur',
+  created: 1_700_000_000,
+  ...unnamed,
+};
+const event: SnapshotEvent = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  created: 1_700_000_000,
+  livemode: false,
+  data: { object: { id: 'pi_1', client_secret: 'pi_1_secret_abc' } },
+};
+const storedEvent: StoredEvent = {
+  id: 'evt_1',
+  object: 'stored_event',
+  type: 'payment_intent.succeeded',
+  received_at: 1_700_000_001,
+  state: 'handled',
+  reason: null,
+  object_id: 'pi_1',
+  attempts: 2,
+  next_attempt_at: null,
+  handled_at: 1_700_000_005,
+  last_error: null,
+  api_version: null,
+  account: null,
+  signed_with: null,
+  event,
+};
+const eventHistory: EventHistory = {
+  ...storedEvent,
+  taken_by: [],
+  tries: [
+    {
+      attempt: 1,
+      started_at: 1_700_000_002,
+      ended_at: 1_700_000_003,
+      error: 'no room',
+      handlers: [
+        { name: 'mail', error: null },
+        { name: 'ledger', error: 'no room' },
+      ],
+    },
+    {
+      attempt: 2,
+      started_at: 1_700_000_004,
+      ended_at: 1_700_000_005,
+      error: null,
+      handlers: [{ name: 'ledger', error: null }],
+    },
+  ],
+};
+
+/** The objects of a processor, each with a field that Pasarela does not know. */
+export const processorObjects = {
+  customer,
+  deletedCustomer,
+  card,
+  deletedCard,
+  token,
+  intent,
+  refund,
+  event,
+  storedEvent,
+  eventHistory,
+  listOf,
+};

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { capturedLog } from '../service/captured-log.js';
+
+export type ProgramEnd = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+export type RunningProgram = {
+  /** Resolves once the program has printed something that matches, with what it has printed there until then. */
+  readonly printed: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<string>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly end: Promise<ProgramEnd>;
+};
+
+const main = fileURLToPath(new URL('../../../src/infrastructure/cli/main.js', import.meta.url));
+
+// The tests' own environment is not the program's; coverage of child processes is the one thing that passes.
+const inherited = ['PATH', 'NODE_V8_COVERAGE'];
+
+/**
+ * Starts the command line as a child process. All that it prints where it must not print secrets goes to the log of the
+ * run. `through`: a command that ends in running another one.
+ */
+export const startProgram = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  logged: ReadonlyArray<'stdout' | 'stderr'> = ['stdout', 'stderr'],
+  through: ReadonlyArray<string> = [],
+): RunningProgram => {
+  const passed = inherited.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const [program, ...rest] = [...through, process.execPath, main, ...args];
+  const child = spawn(program ?? '', rest, {
+    cwd,
+    env: { ...Object.fromEntries(passed), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+      if (logged.includes(name)) capturedLog.write(text);
+    });
+  }
+  const end = once(child, 'close').then(
+    (): ProgramEnd => ({ code: child.exitCode, signal: child.signalCode, ...output }),
+  );
+  return {
+    printed: async (where, pattern) => {
+      while (!pattern.test(output[where])) {
+        const ended = await Promise.race([
+          once(child[where], 'data').then(() => false),
+          end.then(() => true),
+        ]);
+        if (ended && !pattern.test(output[where])) {
+          throw new Error(`ended without ${String(pattern)}: ${JSON.stringify(output)}`);
+        }
+      }
+      return output[where];
+    },
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    end,
+  };
+};

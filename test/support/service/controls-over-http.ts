@@ -1,0 +1,28 @@
+import type { PlannedFailure } from '../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
+import { callAt } from '../http/call.js';
+
+type Plan = {
+  readonly on: string;
+  readonly with: PlannedFailure;
+  readonly times?: number;
+};
+
+/** What tests tell a processor, whichever one it is. Each fails when the processor refuses it. */
+export type ControlsOverHttp = {
+  readonly challenge: (id: string, outcome: 'approve' | 'refuse') => Promise<void>;
+  readonly failNext: (plan: Plan) => Promise<void>;
+};
+
+/** The controls of the processor at an address. */
+export const controlsOverHttp = (address: string, apiKey: string | undefined): ControlsOverHttp => {
+  const call = callAt(address);
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const tell = async (name: string, body: object): Promise<void> => {
+    const { status, text } = await call('POST', `/_processor/${name}`, { body, headers });
+    if (status !== 200) throw new Error(`${name} was refused with ${status}: ${text}`);
+  };
+  return {
+    challenge: (id, outcome) => tell('challenge', { id, outcome }),
+    failNext: (plan) => tell('fail-next', plan),
+  };
+};

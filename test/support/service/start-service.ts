@@ -1,0 +1,119 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../src/application/ports/clock.js';
+import type { EventStore } from '../../../src/application/ports/event-store.js';
+import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import { decodeConfig } from '../../../src/infrastructure/config/config.js';
+import type { Environment } from '../../../src/infrastructure/config/environment.js';
+import { createContainer } from '../../../src/infrastructure/container/container.js';
+import { tokens } from '../../../src/infrastructure/container/tokens.js';
+import { createLogger } from '../../../src/infrastructure/logger.js';
+import { startService } from '../../../src/infrastructure/service.js';
+import type { ServiceProcessor } from '../../../src/infrastructure/service-processor.js';
+import { type Call, callAt } from '../http/call.js';
+import { capturedLog } from './captured-log.js';
+import { type ControlsOverHttp, controlsOverHttp } from './controls-over-http.js';
+import { inMemory } from './set-ups.js';
+
+export type ServiceSettings = {
+  /** Beside `PORT=0` and what the processor takes. */
+  readonly env?: Environment;
+  readonly clock?: Clock;
+  /** Stands in for these functions of the processor. */
+  readonly processor?: Partial<PaymentProcessor>;
+  /** Stands in for these functions of the in-memory event store. */
+  readonly eventStore?: Partial<EventStore>;
+  /** Stands in for these functions of the in-memory store of idempotency keys; gets the functions themselves. */
+  readonly idempotencyStore?: (store: IdempotencyStore) => Partial<IdempotencyStore>;
+};
+
+export type TestService = {
+  readonly address: string;
+  readonly call: Call;
+  readonly processor: ServiceProcessor;
+  /** Where the processor's own pages and controls are. */
+  readonly processorAddress: string;
+  readonly controls: ControlsOverHttp;
+  readonly eventStore: EventStore;
+  /** What this service has logged so far. */
+  readonly logged: () => string;
+  readonly close: () => Promise<void>;
+};
+
+const wordsOf = (names: string | undefined): ReadonlyArray<string> =>
+  (names ?? '').split(',').filter((word) => word !== '');
+
+// `shop:key` names the client, and `:key` names nobody.
+const keyOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
+
+const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment) => [
+  ...wordsOf(API_KEYS).map(keyOf),
+  ...[WEBHOOK_SECRET, STRIPE_SECRET_KEY].flatMap(wordsOf),
+];
+
+/** Starts the real service on a free port of 127.0.0.1; its log goes to the run's. */
+export const startTestService = async (
+  {
+    env = {},
+    clock,
+    processor = {},
+    eventStore = {},
+    idempotencyStore = () => ({}),
+  }: ServiceSettings = {},
+  setUp = inMemory,
+): Promise<TestService> => {
+  const opened = await setUp.open();
+  const environment = {
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: 'memory:',
+    ...opened.env,
+    ...env,
+  };
+  const config = decodeConfig(environment);
+  if (E.isLeft(config)) throw new Error(config.left.join('; '));
+  for (const secret of secretsOf(environment)) capturedLog.guard(secret);
+
+  const lines: Array<string> = [];
+  const logger = createLogger(config.right.logLevel, {
+    write: (line) => {
+      lines.push(line);
+      capturedLog.write(line);
+    },
+  });
+  const wired: Array<Pick<TestService, 'processor' | 'eventStore'>> = [];
+  const service = await startService(config.right, logger, (roots) => {
+    const container = createContainer(roots);
+    if (clock !== undefined) container.rebind(tokens.clock).toConstantValue(clock);
+    const parts = {
+      processor: { ...container.get(tokens.processor), ...processor },
+      eventStore: { ...container.get(tokens.eventStore), ...eventStore },
+    };
+    const store = container.get(tokens.idempotencyStore);
+    container
+      .rebind(tokens.idempotencyStore)
+      .toConstantValue({ ...store, ...idempotencyStore(store) });
+    container.rebind(tokens.processor).toConstantValue(parts.processor);
+    container.rebind(tokens.eventStore).toConstantValue(parts.eventStore);
+    wired.push(parts);
+    return container;
+  });
+  const [parts] = wired;
+  if (parts === undefined) throw new Error('the service was not wired');
+  const { address, apiKey } = opened.controlledAt ?? {
+    address: service.address,
+    apiKey: config.right.apiKeys.map(keyOf)[0],
+  };
+  return {
+    ...parts,
+    address: service.address,
+    call: callAt(service.address),
+    processorAddress: address,
+    controls: controlsOverHttp(address, apiKey),
+    logged: () => lines.join(''),
+    close: async () => {
+      await service.close();
+      await opened.close();
+    },
+  };
+};

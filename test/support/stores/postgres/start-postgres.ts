@@ -1,0 +1,118 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { copyBinaries } from './copy-binaries.js';
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+};
+
+/**
+ * A port that is free now, and not one of those that systems give to clients: a server that is stopped for a while finds it
+ * free again.
+ */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(20_000, 30_000);
+  return (await isFree(port)) ? port : freePort();
+};
+
+/** A PostgreSQL of this run. */
+export type PostgresServer = {
+  readonly url: string;
+  /** Cuts all connections; what was committed stays. */
+  readonly stop: () => Promise<void>;
+  /** Starts it again, at the same address. */
+  readonly start: () => Promise<void>;
+  /** Ends it and removes what it kept. */
+  readonly end: () => Promise<void>;
+};
+
+const guard = fileURLToPath(new URL('./guard.js', import.meta.url));
+
+// PostgreSQL refuses to run as root. Every system has this user.
+const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+
+const settings = (port: number): ReadonlyArray<string> =>
+  Object.entries({
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '32MB',
+    // It need not survive the machine, only its own stops.
+    fsync: 'off',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+const initialize = async (folder: string, data: string): Promise<void> => {
+  await copyBinaries(join(folder, 'native'));
+  await mkdir(data, { mode: 0o700 });
+  if (nobody !== undefined) for (const path of [folder, data]) await chown(path, nobody, nobody);
+  await promisify(execFile)(
+    join(folder, 'native', 'bin', 'initdb'),
+    `-D ${data} -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync`.split(' '),
+    nobody === undefined ? {} : { uid: nobody, gid: nobody },
+  );
+};
+
+const launch = async (folder: string, data: string, port: number) => {
+  const process_ = spawn(
+    process.execPath,
+    [guard, folder, String(nobody ?? ''), join(folder, 'native', 'bin', 'postgres')].concat(
+      ['-D', data],
+      settings(port),
+    ),
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  const { stdin, stderr } = process_;
+  const exit = once(process_, 'exit');
+  let said = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!said.includes('ready to accept connections')) {
+    const next = await Promise.race([once(stderr, 'data'), exit.then(() => undefined)]);
+    if (next === undefined) throw new Error(`PostgreSQL does not start: ${said}`);
+  }
+  // Whoever forgets to end it can end all the same.
+  for (const held of [process_, stdin, stderr]) if ('unref' in held) held.unref();
+  return {
+    stop: async () => {
+      process_.ref();
+      stdin.end('stop');
+      await exit;
+    },
+  };
+};
+
+/** A new PostgreSQL, on a free port of 127.0.0.1. It ends with this process, however that ends. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
+  const data = join(folder, 'data');
+  await initialize(folder, data);
+  const port = await freePort();
+  let running = await launch(folder, data, port);
+  return {
+    url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+    stop: () => running.stop(),
+    start: async () => {
+      running = await launch(folder, data, port);
+    },
+    end: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { byCallersClock } from '../../../../src/adapters/outbound/postgres/database.js';
+import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-postgres.js';
+import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { silentLogger } from '../../../../src/application/ports/logger.js';
+import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { postgresOfRun } from './postgres-of-run.js';
+
+const run = async (url: string, sql: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+};
+
+/**
+ * A new, empty database for the suite that calls this: in the PostgreSQL that TEST_DATABASE_URL names, else in one that is
+ * started for the run. Its URL, inside the tests. `how` follows CREATE DATABASE.
+ */
+export const usePostgres = (how = ''): (() => string) => {
+  const name = `pasarela_test_${randomBytes(6).toString('hex')}`;
+  let server = '';
+  before(async function () {
+    this.timeout(60_000);
+    server = process.env['TEST_DATABASE_URL'] ?? (await postgresOfRun()).url;
+    await run(server, `CREATE DATABASE ${name} ${how}`);
+  });
+  after(() => run(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  return () => {
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+};
+
+/** Opens databases, each as an instance of its own would, and closes them after the suite that calls this. */
+export const useDatabases = (): ((url: string, poolSize?: number) => Promise<Database>) => {
+  const opened: Array<Database> = [];
+  after(async () => {
+    for (const database of opened) await valueOf(database.close);
+  });
+  return async (url, poolSize) => {
+    const database = await valueOf(openPostgres(url, poolSize));
+    opened.push(database);
+    return database;
+  };
+};
+
+/** Two instances on one database for the suite that calls this, by the clock of their callers, and the way to empty it. */
+export const usePostgresStores = (): {
+  readonly fresh: () => Promise<Database>;
+  readonly another: () => Promise<Database>;
+} => {
+  const url = usePostgres();
+  const open = useDatabases();
+  let instances: Promise<{ readonly one: Database; readonly other: Database }> | undefined;
+
+  const opened = () => {
+    instances ??= (async () => {
+      const one = byCallersClock(await open(url()));
+      const other = byCallersClock(await open(url()));
+      await valueOf(migrate(one, silentLogger));
+      return { one, other };
+    })();
+    return instances;
+  };
+
+  return {
+    fresh: async () => {
+      const { one } = await opened();
+      await valueOf(
+        one.query(
+          'TRUNCATE pasarela_events, pasarela_event_tries, pasarela_idempotency_keys, pasarela_secrets',
+        ),
+      );
+      return one;
+    },
+    another: async () => (await opened()).other,
+  };
+};

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../../src/adapters/outbound/sql/database.js';
+import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
+import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
+import { valueOf } from '../../../src/contract/stores/value-of.js';
+
+/** Databases in files of their own, which go after each test. `another` opens the file of the last one once more. */
+export const useSqlite = (): {
+  readonly file: () => Promise<string>;
+  readonly open: (path: string) => Promise<Database>;
+  readonly fresh: () => Promise<Database>;
+  readonly another: () => Promise<Database>;
+} => {
+  const folders: Array<string> = [];
+  const opened: Array<Database> = [];
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await valueOf(database.close);
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  const pathIn = (folder: string): string => join(folder, 'store.db');
+  const file = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'pasarela-sqlite-'));
+    folders.push(folder);
+    return pathIn(folder);
+  };
+  const open = async (path: string): Promise<Database> => {
+    const database = await valueOf(openSqlite(path));
+    opened.push(database);
+    return database;
+  };
+  const migrated = async (path: string): Promise<Database> => {
+    const database = await open(path);
+    await valueOf(migrate(database, silentLogger));
+    return database;
+  };
+  return {
+    file,
+    open,
+    fresh: async () => migrated(await file()),
+    another: () => migrated(pathIn(folders.at(-1) ?? '')),
+  };
+};
