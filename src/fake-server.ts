@@ -1,5 +1,5 @@
 /** The package's entry `pasarela/fake-server`: the in-memory processor behind Stripe's own wire protocol, as a local server. */
-export type { Account } from './fake-server/account.js';
+export type { Account } from './fake-server/accounts.js';
 export type { FakeServerOptions } from './fake-server/fake-server-options.js';
 export type { FakeServer } from './fake-server/start-fake-server.js';
 export { startFakeServer } from './fake-server/start-fake-server.js';

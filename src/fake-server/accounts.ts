@@ -1,10 +1,23 @@
 import { createControls } from '../adapters/outbound/memory/create-controls.js';
 import { createPort } from '../adapters/outbound/memory/create-port.js';
-import { createEngine } from '../adapters/outbound/memory/engine/engine.js';
+import { createEngine, type Engine } from '../adapters/outbound/memory/engine/engine.js';
 import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/events/event-dispatcher.js';
 import { createIds } from '../adapters/outbound/memory/engine/ids.js';
+import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Account } from './account.js';
+
+/** What an API key stands for: a processor of its own, which shares nothing with those of other keys. */
+export type Account = {
+  /** `acct_...` */
+  readonly id: string;
+  readonly engine: Engine;
+  /** The same processor as the port, with its controls. */
+  readonly processor: MemoryProcessor;
+  /** The next `req_...`. They are made apart, so that reading does not change the ids of objects. */
+  readonly newRequestId: () => string;
+  /** The idempotency keys whose requests are being answered. */
+  readonly keysInFlight: Set<string>;
+};
 
 /** Which account: the name in an API key (`sk_test_<name>`), and the `Stripe-Account` under it. */
 export type AccountName = { readonly name: string; readonly connected: string | null };
@@ -17,7 +30,7 @@ export type Accounts = {
   readonly holding: (paymentIntent: string) => Account | undefined;
 };
 
-export type AccountsOptions = {
+type AccountsOptions = {
   readonly seed: string;
   readonly clock: Clock;
   readonly keepEvents: number;

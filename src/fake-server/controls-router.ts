@@ -5,9 +5,8 @@ import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/ch
 import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
 import type { ErrorAnswers } from '../adapters/inbound/http/koa/send-error.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
-import type { Account } from './account.js';
-import type { AccountName, Accounts } from './accounts.js';
-import { sendFailure } from './wire/send-failure.js';
+import type { Account, AccountName, Accounts } from './accounts.js';
+import { sendFailure } from './wire/send-response.js';
 
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;

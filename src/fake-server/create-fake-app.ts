@@ -1,10 +1,61 @@
-import type { Router } from '@koa/router';
+import { Router } from '@koa/router';
 import Koa from 'koa';
+import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
+import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
+import { processorCommands } from '../adapters/inbound/http/koa/processor/processor-commands.js';
 import { defaultVersion } from '../adapters/outbound/memory/engine/default-version.js';
-import { serverError } from '../adapters/outbound/memory/engine/errors.js';
+import {
+  type ApiError,
+  invalidRequest,
+  serverError,
+} from '../adapters/outbound/memory/engine/errors.js';
+import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
-import { sendFailure } from './wire/send-failure.js';
-import { unrecognizedUrl } from './wire/unrecognized-url.js';
+import { sendAnswer, sendFailure } from './wire/send-response.js';
+
+type Description = {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly controls: MemoryControls;
+};
+
+/** What this server is, for who opens its address in a browser. */
+export const createDescriptionRouter = ({ url, apiKey, controls }: Description): Router => {
+  const commands = processorCommands(controls).map(({ name }) => `POST ${url}/_processor/${name}`);
+  const description = {
+    about:
+      "A card processor in memory that speaks Stripe's protocol, for tests and local work: no money moves. Point an SDK of Stripe's here.",
+    api: `${url}/v1`,
+    api_key: apiKey,
+    accounts:
+      'Every key sk_test_<name> is an account of its own, and Stripe-Account another one under it.',
+    controls: [...commands, `GET ${url}/_processor/deliveries`, `POST ${url}/_processor/resend`],
+  };
+  const router = new Router();
+  router.get('/', (ctx) => {
+    sendAnswer(ctx, 200, description);
+  });
+  return router;
+};
+
+const emptyPart =
+  ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
+
+/** Nothing is there. A path with an empty part is what becomes of a forgotten id. */
+const unrecognizedUrl = (method: string, path: string): ApiError => ({
+  status: 404,
+  error: {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  },
+});
+
+/** What answers that which is no HTTP request. */
+export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
+  status,
+  headers: { 'stripe-version': defaultVersion },
+  body: { error: invalidRequest('Invalid request: not readable as HTTP.').error },
+});
 
 type Options = {
   readonly logger: Logger;

@@ -32,3 +32,15 @@ export type FakeServerOptions = {
   /** Gets what is wrong with the server itself. Absent: it is emitted as a warning of the process. */
   readonly logger?: Logger;
 };
+
+const nothing = (): void => undefined;
+
+/** Says what is wrong as warnings of the process, and nothing else. */
+export const warningLogger: Logger = {
+  info: nothing,
+  warn: nothing,
+  error: (message, { cause } = {}) => {
+    const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    process.emitWarning(message, { type: 'FakeServer', detail });
+  },
+};

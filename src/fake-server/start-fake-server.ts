@@ -17,21 +17,16 @@ import {
   options,
   type Rules,
 } from '../application/checked-options.js';
-import type { Account } from './account.js';
-import { accountOf } from './account-of.js';
-import { accountOfKey } from './account-of-key.js';
-import { createAccounts } from './accounts.js';
+import { type Account, createAccounts } from './accounts.js';
 import { createControlsRouter } from './controls-router.js';
-import { createFakeApp } from './create-fake-app.js';
-import { createDescriptionRouter } from './description-router.js';
-import type { FakeServerOptions } from './fake-server-options.js';
+import { brokenAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
+import { type FakeServerOptions, warningLogger } from './fake-server-options.js';
+import { accountOf, accountOfKey } from './identify.js';
 import { listen } from './listen.js';
-import { warningLogger } from './warning-logger.js';
-import { createAccountWebhooks } from './webhooks/account-webhooks.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
+import { createAccountWebhooks } from './webhooks/webhooks.js';
 import { createWebhooksRouter } from './webhooks/webhooks-router.js';
-import { brokenAnswer } from './wire/broken-answer.js';
 import { createWireRouter } from './wire/wire-router.js';
 
 /** A server that speaks Stripe's wire protocol, with the in-memory processor behind it. */

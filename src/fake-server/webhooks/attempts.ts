@@ -4,17 +4,14 @@ import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { recordDelivery } from '../../adapters/outbound/memory/engine/events/record-delivery.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
-import type { Delivery } from './delivery.js';
+import { type Delivery, type DeliveryOutcome, isTaken } from './delivery.js';
 import { createDeliveryLog, type DeliveriesPage } from './delivery-log.js';
-import { eventMessage } from './event-message.js';
-import { isTaken } from './is-taken.js';
-import type { Outcome } from './outcome.js';
 import type { Sender } from './sender.js';
-import type { Target } from './target.js';
+import { eventMessage, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
 /** What a try is, beside where it goes. */
-export type Attempt = {
+export type DeliveryAttempt = {
   /** The first is 1. */
   readonly number: number;
   readonly resent: boolean;
@@ -23,13 +20,13 @@ export type Attempt = {
 };
 
 /** Single tries, and the memory of them. */
-export type Attempts = {
+export type DeliveryAttempts = {
   /** Sends an event to what `find` gives when its turn at the URL has come; nothing where there is nothing any more. */
   readonly make: (
     event: EventObject,
     url: string,
     find: () => Target | undefined,
-    attempt: Attempt,
+    attempt: DeliveryAttempt,
   ) => Promise<Delivery | undefined>;
   /** Notes that an event is not sent at all. */
   readonly skip: (event: EventObject, target: Target, reason: string) => void;
@@ -39,17 +36,17 @@ export type Attempts = {
 };
 
 /** No tries yet. */
-export const createAttempts = (
+export const createDeliveryAttempts = (
   { control }: Pick<Engine, 'control'>,
   { send }: Pick<Sender, 'send'>,
   { clock, keepDeliveries, onDelivery }: WebhooksOptions,
-): Attempts => {
+): DeliveryAttempts => {
   let log = createDeliveryLog(keepDeliveries);
 
   const record = (
     { id, type }: EventObject,
     { endpoint, url }: Target,
-    result: Outcome & Pick<Delivery, 'created' | 'attempt' | 'resent' | 'next_attempt'>,
+    result: DeliveryOutcome & Pick<Delivery, 'created' | 'attempt' | 'resent' | 'next_attempt'>,
   ): Delivery => {
     if (isTaken(result) && endpoint !== null && !log.hasTaken(id, endpoint)) {
       control(recordDelivery, { event: id });

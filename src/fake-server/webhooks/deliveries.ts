@@ -1,10 +1,9 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
-import type { Attempts } from './attempts.js';
-import { isTaken } from './is-taken.js';
-import { pauseAfter } from './pause-after.js';
-import type { Target } from './target.js';
-import type { Targets } from './targets.js';
+import type { DeliveryAttempts } from './attempts.js';
+import { isTaken } from './delivery.js';
+import { pauseAfter } from './retry-pauses.js';
+import type { Target, Targets } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
 /** Events on their way: each is tried until it is taken, or given up. */
@@ -20,7 +19,7 @@ const keyOf = ({ id }: EventObject, { endpoint, url }: Target): string =>
 
 /** None yet. */
 export const createDeliveries = (
-  attempts: Attempts,
+  attempts: DeliveryAttempts,
   targets: Targets,
   { pauses, random, keepWaiting }: WebhooksOptions,
 ): Deliveries => {

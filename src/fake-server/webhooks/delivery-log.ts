@@ -6,8 +6,7 @@ import {
   type PageParams,
 } from '../../adapters/outbound/memory/engine/state/list-page.js';
 import { createTable } from '../../adapters/outbound/memory/engine/state/table.js';
-import type { Delivery } from './delivery.js';
-import { isTaken } from './is-taken.js';
+import { type Delivery, isTaken } from './delivery.js';
 
 /** Which page of the log; with `event`, of the tries of that event. */
 export type DeliveriesPage = PageParams & { readonly event?: string };

@@ -1,5 +1,12 @@
 import * as t from 'io-ts';
 
+/** What came of a try: the status of the answer, or why there is none. */
+export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null };
+
+/** Whether the receiver has taken the event: any 2xx, so that a redirect is a failure. */
+export const isTaken = ({ status, error }: DeliveryOutcome): boolean =>
+  error === null && status !== null && status >= 200 && status < 300;
+
 /**
  * One try to send an event. Moments are Unix seconds of the machine's time, and not of the processor's, whose clock can
  * be moved: a receiver compares the signature with its own time.

@@ -1,7 +1,13 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Message } from './message.js';
-import type { Outcome } from './outcome.js';
+import type { DeliveryOutcome } from './delivery.js';
+
+/** What is posted. */
+export type Message = {
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+};
 
 const cutShort = 'connection closed before the answer was complete';
 
@@ -15,7 +21,7 @@ const reasons: { readonly [code: string]: string } = {
 const reasonOf = (error: Error): string =>
   'code' in error ? (reasons[String(error.code)] ?? error.message) : error.message;
 
-const outcomeOf = (answer: IncomingMessage | null, reason: Error | null): Outcome => {
+const outcomeOf = (answer: IncomingMessage | null, reason: Error | null): DeliveryOutcome => {
   if (reason !== null) return { status: null, error: reasonOf(reason) };
   return answer?.complete === true
     ? { status: answer.statusCode ?? null, error: null }
@@ -30,8 +36,8 @@ export const postMessage = async (
   { url, headers, body }: Message,
   timeoutMs: number,
   began: (call: ClientRequest) => void,
-): Promise<Outcome> =>
-  new Promise<Outcome>((resolve) => {
+): Promise<DeliveryOutcome> =>
+  new Promise<DeliveryOutcome>((resolve) => {
     const request = url.toLowerCase().startsWith('https:') ? requestHttps : requestHttp;
     const length = String(Buffer.byteLength(body));
     const call = request(url, {

@@ -1,7 +1,19 @@
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
+import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { StoredEndpoint } from '../../adapters/outbound/memory/engine/objects/webhook-endpoint.js';
-import type { Target } from './target.js';
+import { signWebhook } from '../../adapters/outbound/webhook-signature/sign-webhook.js';
+import type { Message } from './post-message.js';
 import type { WebhooksOptions } from './webhooks-options.js';
+
+/** Where an event is sent. */
+export type Target = {
+  /** Id of the registered endpoint; `null` for a URL that nobody registered. */
+  readonly endpoint: string | null;
+  readonly url: string;
+  readonly secret: string;
+  /** The version that the endpoint asked for. */
+  readonly apiVersion: string | null;
+};
 
 /** Where events are sent at the moment. */
 export type Targets = {
@@ -31,5 +43,25 @@ export const createTargets = (
   return {
     of,
     at: (type, url) => of(type).find((target) => target.url === url) ?? unregistered(url),
+  };
+};
+
+/** An event as it is posted to a target, signed `at` a moment in Unix seconds. */
+export const eventMessage = (
+  event: EventObject,
+  { url, secret, apiVersion }: Target,
+  at: number,
+): Message => {
+  const body = JSON.stringify({ ...event, api_version: apiVersion ?? event.api_version }, null, 2);
+  return {
+    url,
+    body,
+    headers: {
+      accept: '*/*; q=0.5, application/xml',
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signWebhook(body, at, secret),
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    },
   };
 };

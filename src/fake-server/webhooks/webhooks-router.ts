@@ -18,11 +18,10 @@ import { text as textParam } from '../../adapters/outbound/memory/engine/params/
 import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
 import { decodeInput, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';
-import type { Account } from '../account.js';
+import type { Account } from '../accounts.js';
 import { readForm } from '../wire/read-form.js';
-import { sendFailure } from '../wire/send-failure.js';
-import type { AccountWebhooks } from './account-webhooks.js';
-import type { Webhooks } from './webhooks.js';
+import { sendFailure } from '../wire/send-response.js';
+import type { AccountWebhooks, Webhooks } from './webhooks.js';
 
 type Options = ErrorAnswers & {
   readonly webhooks: AccountWebhooks;

@@ -8,14 +8,13 @@ import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retr
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
 import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpoints/endpoint-url.js';
-import { createAttempts } from './attempts.js';
+import type { Account } from '../accounts.js';
+import { createDeliveryAttempts } from './attempts.js';
 import { createDeliveries } from './deliveries.js';
-import type { Delivery } from './delivery.js';
+import { type Delivery, isTaken } from './delivery.js';
 import type { DeliveriesPage } from './delivery-log.js';
-import { isTaken } from './is-taken.js';
 import type { Sender } from './sender.js';
-import type { Target } from './target.js';
-import { createTargets } from './targets.js';
+import { createTargets, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
 /** Sends the events of one account. */
@@ -41,7 +40,7 @@ export const createWebhooks = (
   options: WebhooksOptions,
 ): Webhooks => {
   const targets = createTargets(engine, options);
-  const attempts = createAttempts(engine, sender, options);
+  const attempts = createDeliveryAttempts(engine, sender, options);
   const deliveries = createDeliveries(attempts, targets, options);
 
   const forget = (): void => {
@@ -101,6 +100,33 @@ export const createWebhooks = (
     close: () => {
       stopListening();
       forget();
+    },
+  };
+};
+
+/** The webhooks of every account of a server. */
+export type AccountWebhooks = {
+  /** Those of an account, whose events are sent from the first time that this is asked. */
+  readonly of: (account: Account) => Webhooks;
+  /** Sends nothing more. */
+  readonly close: () => void;
+};
+
+/** No account yet. */
+export const createAccountWebhooks = (
+  sender: Sender,
+  options: WebhooksOptions,
+): AccountWebhooks => {
+  const known = new Map<Account, Webhooks>();
+  return {
+    of: (account) => {
+      const webhooks = known.get(account) ?? createWebhooks(account.engine, sender, options);
+      known.set(account, webhooks);
+      return webhooks;
+    },
+    close: () => {
+      for (const webhooks of known.values()) webhooks.close();
+      sender.close();
     },
   };
 };

@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
-import { Delivery } from '../../fake-server/webhooks/delivery.js';
-import { isTaken } from '../../fake-server/webhooks/is-taken.js';
+import { Delivery, isTaken } from '../../fake-server/webhooks/delivery.js';
 import { collectProblems, decodeUrl, decodeWebhookUrl } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';

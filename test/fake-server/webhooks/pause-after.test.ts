@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { pauseAfter } from '../../../src/fake-server/webhooks/pause-after.js';
-import { retryPauses } from '../../../src/fake-server/webhooks/retry-pauses.js';
+import { pauseAfter, retryPauses } from '../../../src/fake-server/webhooks/retry-pauses.js';
 import { seed } from '../../support/inputs/seed.js';
 
 const day = 24 * 60 * 60;

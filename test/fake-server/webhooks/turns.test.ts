@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createTurns } from '../../../src/fake-server/webhooks/turns.js';
+import { createTurns } from '../../../src/fake-server/webhooks/sender.js';
 import { seed } from '../../support/inputs/seed.js';
 
 type Turn = { readonly key: string; readonly at: number; readonly end: () => void };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { parseForm } from '../../../src/fake-server/wire/parse-form.js';
+import { parseForm } from '../../../src/fake-server/wire/read-form.js';
 import { seed } from '../../support/inputs/seed.js';
 import { at } from '../../support/json/at.js';
 import { useWire } from './support/use-wire.js';

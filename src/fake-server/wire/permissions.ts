@@ -4,8 +4,8 @@ import {
   docUrl,
   invalidRequest,
 } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
-import type { Identity } from './identify.js';
+import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
+import type { Identity } from '../identify.js';
 
 const forBrowsers: ReadonlySet<string> = new Set(['createCardToken', 'createPaymentMethod']);
 const withClientSecret: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const withClientSecret: ReadonlySet<string> = new Set([
   'confirmPaymentIntent',
 ]);
 
-const refusal: ApiError = {
+const secretKeyRequired: ApiError = {
   status: 401,
   error: {
     type: 'invalid_request_error',
@@ -39,6 +39,26 @@ export const refusePublishableKey = (
   form: WireHash,
 ): E.Either<ApiError, null> => {
   if (!publishable || forBrowsers.has(operation)) return E.right(null);
-  if (!withClientSecret.has(operation)) return E.left(refusal);
+  if (!withClientSecret.has(operation)) return E.left(secretKeyRequired);
   return Object.hasOwn(form, 'client_secret') ? E.right(null) : E.left(noSecret);
 };
+
+const rawCardRefused: ApiError = {
+  status: 402,
+  error: {
+    type: 'invalid_request_error',
+    message:
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable testing raw card data APIs, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.',
+  },
+};
+
+const holdsNumber = (value: WireValue): boolean =>
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  Object.entries(value).some(([name, inner]) => name === 'number' || holdsNumber(inner));
+
+/** What accounts that may not send card numbers get for one. */
+export const refuseRawCard = (form: WireHash): E.Either<ApiError, null> =>
+  Object.entries(form).some(([name, value]) => name !== 'metadata' && holdsNumber(value))
+    ? E.left(rawCardRefused)
+    : E.right(null);

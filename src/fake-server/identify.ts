@@ -1,0 +1,111 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Context } from 'koa';
+import { type ApiError, docUrl } from '../adapters/outbound/memory/engine/errors.js';
+import type { Account, AccountName, Accounts } from './accounts.js';
+
+/** Who calls: the account's name in the key, and whether the key is one that browsers know. */
+type KeyOwner = { readonly name: string; readonly publishable: boolean };
+
+const noKey =
+  "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.";
+
+const refuse = (message: string): E.Either<ApiError, never> =>
+  E.left({ status: 401, error: { type: 'invalid_request_error', message } });
+
+const shownAtEnd = 4;
+
+const masked = (key: string): string => {
+  const prefix = /^[a-z]{2}_test_/.exec(key)?.[0] ?? '';
+  const rest = key.slice(prefix.length);
+  const end = rest.length > 2 * shownAtEnd ? rest.slice(-shownAtEnd) : '';
+  return `${prefix}${'*'.repeat(rest.length - end.length)}${end}`;
+};
+
+const keyOf = (authorization: string): string => {
+  const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)\s*$/.exec(authorization) ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return credentials;
+    case 'basic':
+      return Buffer.from(credentials, 'base64').toString('utf8').split(':')[0] ?? '';
+    default:
+      return '';
+  }
+};
+
+/** The caller of an `Authorization` header: bearer, or basic with the key as user. Every test key is good. */
+const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
+  const key = keyOf(authorization);
+  if (key === '') return refuse(noKey);
+  const [live] = /^[a-z]{2}_live_/.exec(key) ?? [];
+  if (live !== undefined) {
+    return refuse(
+      `Invalid API Key provided: ${live}****. This server is no real processor: it takes test keys only, and a live key should never be sent to it.`,
+    );
+  }
+  const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];
+  return name === undefined
+    ? refuse(`Invalid API Key provided: ${masked(key)}`)
+    : E.right({ name, publishable: kind === 'pk' });
+};
+
+/** The account that a request names by `Stripe-Account`; `null` for the key's own. */
+const readConnectedAccount = (header: string): E.Either<ApiError, string | null> => {
+  if (header === '') return E.right(null);
+  return /^acct_[A-Za-z0-9]{1,64}$/.test(header)
+    ? E.right(header)
+    : E.left({
+        status: 403,
+        error: {
+          type: 'invalid_request_error',
+          message: `The provided key does not have access to account '${header.slice(0, 40)}' (or that account does not exist). Application access may have been revoked.`,
+          code: 'account_invalid',
+          doc_url: docUrl('account_invalid'),
+        },
+      });
+};
+
+/** An account that somebody asks for, and whether by a key that browsers know. */
+export type Identity = { readonly account: Account; readonly publishable: boolean };
+
+/** The account of the headers `Authorization` and `Stripe-Account`. */
+export const identify =
+  (accounts: Accounts) =>
+  (authorization: string, stripeAccount: string): E.Either<ApiError, Identity> =>
+    pipe(
+      E.Do,
+      E.bind('caller', () => authenticate(authorization)),
+      E.bind('connected', () => readConnectedAccount(stripeAccount)),
+      E.map(({ caller: { name, publishable }, connected }) => ({
+        account: accounts.of({ name, connected }),
+        publishable,
+      })),
+    );
+
+/** The account that a control is for: that of the key of the request, or the default one where it has none. */
+export const accountOf =
+  (accounts: Accounts, defaultAccount: AccountName) =>
+  (ctx: Context): E.Either<ApiError, Account> => {
+    const authorization = ctx.get('authorization');
+    return authorization === ''
+      ? E.right(accounts.of(defaultAccount))
+      : pipe(
+          identify(accounts)(authorization, ctx.get('stripe-account')),
+          E.map(({ account }) => account),
+        );
+  };
+
+/** The account of a key, and of the account that `Stripe-Account` names under it, for a program that has the server. */
+export const accountOfKey =
+  (accounts: Accounts) =>
+  (apiKey: string, stripeAccount = ''): Account =>
+    pipe(
+      identify(accounts)(`Bearer ${apiKey}`, stripeAccount),
+      E.match(
+        ({ error }) => {
+          throw new TypeError(error.message);
+        },
+        ({ account }) => account,
+      ),
+    );

@@ -1,0 +1,127 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { chargesOf } from '../../adapters/outbound/charges-of.js';
+import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
+import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
+import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
+import { listSources } from '../../adapters/outbound/memory/engine/sources/list-sources.js';
+
+// A day, since 2024 with the name of a release; clients of previews append theirs.
+const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
+
+const isVersion = (header: string): boolean => {
+  const day = format.exec(header)?.[1];
+  if (day === undefined) return false;
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+/** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the default one of the account. */
+export const readVersion = (header: string): E.Either<ApiError, string> => {
+  if (header === '') return E.right(defaultVersion);
+  return isVersion(header)
+    ? E.right(header)
+    : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));
+};
+
+type Rule = {
+  readonly param: string;
+  readonly operations: ReadonlySet<string>;
+  /** The versions that do not take it. */
+  readonly refuses: (version: string) => boolean;
+  readonly refusal: ApiError;
+};
+
+const ofIntents: ReadonlySet<string> = new Set([
+  'createPaymentIntent',
+  'updatePaymentIntent',
+  'confirmPaymentIntent',
+]);
+
+const rules: ReadonlyArray<Rule> = [
+  // https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
+  {
+    param: 'allowed_payment_method_types',
+    operations: ofIntents,
+    refuses: (version) => version < '2026-07-29',
+    refusal: invalidRequest('Received unknown parameter: allowed_payment_method_types', {
+      code: 'parameter_unknown',
+      param: 'allowed_payment_method_types',
+    }),
+  },
+  // https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents
+  {
+    param: 'payment_method_types',
+    operations: ofIntents,
+    refuses: (version) => version >= '2026-09-30',
+    refusal: invalidRequest(
+      'The parameter `payment_method_types` is no longer supported. Use `allowed_payment_method_types` or `excluded_payment_method_types` instead.',
+      { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    ),
+  },
+];
+
+/** Refuses the parameters that the version of a request does not have. */
+export const refuseByVersion = (
+  version: string,
+  operation: string,
+  form: WireHash,
+): E.Either<ApiError, null> => {
+  const broken = rules.find(
+    ({ param, operations, refuses }) =>
+      Object.hasOwn(form, param) && operations.has(operation) && refuses(version),
+  );
+  return broken === undefined ? E.right(null) : E.left(broken.refusal);
+};
+
+type Older = {
+  /** The first version without it. */
+  readonly until: string;
+  readonly object: string;
+  readonly fields: (engine: Engine, object: JsonObject) => JsonObject;
+};
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What objects had in older versions, and clients that ask for those still look for. */
+const older: ReadonlyArray<Older> = [
+  {
+    until: '2022-11-15',
+    object: 'payment_intent',
+    fields: (engine, { id, latest_charge }) => ({
+      charges: chargesOf(
+        String(id),
+        typeof latest_charge === 'string'
+          ? (engine.chargeOf(latest_charge) ?? null)
+          : latest_charge,
+      ),
+    }),
+  },
+  {
+    until: '2020-08-27',
+    object: 'customer',
+    fields: (engine, { id, sources }) => {
+      const list = engine.control(listSources, { customer: String(id) });
+      return sources === undefined && E.isRight(list) ? { sources: list.right } : {};
+    },
+  },
+];
+
+/** Makes the newest shapes those of a version. Events stay as they are: they have a version of their own. */
+export const inVersion = (version: string, engine: Engine): ((body: JsonObject) => JsonObject) => {
+  const fields = older.filter(({ until }) => version < until);
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    return isObject(value) && value['object'] !== 'event' ? shownObject(value) : value;
+  };
+  const shownObject = (object: JsonObject): JsonObject =>
+    Object.fromEntries([
+      ...Object.entries(object).map(([name, value]) => [name, shown(value)] as const),
+      ...fields
+        .filter((one) => one.object === object['object'])
+        .flatMap((one) => Object.entries(one.fields(engine, object))),
+    ]);
+  return fields.length === 0 ? (body) => body : shownObject;
+};
