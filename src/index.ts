@@ -5,7 +5,7 @@
  */
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error.js';
-export { signWebhook } from './adapters/outbound/webhook-signature/sign-webhook.js';
+export { signWebhook } from './adapters/outbound/webhook-signature.js';
 export {
   advanceIntentStatus,
   type IntentStatusAt,

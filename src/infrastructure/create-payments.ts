@@ -1,7 +1,7 @@
+import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
-import { createWebhookVerifier } from '../adapters/outbound/webhook-signature/webhook-verifier.js';
-import { reportUnknownFields } from '../adapters/report-unknown-fields.js';
+import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
 import { bindUseCases } from '../application/bind-use-cases.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/purge-idempotency-keys.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { reportUnknownFields } from '../../src/adapters/report-unknown-fields.js';
+import { reportUnknownFields } from '../../src/adapters/inbound/report-unknown-fields.js';
 import type { LogFields } from '../../src/application/ports/logger.js';
 import {
   movesMoney,

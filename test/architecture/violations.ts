@@ -183,8 +183,8 @@ export const violations: ReadonlyArray<Violation> = [
   ...forbidsImport(outbound)('src/adapters/outbound/memory', 'libsql', 'pg'),
   ...forbidsImport(infrastructure)('src/infrastructure', 'libsql', 'pg'),
   ...forbidsImport(outbound)('src/adapters/outbound/postgres', 'koa', 'stripe', 'pg-pool', 'pino'),
-  ...forbidsImport(outbound)('src/adapters/outbound/webhook-signature', 'pg'),
-  ...forbidsImport(outbound)('src/adapters/outbound/webhook-signature', 'stripe', 'sorted-btree'),
+  ...forbidsImport(outbound)('src/adapters/outbound/look-ups', 'pg'),
+  ...forbidsImport(outbound)('src/adapters/outbound/look-ups', 'stripe', 'sorted-btree'),
 
   ...forbidsImport(infrastructure)(
     'src/infrastructure',

@@ -1,7 +1,7 @@
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { StoredEndpoint } from '../../adapters/outbound/memory/engine/objects/webhook-endpoint.js';
-import { signWebhook } from '../../adapters/outbound/webhook-signature/sign-webhook.js';
+import { signWebhook } from '../../adapters/outbound/webhook-signature.js';
 import type { Message } from './post-message.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { chargesOf } from '../../adapters/outbound/charges-of.js';
 import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/list-sources.js';
+import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
 
 // A day, since 2024 with the name of a release; clients of previews append theirs.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;

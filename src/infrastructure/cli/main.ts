@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
-import { packageVersion } from '../../adapters/package-version.js';
 import type { Environment } from '../config/environment.js';
 import { backfillHelp } from './backfill-help.js';
 import { environmentHelp } from './environment-help.js';

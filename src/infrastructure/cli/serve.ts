@@ -1,4 +1,4 @@
-import { packageVersion } from '../../adapters/package-version.js';
+import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import { describeProcessor } from '../config/processor.js';

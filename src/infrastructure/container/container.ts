@@ -3,9 +3,9 @@ import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
-import { createEventForwarder } from '../../adapters/outbound/event-forwarder/create-event-forwarder.js';
+import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
+import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
-import { packageVersion } from '../../adapters/package-version.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config/config.js';

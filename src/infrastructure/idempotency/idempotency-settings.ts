@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../adapters/outbound/create-idempotency-cipher.js';
+import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { systemEvery } from '../../adapters/outbound/system-every.js';
 import { systemWait } from '../../adapters/outbound/system-wait.js';

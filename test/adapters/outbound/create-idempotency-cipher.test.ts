@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
-import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import type { IdempotencyCipher } from '../../../src/application/ports/idempotency-cipher.js';
 import { seed } from '../../support/inputs/seed.js';
 

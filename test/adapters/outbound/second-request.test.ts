@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { asBegun, secondKeyOf } from '../../../src/adapters/outbound/second-request.js';
+import {
+  asBegun,
+  secondKeyOf,
+} from '../../../src/adapters/outbound/stripe-objects/idempotency-key.js';
 
 describe('the second request of one call', () => {
   for (const [key, second] of [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   keyInMetadata,
   withKeyMetadata,
-} from '../../../src/adapters/outbound/with-key-metadata.js';
+} from '../../../src/adapters/outbound/stripe-objects/idempotency-key.js';
 import { createMemoryProcessor } from '../../../src/memory.js';
 
 describe('the idempotency key in the metadata of what is created', () => {

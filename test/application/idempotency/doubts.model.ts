@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { bindKeyedUseCases } from '../../../src/application/bind-keyed-use-cases.js';
 import { keyLifetime } from '../../../src/application/idempotency/key-lifetime.js';
 import { keyedPayments } from '../../../src/application/keyed-payments.js';

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import type { KeyEnd } from '../../../src/application/idempotency/hold-key.js';
 import {

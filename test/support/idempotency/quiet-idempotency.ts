@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createIdempotencyCipher } from '../../../src/adapters/outbound/create-idempotency-cipher.js';
+import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 

@@ -5,8 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Evidence } from '../../../application/ports/payment-processor.js';
 import type { Card, DeletedCard } from '../../../domain/card.js';
 import type { CardId, CustomerId, TokenId } from '../../../domain/ids.js';
-import { type CardPaymentMethod, isPaymentMethodId } from '../card-of-payment-method.js';
-import { isMissing } from '../is-missing.js';
+import {
+  type CardPaymentMethod,
+  isPaymentMethodId,
+} from '../stripe-objects/card-payment-method.js';
+import { isMissing } from '../stripe-objects/missing-object.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 
 // A token is spent once, and its card keeps its id.

@@ -8,7 +8,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
 import type { Refund } from '../../../domain/refund.js';
-import type { CardPaymentMethod } from '../card-of-payment-method.js';
+import type { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 
 /** A charge with the card that it was tried on, and why that failed. */
 export const TriedCharge = t.intersection(

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
 import type {
   ConfirmationDetails,
   Evidence,
@@ -9,11 +10,66 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../../domain/ids.js';
 import type { Cents } from '../../../domain/money.js';
+import type { CardError } from '../../../domain/payment-error.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
-import { chargesOf } from '../charges-of.js';
-import { declineOf, declineOfCharge } from './declines.js';
-import type { CausedEvent, OutcomeReads, Read } from './outcome-reads.js';
-import { creationOf, eventOf, keyOfOther, type SentChange } from './sent-change.js';
+import { nullable } from '../../../domain/primitives.js';
+import { chargesOf } from '../stripe-objects/intent-charges.js';
+import type { CausedEvent, OutcomeReads, Read, TriedCharge } from './outcome-reads.js';
+import { creationOf, eventCausedBy, keyOfOther, type SentChange } from './sent-change.js';
+
+const Instrument = nullable(t.partial({ id: t.string }));
+
+const Declined = t.type({
+  id: t.string,
+  last_payment_error: t.intersection([
+    t.type({ type: t.literal('card_error'), message: t.string }),
+    t.partial({
+      code: nullable(t.string),
+      decline_code: nullable(t.string),
+      param: nullable(t.string),
+      charge: nullable(t.string),
+      payment_method: Instrument,
+      source: Instrument,
+    }),
+  ]),
+});
+
+/** A decline, and the card that was declined as far as that is told. */
+type Decline = { readonly error: CardError; readonly card: string | undefined };
+
+/** The decline that an intent keeps, as the error that its confirmation was answered with. */
+const declineOf = (intent: unknown): O.Option<Decline> =>
+  pipe(
+    O.fromEither(Declined.decode(intent)),
+    O.map(({ id, last_payment_error: error }) => ({
+      error: {
+        _tag: 'CardError',
+        message: error.message,
+        code: error.code ?? null,
+        declineCode: error.decline_code ?? null,
+        param: error.param ?? null,
+        charge: error.charge ?? null,
+        paymentIntent: id,
+      },
+      card: error.payment_method?.id ?? error.source?.id,
+    })),
+  );
+
+/** The decline that a failed charge of an intent was. */
+const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
+  const code = charge.failure_code ?? null;
+  const reason = charge.outcome?.reason ?? null;
+  return {
+    _tag: 'CardError',
+    message: charge.failure_message ?? 'The processor gave no reason',
+    code,
+    // Where the code says it all, the bank's reason is the same word.
+    declineCode: reason === code ? null : reason,
+    param: null,
+    charge: charge.id,
+    paymentIntent: intent,
+  };
+};
 
 type IntentEvidence = Evidence<PaymentIntent>;
 
@@ -75,7 +131,7 @@ const declinedCreation =
             }),
           );
     return pipe(
-      eventOf(reads, confirmedTypes, sent, intent.id),
+      eventCausedBy(reads, confirmedTypes, sent, intent.id),
       TE.flatMap((event) => {
         if (O.isNone(event)) return byCard;
         const { type, data } = event.value;
@@ -142,7 +198,7 @@ const confirmed =
         isOwn(intent, payment_method)
           ? TE.right(asItIs(intent))
           : pipe(
-              eventOf(reads, confirmedTypes, sent, payment_intent),
+              eventCausedBy(reads, confirmedTypes, sent, payment_intent),
               TE.flatMap((event): Read<IntentEvidence> => {
                 if (O.isNone(event)) return TE.right(O.none);
                 const { type, data } = event.value;

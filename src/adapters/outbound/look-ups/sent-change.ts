@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
-import { keyInMetadata } from '../with-key-metadata.js';
+import { keyInMetadata } from '../stripe-objects/idempotency-key.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
 
 /** A change that was sent, with the facts that identify it at the processor. */
@@ -46,7 +46,7 @@ const search = <A extends { readonly id: string }>(
   );
 
 /** The newest event of one of these types that this change has caused, about this object if one is named. */
-export const eventOf = (
+export const eventCausedBy = (
   { listEvents }: Pick<OutcomeReads, 'listEvents'>,
   types: ReadonlyArray<string>,
   sent: SentChange,
@@ -79,7 +79,7 @@ export const creationOf = <A extends { readonly id: string }>(
     mostPages.objects,
   );
   const byEvent = pipe(
-    eventOf(reads, [creation.event], sent),
+    eventCausedBy(reads, [creation.event], sent),
     TE.flatMap((event) =>
       O.isNone(event)
         ? TE.right(O.none)

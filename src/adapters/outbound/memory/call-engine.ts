@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
-import { chargesOf } from '../charges-of.js';
+import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
 import type { EngineFailure } from './engine/engine-failure.js';

@@ -6,8 +6,8 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
-import { isMissing } from '../is-missing.js';
-import { withKeyMetadata } from '../with-key-metadata.js';
+import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
+import { isMissing } from '../stripe-objects/missing-object.js';
 import { callEngine, withCharges } from './call-engine.js';
 import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';

@@ -6,13 +6,13 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import {
-  asDefault,
   type CardPaymentMethod,
   cardOfPaymentMethod,
+  defaultCardParams,
   isPaymentMethodId,
-} from '../card-of-payment-method.js';
-import { isMissing } from '../is-missing.js';
-import { asBegun, secondKeyOf } from '../second-request.js';
+} from '../stripe-objects/card-payment-method.js';
+import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
+import { isMissing } from '../stripe-objects/missing-object.js';
 import type { Definition } from './engine/definition.js';
 import { deepFreeze } from './engine/objects/json.js';
 import { operations } from './engine/operations.js';
@@ -97,6 +97,6 @@ export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): Kep
             ),
           ),
     updateCustomer: ({ default_source, ...fields }, options) =>
-      updateCustomer({ ...fields, ...asDefault(default_source) }, options),
+      updateCustomer({ ...fields, ...defaultCardParams(default_source) }, options),
   };
 };

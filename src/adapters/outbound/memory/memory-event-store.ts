@@ -2,7 +2,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox, EventStore } from '../../../application/ports/event-store.js';
 import { newStoredEvent, type StoredEvent } from '../../../domain/stored-event.js';
-import { createListeners } from '../create-listeners.js';
+import { createListeners } from '../listeners.js';
 import { createMemoryQueue, dropped } from './events/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
 

@@ -17,7 +17,7 @@ import type {
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
-import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
+import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
 import { callEngine, withCharges } from './call-engine.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createListeners } from '../create-listeners.js';
+import { createListeners } from '../listeners.js';
 import type { Database, Dialect, Query, Transaction } from '../sql/database.js';
 import { storeUnavailable } from '../sql/store-unavailable.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventStore } from '../../../application/ports/event-store.js';
-import { createListeners } from '../create-listeners.js';
+import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
 import { createSqlInbox } from './events/create-sql-inbox.js';
 import { createSqlQueue } from './events/create-sql-queue.js';

@@ -9,13 +9,13 @@ import type {
 import { Card, CardToken, DeletedCard } from '../../../domain/card.js';
 import { List } from '../../../domain/list.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
+import { cardEvidence } from '../look-ups/card-evidence.js';
 import {
   CardPaymentMethod,
   cardOfPaymentMethod,
   isPaymentMethodId,
-} from '../card-of-payment-method.js';
-import { cardEvidence } from '../look-ups/card-evidence.js';
-import { asBegun, secondKeyOf } from '../second-request.js';
+} from '../stripe-objects/card-payment-method.js';
+import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 import type { RequestFormat } from './request-format.js';

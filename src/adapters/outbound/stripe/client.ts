@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
-import { packageVersion } from '../../package-version.js';
+import { packageVersion } from '../package-version.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

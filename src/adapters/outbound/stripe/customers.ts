@@ -4,9 +4,9 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CustomerId } from '../../../domain/ids.js';
 import { List } from '../../../domain/list.js';
-import { asDefault } from '../card-of-payment-method.js';
 import { customerEvidence } from '../look-ups/customer-evidence.js';
-import { withKeyMetadata } from '../with-key-metadata.js';
+import { defaultCardParams } from '../stripe-objects/card-payment-method.js';
+import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 import { keyToCarry } from './request-format.js';
@@ -53,7 +53,8 @@ export const stripeCustomers = (
       change(
         {
           name: 'updateCustomer',
-          send: (by) => api.update(customer, { ...fields, ...asDefault(default_source) }, by),
+          send: (by) =>
+            api.update(customer, { ...fields, ...defaultCardParams(default_source) }, by),
           reply: Customer,
         },
         options,

@@ -8,13 +8,13 @@ import { Card, CardToken } from '../../../domain/card.js';
 import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
-import { CardPaymentMethod } from '../card-of-payment-method.js';
 import {
   CausedEvent,
   type OutcomeReads,
   type Read,
   TriedCharge,
 } from '../look-ups/outcome-reads.js';
+import { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 import type { AttemptCall, StripeCall } from './attempt.js';
 import type { AttemptFailure } from './errors.js';
 import { intentRetrieval, PaymentIntentReply } from './payment-intents.js';

@@ -2,7 +2,7 @@ import type {
   PaymentProcessor,
   ProcessorExtras,
 } from '../../../application/ports/payment-processor.js';
-import { createOutcomeLookUps } from '../look-ups/create-outcome-look-ups.js';
+import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import { stripeCards } from './cards.js';
 import { connectToStripe } from './connection.js';
 import { stripeCustomers } from './customers.js';

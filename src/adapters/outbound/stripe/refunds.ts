@@ -3,7 +3,7 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
 import { refundEvidence } from '../look-ups/refund-evidence.js';
-import { withKeyMetadata } from '../with-key-metadata.js';
+import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import type { StripeCaller } from './caller.js';
 import { keyToCarry } from './request-format.js';
 

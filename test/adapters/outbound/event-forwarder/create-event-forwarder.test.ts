@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { createEventForwarder } from '../../../../src/adapters/outbound/event-forwarder/create-event-forwarder.js';
-import { signStandardWebhook } from '../../../../src/adapters/outbound/event-forwarder/sign-standard-webhook.js';
+import {
+  createEventForwarder,
+  signStandardWebhook,
+} from '../../../../src/adapters/outbound/event-forwarder.js';
 import { processorObjects } from '../../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;

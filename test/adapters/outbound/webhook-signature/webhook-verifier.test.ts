@@ -3,8 +3,10 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { Stripe } from 'stripe';
-import { signWebhook } from '../../../../src/adapters/outbound/webhook-signature/sign-webhook.js';
-import { createWebhookVerifier } from '../../../../src/adapters/outbound/webhook-signature/webhook-verifier.js';
+import {
+  createWebhookVerifier,
+  signWebhook,
+} from '../../../../src/adapters/outbound/webhook-signature.js';
 import { signatureOf } from '../../../support/http/signature-of.js';
 import { seed } from '../../../support/inputs/seed.js';
 

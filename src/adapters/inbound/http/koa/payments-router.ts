@@ -17,7 +17,7 @@ import {
   type UnknownFieldsPolicy,
   unknownFieldsCheck,
 } from '../../../../application/unknown-fields.js';
-import { reportUnknownFields } from '../../../report-unknown-fields.js';
+import { reportUnknownFields } from '../../report-unknown-fields.js';
 import { api } from '../api.js';
 import { authorize } from '../api-keys.js';
 import { handleRequest } from '../handle-request.js';

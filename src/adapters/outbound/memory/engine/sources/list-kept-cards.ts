@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Card } from '../../../../../domain/card.js';
-import { cardOfPaymentMethod } from '../../../card-of-payment-method.js';
+import { cardOfPaymentMethod } from '../../../stripe-objects/card-payment-method.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { operation } from '../operation.js';

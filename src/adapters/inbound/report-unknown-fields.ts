@@ -1,6 +1,6 @@
-import type { Logger } from '../application/ports/logger.js';
-import type { ReportUnknownFields } from '../application/unknown-fields.js';
-import type { UnknownFields } from '../domain/payment-error.js';
+import type { Logger } from '../../application/ports/logger.js';
+import type { ReportUnknownFields } from '../../application/unknown-fields.js';
+import type { UnknownFields } from '../../domain/payment-error.js';
 
 // Each name once, and no more than these: whoever makes names up does not fill the log.
 const mostNames = 20;

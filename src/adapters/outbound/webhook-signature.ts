@@ -1,12 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Clock } from '../../../application/ports/clock.js';
-import type { WebhookVerifier } from '../../../application/ports/webhook-verifier.js';
-import type { WebhookError } from '../../../domain/payment-error.js';
-import type { ProcessorEvent } from '../../../domain/processor-event.js';
-import { decodeReceivedEvent } from '../../../domain/received-event.js';
-import { webhookSignature } from './sign-webhook.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { WebhookVerifier } from '../../application/ports/webhook-verifier.js';
+import type { WebhookError } from '../../domain/payment-error.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
+import { decodeReceivedEvent } from '../../domain/received-event.js';
+
+/** The processor's signature over a body: HMAC-SHA256 of `<t>.<body>`, keyed with the whole secret, as hex. */
+const webhookSignature = (
+  payload: string | Uint8Array,
+  timestamp: number,
+  secret: string,
+): string => createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
+
+/** The signature header of a webhook call made at `timestamp` (Unix seconds): `t=...,v1=...`. */
+export const signWebhook = (
+  payload: string | Uint8Array,
+  timestamp: number,
+  secret: string,
+): string => `t=${timestamp},v1=${webhookSignature(payload, timestamp, secret)}`;
 
 const toleranceSeconds = 300;
 

@@ -1,4 +1,4 @@
-import type { List } from '../../domain/list.js';
+import type { List } from '../../../domain/list.js';
 
 /** The charges of an intent as a list: its latest one, or none (decision P7). */
 export const chargesOf = <C>(intent: string, latest: C | null): List<C> => ({

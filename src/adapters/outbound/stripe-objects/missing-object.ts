@@ -1,4 +1,4 @@
-import type { ProcessorError } from '../../domain/payment-error.js';
+import type { ProcessorError } from '../../../domain/payment-error.js';
 
 /** Whether the processor refused a call because the object with this id is not there. */
 export const isMissing = (error: ProcessorError, id: string): boolean =>

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import type { Card } from '../../domain/card.js';
-import { nullable } from '../../domain/primitives.js';
+import type { Card } from '../../../domain/card.js';
+import { nullable } from '../../../domain/primitives.js';
 
 const optionalText = nullable(t.string);
 
@@ -113,7 +113,7 @@ export const cardOfPaymentMethod = ({
 export const isPaymentMethodId = (id: string): boolean => id.startsWith('pm_');
 
 /** What makes a card the default of its kind: Stripe has one of each, in places of their own. */
-export const asDefault = (
+export const defaultCardParams = (
   card: string | undefined,
 ):
   | { readonly default_source?: string }
