@@ -4,14 +4,16 @@ import { api } from '../api.js';
 import { renderFailure } from '../render.js';
 import { type Route, tags } from '../route.js';
 import { systemEndpoints } from '../system-endpoints.js';
-import type { Example } from './example.js';
-import { answerExamples, exampleComponents } from './examples-of.js';
-import { idempotency } from './idempotency.js';
-import { type DocumentSources, operationObject } from './operation-object.js';
-import { requestParts } from './request-parts.js';
+import { answerExamples, type Example, exampleComponents } from './examples.js';
+import { sharedFailures, sharedStatuses } from './failures.js';
+import {
+  type DocumentSources,
+  idempotencyParts,
+  operationObject,
+  systemOperation,
+} from './operation.js';
+import { requestParts } from './request-schema.js';
 import { schemaWriter } from './schema-writer.js';
-import { sharedFailures, sharedStatuses } from './shared-failures.js';
-import { systemOperation } from './system-operation.js';
 
 type Options = {
   /** The version of the package, which is the document's. */
@@ -133,8 +135,8 @@ export const createOpenApiDocument = ({
         ]),
       ),
       examples: exampleComponents(examples),
-      parameters: idempotency.parameters,
-      headers: idempotency.headers,
+      parameters: idempotencyParts.parameters,
+      headers: idempotencyParts.headers,
       securitySchemes: securitySchemes(),
     },
   };

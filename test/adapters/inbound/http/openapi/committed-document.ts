@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../../../../../src/adapters/inbound/http/openapi/create-open-api-document.js';
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import { packageVersion } from '../../../../../src/adapters/outbound/package-version.js';
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 

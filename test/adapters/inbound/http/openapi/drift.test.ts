@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import examples from '../../../../../src/adapters/inbound/http/openapi/examples.json' with {
   type: 'json',
 };

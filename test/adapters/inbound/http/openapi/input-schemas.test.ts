@@ -3,11 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
 import type { HttpRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
-import { bodySchema } from '../../../../../src/adapters/inbound/http/openapi/body-schema.js';
 import {
+  bodySchema,
   type Part,
   requestParts,
-} from '../../../../../src/adapters/inbound/http/openapi/request-parts.js';
+} from '../../../../../src/adapters/inbound/http/openapi/request-schema.js';
 import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 import { usualFieldsCheck } from '../../../../support/inputs/usual-fields-check.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { decodeConfig } from '../../../../../src/infrastructure/config/config.js';

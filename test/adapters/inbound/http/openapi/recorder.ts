@@ -1,5 +1,5 @@
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import type { Example } from '../../../../../src/adapters/inbound/http/openapi/example.js';
+import type { Example } from '../../../../../src/adapters/inbound/http/openapi/examples.js';
 import type { OperationName } from '../../../../../src/application/use-cases.js';
 import type { Call } from '../../../../support/http/call.js';
 

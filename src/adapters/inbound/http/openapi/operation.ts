@@ -1,14 +1,37 @@
 import type { JsonSchema } from '../../../../domain/field.js';
+import { IdempotencyKey } from '../../../../domain/ids.js';
 import { Failure } from '../answers.js';
 import type { Route } from '../route.js';
-import { bodySchema } from './body-schema.js';
-import { describeFailure } from './describe-failure.js';
-import type { Example } from './example.js';
-import { answerExamples, bodyExamples, examplesOf } from './examples-of.js';
-import { idempotency } from './idempotency.js';
-import { type RequestParts, requestParts } from './request-parts.js';
+import type { SystemEndpoint } from '../system-endpoints.js';
+import { answerExamples, bodyExamples, type Example, examplesOf } from './examples.js';
+import { describeFailure, sharedFailures, sharedStatusesOf } from './failures.js';
+import { bodySchema, type RequestParts, requestParts } from './request-schema.js';
 import type { SchemaWriter } from './schema-writer.js';
-import { sharedFailures, sharedStatusesOf } from './shared-failures.js';
+
+const { description: keyDescription, ...keySchema } = IdempotencyKey.schema;
+
+/** What requests with an idempotency key have in common in the document: the header that asks, and the one that answers. */
+export const idempotencyParts = {
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: keyDescription,
+      schema: keySchema,
+    },
+  },
+  headers: {
+    'idempotent-replayed': {
+      description: 'Only where this is the answer of an earlier request with the same key',
+      schema: { type: 'string', const: 'true' },
+    },
+  },
+  parameter: { $ref: '#/components/parameters/IdempotencyKey' },
+  answered: {
+    headers: { 'idempotent-replayed': { $ref: '#/components/headers/idempotent-replayed' } },
+  },
+} as const satisfies { readonly [part: string]: JsonSchema };
 
 /** What the parts of the document are written from. */
 export type DocumentSources = {
@@ -71,7 +94,7 @@ const responses = (
   { writer }: DocumentSources,
   examples: ReadonlyArray<Example>,
 ): JsonSchema => {
-  const replayable = route.takesKey ? idempotency.answered : {};
+  const replayable = route.takesKey ? idempotencyParts.answered : {};
   return {
     [route.status]: {
       description: `\`${route.message}\``,
@@ -122,7 +145,7 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
   const asked = [
     ...parameters('path', parts.path, params),
     ...parameters('query', parts.query, query),
-    ...(route.takesKey ? [idempotency.parameter] : []),
+    ...(route.takesKey ? [idempotencyParts.parameter] : []),
   ];
   return {
     tags: [route.tag],
@@ -133,3 +156,32 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
     security: security(route, parts),
   };
 };
+
+/** An endpoint for machines as an OpenAPI operation. */
+export const systemOperation = (
+  operationId: string,
+  { tag, summary, up, down }: SystemEndpoint,
+): JsonSchema => ({
+  tags: [tag],
+  operationId,
+  summary,
+  responses: Object.fromEntries(
+    [up, ...(down === undefined ? [] : [down])].map(({ status, body, means }) => [
+      status,
+      {
+        description: means,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['status'],
+              properties: { status: { type: 'string', const: body.status } },
+            },
+            example: body,
+          },
+        },
+      },
+    ]),
+  ),
+  security: [],
+});
