@@ -7,8 +7,49 @@ import type { HandlerTry, StoredEvent } from '../../domain/stored-event.js';
 import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClaimedEvent, EventOutcome, EventStore } from '../ports/event-store.js';
-import { decideOutcome } from './decide-outcome.js';
-import type { NamedHandler } from './event-handler.js';
+
+/** What a handler is told beside the event. */
+export type HandlingContext = Pick<ClaimedEvent, 'attempt' | 'replay' | 'superseded'>;
+
+/** A handler, by the name under which it is kept that it has taken an event. */
+type NamedHandler = { readonly name: string; readonly handle: HandlerTask };
+
+/** Takes an event; left: why it could not. It may be given the same event more than once. */
+export type HandlerTask = (
+  event: ProcessorEvent,
+  context: HandlingContext,
+) => TE.TaskEither<unknown, void>;
+
+const firstSeconds = 5;
+const factor = 2.5;
+const longestSeconds = 24 * 60 * 60;
+
+/**
+ * How many seconds an event waits after its n-th try has failed, n from 1: 5, 13, 32, 79 ... and after the eleventh more than
+ * twelve hours; never longer than a day. `random` (0 to 1) moves it by up to a quarter, so that what failed together does not
+ * come back together.
+ */
+export const retryDelay = (attempt: number, random: number): number =>
+  Math.ceil(Math.min(firstSeconds * factor ** (attempt - 1), longestSeconds) * (0.75 + random / 2));
+
+/** What becomes of an event after a try. `errors`: how its handlers failed; `attempt` counts from 1 in its round. */
+export const decideOutcome = (ended: {
+  readonly errors: ReadonlyArray<string>;
+  readonly attempt: number;
+  readonly maxTries: number;
+  readonly now: number;
+  /** 0 to 1. */
+  readonly random: number;
+}): EventOutcome => {
+  const { errors, attempt, maxTries, now, random } = ended;
+  return errors.length === 0
+    ? { _tag: 'Handled' }
+    : {
+        _tag: 'Failed',
+        error: errors.join('; '),
+        nextAttemptAt: attempt < maxTries ? now + retryDelay(attempt, random) : null,
+      };
+};
 
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'conclude'>;

@@ -5,8 +5,7 @@ import {
   backfillEvents,
   usualOverlapSeconds,
 } from '../../application/events/backfill-events.js';
-import { keepEvent } from '../../application/events/keep-event.js';
-import { whyIgnored } from '../../application/events/why-ignored.js';
+import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
 import type { EventSource } from '../../application/ports/event-source.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { eraseCustomerEvents } from '../../application/events/erase-customer-events.js';
+import { eraseCustomerEvents } from '../../application/use-cases/erase-events.js';
 import { CustomerId } from '../../domain/ids.js';
 import { decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
-import { replayMatching } from '../../application/events/replay-matching.js';
 import type { EventStore } from '../../application/ports/event-store.js';
+import { replayMatching } from '../../application/use-cases/replay-events.js';
 import { EventId } from '../../domain/ids.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { replayableStates } from '../../domain/stored-event.js';

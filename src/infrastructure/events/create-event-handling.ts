@@ -1,10 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { dropEventPayloads } from '../../application/events/drop-event-payloads.js';
-import { keepEvent } from '../../application/events/keep-event.js';
-import { purgeEvents } from '../../application/events/purge-events.js';
-import { whyIgnored } from '../../application/events/why-ignored.js';
+import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
+import { dropEventPayloads, purgeEvents } from '../../application/events/retention.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';

@@ -1,4 +1,4 @@
-import type { HandlingContext } from '../../application/events/event-handler.js';
+import type { HandlingContext } from '../../application/events/handle-event.js';
 import type { EventOf } from '../../domain/event-types.js';
 
 /** What a handler is told beside the event. */

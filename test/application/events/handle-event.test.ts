@@ -1,11 +1,76 @@
 import { expect } from 'chai';
+import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventHandler } from '../../../src/application/events/event-handler.js';
-import { handleEvent } from '../../../src/application/events/handle-event.js';
+import {
+  decideOutcome,
+  type HandlerTask,
+  handleEvent,
+  retryDelay,
+} from '../../../src/application/events/handle-event.js';
 import type { ClaimedEvent, EventQueue } from '../../../src/application/ports/event-store.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { seed } from '../../support/inputs/seed.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
+
+const ended = { errors: ['no room'], attempt: 1, maxTries: 12, now: 1000, random: 0.5 };
+
+describe('decideOutcome', () => {
+  it('is handled when no handler failed, in the last try too', () => {
+    expect(decideOutcome({ ...ended, errors: [], attempt: 12 })).to.deep.equal({ _tag: 'Handled' });
+  });
+
+  it('names every failure, and waits for the next try', () => {
+    expect(decideOutcome({ ...ended, errors: ['no room', 'no time'] })).to.deep.equal({
+      _tag: 'Failed',
+      error: 'no room; no time',
+      nextAttemptAt: 1005,
+    });
+  });
+
+  it('is dead after the last try, and not before', () => {
+    const dead = { _tag: 'Failed', error: 'no room', nextAttemptAt: null };
+    expect(decideOutcome({ ...ended, attempt: 12 })).to.deep.equal(dead);
+    expect(decideOutcome({ ...ended, attempt: 13 })).to.deep.equal(dead);
+    expect(decideOutcome({ ...ended, attempt: 11 })).not.to.deep.equal(dead);
+    expect(decideOutcome({ ...ended, maxTries: 1 })).to.deep.equal(dead);
+  });
+});
+
+describe('retryDelay', () => {
+  const middle = (attempt: number): number => retryDelay(attempt, 0.5);
+
+  it('grows from seconds to hours', () => {
+    expect([1, 2, 3, 4, 11].map(middle)).to.deep.equal([5, 13, 32, 79, 47_684]);
+  });
+
+  it('spreads twelve tries over most of a day', () => {
+    const all = Array.from({ length: 11 }, (_, n) => middle(n + 1)).reduce((a, b) => a + b);
+    expect(all).to.be.within(20 * 3600, 24 * 3600);
+  });
+
+  it('is a day at the longest', () => {
+    expect([13, 100, 1000].map((attempt) => middle(attempt))).to.deep.equal([
+      86_400, 86_400, 86_400,
+    ]);
+  });
+
+  it('is whole seconds, moved by no more than a quarter', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (attempt, random) => {
+          const delay = retryDelay(attempt, random);
+          const exact = Math.min(5 * 2.5 ** (attempt - 1), 86_400);
+          expect(delay).to.satisfy(Number.isInteger);
+          expect(delay).to.be.within(exact * 0.75, exact * 1.25 + 1);
+        },
+      ),
+      { seed },
+    );
+  });
+});
 
 const { storedEvent } = processorObjects;
 
@@ -17,16 +82,16 @@ const claimed: ClaimedEvent = {
   superseded: false,
 };
 
-const takes: EventHandler = () => TE.right(undefined);
+const takes: HandlerTask = () => TE.right(undefined);
 const fails =
-  (cause: unknown): EventHandler =>
+  (cause: unknown): HandlerTask =>
   () =>
     TE.left(cause);
 
 type Given = Parameters<EventQueue['conclude']>;
 
 const handled = async (
-  handlers: ReadonlyArray<EventHandler>,
+  handlers: ReadonlyArray<HandlerTask>,
   differs: {
     readonly event?: Partial<ClaimedEvent>;
     readonly reason?: string;
@@ -58,7 +123,7 @@ describe('handleEvent', () => {
   it('gives the event with its circumstances to all handlers, side by side', async () => {
     const calls: Array<unknown> = [];
     const handler =
-      (name: string): EventHandler =>
+      (name: string): HandlerTask =>
       (...given) =>
       async () => {
         calls.push([name, given]);
@@ -113,7 +178,7 @@ describe('handleEvent', () => {
   });
 
   it('does not give the event to a handler that took it in an earlier try', async () => {
-    const explodes: EventHandler = () => {
+    const explodes: HandlerTask = () => {
       throw new Error('must not be called');
     };
     const { concluded } = await handled([explodes, takes], {
@@ -152,7 +217,7 @@ describe('handleEvent', () => {
     ['no', `${noTryLeft}; before: no`],
   ] as const) {
     it(`is dead without another try when none is left, after ${last_error}`, async () => {
-      const explodes: EventHandler = () => {
+      const explodes: HandlerTask = () => {
         throw new Error('must not be called');
       };
       const { concluded } = await handled([explodes], {

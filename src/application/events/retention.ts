@@ -3,7 +3,7 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { DroppableState, EventStore } from '../ports/event-store.js';
 
-type Dependencies = {
+type DropDependencies = {
   readonly eventStore: Pick<EventStore, 'dropPayloads'>;
   readonly clock: Clock;
   /** How long the payloads of events in this state are kept after their receipt. */
@@ -14,6 +14,19 @@ const day = 24 * 60 * 60;
 
 /** Drops the payloads of up to `limit` events of a state that are old enough; answers how many. Their ids stay. */
 export const dropEventPayloads =
-  ({ eventStore, clock, retentionDays }: Dependencies, state: DroppableState) =>
+  ({ eventStore, clock, retentionDays }: DropDependencies, state: DroppableState) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>
     eventStore.dropPayloads(state, clock() - retentionDays * day, limit);
+
+type PurgeDependencies = {
+  readonly eventStore: Pick<EventStore, 'purge'>;
+  readonly clock: Clock;
+  /** How long the ids of events without payload are kept after their receipt. */
+  readonly idDays: number;
+};
+
+/** Forgets up to `limit` events whose payload was dropped and that are old enough; answers how many. */
+export const purgeEvents =
+  ({ eventStore, clock, idDays }: PurgeDependencies) =>
+  (limit: number): TE.TaskEither<StoreUnavailable, number> =>
+    eventStore.purge(clock() - idDays * day, limit);

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { dropEventPayloads } from '../../../src/application/events/drop-event-payloads.js';
-import { purgeEvents } from '../../../src/application/events/purge-events.js';
+import { dropEventPayloads, purgeEvents } from '../../../src/application/events/retention.js';
 
 const clock = () => 1_800_000_000;
 
