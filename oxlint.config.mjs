@@ -320,6 +320,6 @@ export default {
       files: ['src/application/idempotency/stored-outcome.ts'],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },
     },
-    { files: ['src/contract/global-framework.ts'], rules: { 'no-restricted-globals': 'off' } },
+    { files: ['src/contract/test-framework.ts'], rules: { 'no-restricted-globals': 'off' } },
   ],
 };

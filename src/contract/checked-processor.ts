@@ -8,10 +8,51 @@ import { Customer, DeletedCustomer } from '../domain/customer.js';
 import { List } from '../domain/list.js';
 import type { ProcessorError } from '../domain/payment-error.js';
 import { PaymentIntent } from '../domain/payment-intent.js';
+import { nullable } from '../domain/primitives.js';
 import { Refund } from '../domain/refund.js';
-import { conforms } from './support/conforms.js';
-import { holdsNoCardData } from './support/holds-no-card-data.js';
-import { ProcessorErrorCodec } from './support/processor-error-codec.js';
+import { holdsNoCardData } from './holds-no-card-data.js';
+
+/** Asserts that a value fits a codec. The message names paths, never values: they may be secret. */
+const conforms = (what: string, codec: t.Mixed, value: unknown): void => {
+  const decoded = codec.decode(value);
+  if (E.isRight(decoded)) return;
+  const paths = decoded.left.map(
+    ({ context }) =>
+      `${context.map(({ key }) => key).join('.') || '(itself)'}: ${context.at(-1)?.type.name}`,
+  );
+  assert.fail(`${what} is not a valid ${codec.name}: these parts are wrong: ${paths.join('; ')}`);
+};
+
+/** The shape of `ProcessorError`. */
+const ProcessorErrorCodec = t.union(
+  [
+    t.type({
+      _tag: t.literal('CardError'),
+      message: t.string,
+      code: nullable(t.string),
+      declineCode: nullable(t.string),
+      param: nullable(t.string),
+      charge: nullable(t.string),
+      paymentIntent: nullable(t.string),
+    }),
+    t.type({
+      _tag: t.literal('ProcessorRefused'),
+      status: t.Integer,
+      message: t.string,
+      code: nullable(t.string),
+      param: nullable(t.string),
+    }),
+    t.type({
+      _tag: t.literal('ProcessorUnavailable'),
+      outcome: t.union([t.literal('not_done'), t.literal('unknown')]),
+      cause: t.unknown,
+    }),
+    t.type({ _tag: t.literal('ProcessorFailed'), status: t.Integer, cause: t.unknown }),
+    t.type({ _tag: t.literal('ProcessorAuthenticationFailed'), cause: t.unknown }),
+    t.type({ _tag: t.literal('Unexpected'), cause: t.unknown }),
+  ],
+  'ProcessorError',
+);
 
 const namesItsCharge = (what: string, intent: PaymentIntent): void => {
   const wanted = intent.latest_charge === null ? [] : [intent.latest_charge];

@@ -31,9 +31,8 @@ import { refunds } from './areas/refunds.js';
 import { tokens } from './areas/tokens.js';
 import type { Capabilities } from './capabilities.js';
 import { checkedProcessor } from './checked-processor.js';
-import { globalFramework } from './global-framework.js';
 import type { CapabilityName, Clause, Controls, Suite } from './suite.js';
-import type { TestFramework } from './test-framework.js';
+import { globalFramework, type TestFramework } from './test-framework.js';
 
 const areas: ReadonlyArray<(suite: Suite) => void> = [
   customers,

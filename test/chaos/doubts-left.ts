@@ -1,4 +1,4 @@
-import { valueOf } from '../../src/contract/stores/value-of.js';
+import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { openPostgresStores } from '../../src/postgres.js';
 import { openSqliteStores } from '../../src/sqlite.js';
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
-import { proven } from '../../src/contract/support/proven.js';
+import { proven } from '../../src/contract/support/ids.js';
 import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
 import { PaymentIntentId } from '../../src/domain/ids.js';
 import type { List } from '../../src/domain/list.js';

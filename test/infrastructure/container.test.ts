@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
-import { valueOf } from '../../src/contract/stores/value-of.js';
+import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { decodeConfig } from '../../src/infrastructure/config/config.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
 import { createContainer } from '../../src/infrastructure/container/container.js';

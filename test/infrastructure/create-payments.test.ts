@@ -4,7 +4,7 @@ import { createMemoryEventStore } from '../../src/adapters/outbound/memory/memor
 import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../src/contract/stores/value-of.js';
+import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { functionsOf } from '../../src/infrastructure/functions-of.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';

@@ -3,13 +3,10 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { cancellationReasons } from '../../domain/payment-intent.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { newHold } from '../support/new-hold.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { succeed } from '../support/succeed.js';
+import { absent } from '../support/ids.js';
+import { newHold, newIntent, newPayment } from '../support/new-payment.js';
 
 type Arrange = (processor: PaymentProcessor) => Promise<PaymentIntentId>;
 

@@ -3,14 +3,9 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { chargeOf } from '../support/charge-of.js';
-import { failWith } from '../support/fail-with.js';
-import { newHold } from '../support/new-hold.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, proven } from '../support/ids.js';
+import { chargeOf, newHold, newIntent, newPayment } from '../support/new-payment.js';
 
 const cents = (amount: number) => proven(Cents, amount);
 

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { CardId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { cardIdsOf } from '../support/card-ids-of.js';
-import { newCard } from '../support/new-card.js';
+import { absent } from '../support/ids.js';
+import { cardIdsOf, newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { paging } from './paging.js';
 

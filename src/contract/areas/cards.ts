@@ -1,15 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { TokenId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { cardIdsOf } from '../support/card-ids-of.js';
-import { failWith } from '../support/fail-with.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { newCard } from '../support/new-card.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, hasPrefix, proven } from '../support/ids.js';
+import { cardIdsOf, newCard, testCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
-import { testCard } from '../support/test-card.js';
 
 const magicTokens = [
   ['tok_visa', 'Visa', 'credit'],

@@ -1,14 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { cardByNumber } from '../support/card-by-number.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { intentFields } from '../support/intent-fields.js';
+import { proven } from '../support/ids.js';
+import { cardByNumber } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { intentFields, newIntent } from '../support/new-payment.js';
 
 const challengedMethods = [
   'pm_card_authenticationRequired',

@@ -1,16 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { chargeOf } from '../support/charge-of.js';
-import { failWith } from '../support/fail-with.js';
-import { hasPrefix } from '../support/has-prefix.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { chargeOf, newIntent, newPayment } from '../support/new-payment.js';
 
 const goodMethods = [
   'pm_card_visa',

@@ -2,10 +2,9 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { newCustomer } from '../support/new-customer.js';
-import { succeed } from '../support/succeed.js';
-import { uniqueEmail } from '../support/unique-email.js';
+import { succeed } from '../support/expect-outcome.js';
+import { absent } from '../support/ids.js';
+import { newCustomer, uniqueEmail } from '../support/new-customer.js';
 import { paging } from './paging.js';
 
 const byEmail = async (processor: PaymentProcessor, email: string) =>

@@ -4,16 +4,11 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId, PaymentIntentId, TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { intentFields } from '../support/intent-fields.js';
-import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
-import { uniqueEmail } from '../support/unique-email.js';
+import { absent, hasPrefix, proven } from '../support/ids.js';
+import { newCustomer, uniqueEmail } from '../support/new-customer.js';
+import { intentFields, newIntent } from '../support/new-payment.js';
 
 type Use = (
   processor: PaymentProcessor,

@@ -3,17 +3,12 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { CardError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { cardByNumber } from '../support/card-by-number.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
-import { newCard } from '../support/new-card.js';
+import { hasPrefix, proven } from '../support/ids.js';
+import { cardByNumber, newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
 
 type Decline = Partial<Pick<CardError, 'code' | 'declineCode'>>;
 

@@ -3,17 +3,18 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
 import { reservedKey } from '../../domain/metadata.js';
 import type { Suite } from '../suite.js';
-import { chargeOf } from '../support/charge-of.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
+import { proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
+import {
+  chargeOf,
+  intentFields,
+  intentsOf,
+  newIntent,
+  newPayment,
+  refundsOf,
+} from '../support/new-payment.js';
 
 const said = {
   metadata: { order: '6735', café: 'con leche & azúcar = 100%' },

@@ -5,17 +5,18 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Fault } from '../capabilities.js';
 import type { Suite } from '../suite.js';
-import { chargeOf } from '../support/charge-of.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
+import { succeed, summaryOf } from '../support/expect-outcome.js';
+import { uniqueKey } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newHold } from '../support/new-hold.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
-import { summaryOf } from '../support/summary-of.js';
-import { uniqueKey } from '../support/unique-key.js';
+import {
+  chargeOf,
+  intentFields,
+  intentsOf,
+  newHold,
+  newIntent,
+  newPayment,
+  refundsOf,
+} from '../support/new-payment.js';
 
 /** Whether an error is right for a fault. An adapter that retries may hide the fault. */
 const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {

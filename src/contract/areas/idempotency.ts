@@ -3,21 +3,19 @@ import * as E from 'fp-ts/lib/Either.js';
 import { TokenId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { chargeOf } from '../support/charge-of.js';
-import { failWith } from '../support/fail-with.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
-import { newCard } from '../support/new-card.js';
-import { newCustomer } from '../support/new-customer.js';
-import { newHold } from '../support/new-hold.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
-import { testCard } from '../support/test-card.js';
-import { uniqueEmail } from '../support/unique-email.js';
-import { uniqueKey } from '../support/unique-key.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { proven, uniqueKey } from '../support/ids.js';
+import { newCard, testCard } from '../support/new-card.js';
+import { newCustomer, uniqueEmail } from '../support/new-customer.js';
+import {
+  chargeOf,
+  intentFields,
+  intentsOf,
+  newHold,
+  newIntent,
+  newPayment,
+  refundsOf,
+} from '../support/new-payment.js';
 
 const same = 'a repeated key returns the first answer';
 const doneBefore = 'an earlier call may have deleted what is missing';

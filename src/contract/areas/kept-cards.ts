@@ -2,13 +2,11 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { cardIdsOf } from '../support/card-ids-of.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { newCard } from '../support/new-card.js';
+import { absent } from '../support/ids.js';
+import { cardIdsOf, newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { succeed } from '../support/succeed.js';
 
 /** The default card of a customer. Stripe keeps it in another field for each kind of card. */
 const defaultIn = (customer: unknown, cards: Suite['cards']) =>

@@ -5,16 +5,17 @@ import { TokenId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
-import { newCustomer } from '../support/new-customer.js';
-import { newHold } from '../support/new-hold.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
-import { uniqueEmail } from '../support/unique-email.js';
+import { succeed } from '../support/expect-outcome.js';
+import { proven } from '../support/ids.js';
+import { newCustomer, uniqueEmail } from '../support/new-customer.js';
+import {
+  intentFields,
+  intentsOf,
+  newHold,
+  newIntent,
+  newPayment,
+  refundsOf,
+} from '../support/new-payment.js';
 
 type Work = {
   readonly build: () => TE.TaskEither<ProcessorError, unknown>;

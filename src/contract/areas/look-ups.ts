@@ -8,15 +8,16 @@ import type {
 } from '../../application/ports/payment-processor.js';
 import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
+import { succeed } from '../support/expect-outcome.js';
+import { proven, uniqueKey } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
-import { uniqueKey } from '../support/unique-key.js';
+import {
+  intentFields,
+  intentsOf,
+  newIntent,
+  newPayment,
+  refundsOf,
+} from '../support/new-payment.js';
 
 const hour = 60 * 60;
 

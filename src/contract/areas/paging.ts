@@ -5,9 +5,8 @@ import type { Page, PaymentProcessor } from '../../application/ports/payment-pro
 import type { List } from '../../domain/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { failWith } from '../support/fail-with.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { proven } from '../support/ids.js';
 
 /** A list of objects that the clause created. */
 export type Listing<Cursor> = {

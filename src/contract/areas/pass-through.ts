@@ -4,13 +4,11 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
+import { succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { intentFields } from '../support/intent-fields.js';
+import { proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { intentFields, newIntent, newPayment } from '../support/new-payment.js';
 
 type Call = (processor: PaymentProcessor) => Promise<TE.TaskEither<ProcessorError, unknown>>;
 

@@ -1,15 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { failWith } from '../support/fail-with.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { proven } from '../support/proven.js';
-import { succeed } from '../support/succeed.js';
+import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
 import { paging } from './paging.js';
 
 /** The list of a customer's payment intents. */

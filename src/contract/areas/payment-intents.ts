@@ -1,15 +1,11 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { failWith } from '../support/fail-with.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { intentFields } from '../support/intent-fields.js';
-import { intentsOf } from '../support/intents-of.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, hasPrefix } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { succeed } from '../support/succeed.js';
+import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
 
 const exactAmounts = [50, 1999, 7840, 99_999_999];
 

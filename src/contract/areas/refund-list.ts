@@ -2,12 +2,9 @@ import { strict as assert } from 'node:assert';
 import { RefundId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { failWith } from '../support/fail-with.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
+import { absent, proven } from '../support/ids.js';
+import { newPayment, refundsOf } from '../support/new-payment.js';
 import { paging } from './paging.js';
 
 const cents = (amount: number) => proven(Cents, amount);

@@ -4,18 +4,12 @@ import { ChargeId, RefundId } from '../../domain/ids.js';
 import { Cents } from '../../domain/money.js';
 import { refundReasons } from '../../domain/refund.js';
 import type { Suite } from '../suite.js';
-import { absent } from '../support/absent.js';
-import { cardByNumber } from '../support/card-by-number.js';
-import { chargeOf } from '../support/charge-of.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { hasPrefix } from '../support/has-prefix.js';
+import { absent, hasPrefix, proven } from '../support/ids.js';
+import { cardByNumber } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { newIntent } from '../support/new-intent.js';
-import { newPayment } from '../support/new-payment.js';
-import { proven } from '../support/proven.js';
-import { refundsOf } from '../support/refunds-of.js';
-import { succeed } from '../support/succeed.js';
+import { chargeOf, newIntent, newPayment, refundsOf } from '../support/new-payment.js';
 
 const cents = (amount: number) => proven(Cents, amount);
 

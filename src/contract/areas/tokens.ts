@@ -1,10 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { Suite } from '../suite.js';
-import { failWith } from '../support/fail-with.js';
+import { failWith, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
-import { hasPrefix } from '../support/has-prefix.js';
-import { succeed } from '../support/succeed.js';
-import { testCard } from '../support/test-card.js';
+import { hasPrefix } from '../support/ids.js';
+import { testCard } from '../support/new-card.js';
 
 const brands = [
   ['4242424242424242', 'Visa', 'credit'],

@@ -1,13 +1,11 @@
 import { checkedOptions } from '../../application/checked-options.js';
 import type { EventStore } from '../../application/ports/event-store.js';
-import { globalFramework } from '../global-framework.js';
-import type { TestFramework } from '../test-framework.js';
+import { globalFramework, type TestFramework } from '../test-framework.js';
 import { claiming } from './events/claiming.js';
 import { concluding } from './events/concluding.js';
-import { deskAt } from './events/desk.js';
 import { dropping } from './events/dropping.js';
 import { erasing } from './events/erasing.js';
-import type { EventArea } from './events/event-area.js';
+import { type EventArea, eventStoreDriver } from './events/event-store-driver.js';
 import { listing } from './events/listing.js';
 import { purging } from './events/purging.js';
 import { replaying } from './events/replaying.js';
@@ -30,7 +28,7 @@ export const describeEventStore = (
   const { describe, it } = framework;
   describe(`event store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
-    const area: EventArea = { it, desk: deskAt(store), store, openAnother };
+    const area: EventArea = { it, desk: eventStoreDriver(store), store, openAnother };
     describe('store and find', () => storing(area));
     describe('list', () => listing(area));
     describe('claim and extend', () => claiming(area));

@@ -1,14 +1,12 @@
 import { checkedOptions } from '../../application/checked-options.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
-import { globalFramework } from '../global-framework.js';
-import type { TestFramework } from '../test-framework.js';
+import { globalFramework, type TestFramework } from '../test-framework.js';
 import { answering } from './keys/answering.js';
 import { claimingKeys } from './keys/claiming-keys.js';
 import { clockSteps } from './keys/clock-steps.js';
 import { forgetting } from './keys/forgetting.js';
 import { formerScopes } from './keys/former-scopes.js';
-import type { KeyArea } from './keys/key-area.js';
-import { keyDeskAt } from './keys/key-desk.js';
+import { type KeyArea, keyStoreDriver } from './keys/key-store-driver.js';
 import { leasing } from './keys/leasing.js';
 import { purgingKeys } from './keys/purging-keys.js';
 import { refusingOthers } from './keys/refusing-others.js';
@@ -33,7 +31,7 @@ export const describeIdempotencyStore = (
   const { describe, it } = framework;
   describe(`idempotency store: ${name}`, () => {
     const { store, openAnother } = useStore(checked, framework);
-    const area: KeyArea = { it, desk: keyDeskAt(store), store, openAnother };
+    const area: KeyArea = { it, desk: keyStoreDriver(store), store, openAnother };
     describe('claim', () => claimingKeys(area));
     describe('answer', () => answering(area));
     describe('former scopes', () => formerScopes(area));

@@ -1,8 +1,17 @@
-import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import type { CardDetails, PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Card } from '../../domain/card.js';
-import { CardId, type CustomerId, TokenId } from '../../domain/ids.js';
-import { proven } from './proven.js';
-import { succeed } from './succeed.js';
+import { CardId, type CustomerId, PaymentMethodId, TokenId } from '../../domain/ids.js';
+import { succeed } from './expect-outcome.js';
+import { proven } from './ids.js';
+
+/** The details of a test card that is valid for three years; `overrides` change them. */
+export const testCard = (number: string, overrides: Partial<CardDetails> = {}): CardDetails => ({
+  number,
+  exp_month: 12,
+  exp_year: new Date().getUTCFullYear() + 3,
+  cvc: number.startsWith('3') ? '7371' : '737',
+  ...overrides,
+});
 
 /** Adds a card to the customer from a token. */
 export const newCard = async (
@@ -16,3 +25,23 @@ export const newCard = async (
   );
   return { ...card, id: proven(CardId, card.id) };
 };
+
+/** Adds a test card to the customer by its number. Returns the id to pay with. */
+export const cardByNumber = async (
+  processor: PaymentProcessor,
+  customer: CustomerId,
+  number: string,
+): Promise<PaymentMethodId> => {
+  const token = await succeed('createCardToken', processor.createCardToken(testCard(number)));
+  const card = await newCard(processor, customer, token.id);
+  return proven(PaymentMethodId, card.id);
+};
+
+/** The ids of a customer's cards, newest first. */
+export const cardIdsOf = async (
+  processor: PaymentProcessor,
+  customer: CustomerId,
+): Promise<ReadonlyArray<string>> =>
+  (await succeed('listCards', processor.listCards({ customer, limit: 10 }))).data.map(
+    ({ id }) => id,
+  );

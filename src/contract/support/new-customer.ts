@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type {
   CustomerFields,
   PaymentProcessor,
 } from '../../application/ports/payment-processor.js';
 import { CustomerId } from '../../domain/ids.js';
-import { proven } from './proven.js';
-import { succeed } from './succeed.js';
-import { uniqueEmail } from './unique-email.js';
+import { succeed } from './expect-outcome.js';
+import { proven } from './ids.js';
+
+/** An email address that no other customer has. */
+export const uniqueEmail = (): string => `contract-${randomUUID()}@example.com`;
 
 /** Creates a customer. Returns the id. */
 export const newCustomer = async (

@@ -14,7 +14,7 @@ import type {
   OutcomeLookUps,
   PaymentProcessor,
 } from '../../../src/application/ports/payment-processor.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { outcomeOf } from '../../../src/domain/outcome.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../src/adapters/outbound/sql/sql-event-store.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { startReceiver } from '../../fake-server/webhooks/support/receiver.js';
 import { useHttpServer } from '../../support/http/use-http-server.js';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { systemClock } from '../../../src/adapters/outbound/system-clock.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type Call, callAt } from '../../support/http/call.js';
 import { signatureOf } from '../../support/http/signature-of.js';
 import { type RunningProgram, startProgram } from '../../support/programs/start-program.js';

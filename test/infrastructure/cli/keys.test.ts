@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { CustomerId } from '../../../src/domain/ids.js';
 import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';

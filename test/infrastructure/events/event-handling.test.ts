@@ -3,9 +3,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
-import { deskAt } from '../../../src/contract/stores/events/desk.js';
 import { eventId, eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { eventStoreDriver } from '../../../src/contract/stores/events/event-store-driver.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
 import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
@@ -64,7 +64,7 @@ describe('the handling of events', () => {
       settings,
     });
     closings.push(() => handling.stop(0));
-    const desk = deskAt(() => inbox);
+    const desk = eventStoreDriver(() => inbox);
     return {
       ...handling,
       time,
@@ -431,7 +431,7 @@ describe('the handling of events', () => {
 
   it('does not take a handler without a name for one of another process', async () => {
     const shared = createMemoryEventStore();
-    const desk = deskAt(() => shared);
+    const desk = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
     const processOf = (...handlers: ReadonlyArray<() => void>) => {
       const opened = open({ store: () => shared, maxTries: 1 });
@@ -458,7 +458,7 @@ describe('the handling of events', () => {
 
   it('does not give the event again to a handler that another process knows by its name', async () => {
     const shared = createMemoryEventStore();
-    const desk = deskAt(() => shared);
+    const desk = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
     let works = false;
     const processOf = (...names: ReadonlyArray<string>) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
-import { valueOf } from '../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 
 /** Databases in files of their own, which go after each test. `another` opens the file of the last one once more. */
 export const useSqlite = (): {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { assertFields } from '../assert-fields.js';
-import type { EventArea } from './event-area.js';
+import { assertFields } from '../store-assertions.js';
 import { eventOf } from './event-of.js';
+import type { EventArea } from './event-store-driver.js';
 
 export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
   it('gives a due event to the first owner, as its first attempt', async () => {

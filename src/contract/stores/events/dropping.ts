@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { assertFields } from '../assert-fields.js';
-import type { EventArea } from './event-area.js';
+import { assertFields } from '../store-assertions.js';
+import type { EventArea } from './event-store-driver.js';
 
 export const dropping = ({ it, desk, store }: EventArea): void => {
   const fill = async (): Promise<void> => {

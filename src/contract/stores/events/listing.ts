@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import * as O from 'fp-ts/lib/Option.js';
-import { valueOf } from '../value-of.js';
-import type { EventArea } from './event-area.js';
+import { valueOf } from '../store-assertions.js';
 import { eventId } from './event-of.js';
+import type { EventArea } from './event-store-driver.js';
 
 const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { EventArea } from './event-area.js';
+import type { EventArea } from './event-store-driver.js';
 
 export const purging = ({ it, desk }: EventArea): void => {
   const fill = async (): Promise<void> => {

@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { assertFields } from '../assert-fields.js';
-import type { Desk } from './desk.js';
-import type { EventArea } from './event-area.js';
+import { assertFields } from '../store-assertions.js';
+import type { EventArea, EventStoreDriver } from './event-store-driver.js';
 
 export const replaying = ({ it, desk }: EventArea): void => {
-  const makeDead = async (id: string, facts: Parameters<Desk['put']>[1] = {}): Promise<void> => {
+  const makeDead = async (
+    id: string,
+    facts: Parameters<EventStoreDriver['put']>[1] = {},
+  ): Promise<void> => {
     await desk.put(id, facts);
     await desk.claim(facts.at ?? 0);
     await desk.fail(id, null);

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert';
 import * as O from 'fp-ts/lib/Option.js';
-import { assertFields } from '../assert-fields.js';
-import { valueOf } from '../value-of.js';
-import type { EventArea } from './event-area.js';
+import { assertFields, valueOf } from '../store-assertions.js';
 import { eventId, eventOf, thinEventOf } from './event-of.js';
+import type { EventArea } from './event-store-driver.js';
 
 export const storing = ({ it, desk, store }: EventArea): void => {
   it('keeps an event as received, with the time of receipt, due at once', async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { IdempotencyDoubt } from '../../../application/ports/idempotency-store.js';
-import type { KeyArea } from './key-area.js';
+import type { KeyArea } from './key-store-driver.js';
 
 export const clockSteps = ({ it, desk }: KeyArea): void => {
   const { now, leaseSeconds, day, inDoubt, inUse, firstSent } = desk;

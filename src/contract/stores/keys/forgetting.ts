@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { KeyArea } from './key-area.js';
+import type { KeyArea } from './key-store-driver.js';
 
 export const forgetting = ({ it, desk }: KeyArea): void => {
   const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = desk;

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { KeyArea } from './key-area.js';
+import type { KeyArea } from './key-store-driver.js';
 
 export const purgingKeys = ({ it, desk, store }: KeyArea): void => {
   const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, under, claim, purge } = desk;

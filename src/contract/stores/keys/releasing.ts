@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { KeyArea } from './key-area.js';
+import type { KeyArea } from './key-store-driver.js';
 
 export const releasing = ({ it, desk }: KeyArea): void => {
   const { now, leaseSeconds, fresh, inDoubt, inUse, claim, answer, release } = desk;

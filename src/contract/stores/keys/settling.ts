@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { valueOf } from '../value-of.js';
-import type { KeyArea } from './key-area.js';
+import { valueOf } from '../store-assertions.js';
+import type { KeyArea } from './key-store-driver.js';
 
 export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
   const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, firstSent } = desk;

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { createMemoryEventStore } from '../../../../src/adapters/outbound/memory/memory-event-store.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
-import { deskAt } from '../../../../src/contract/stores/events/desk.js';
+import { eventStoreDriver } from '../../../../src/contract/stores/events/event-store-driver.js';
 
 describeEventStore('in memory', { open: () => createMemoryEventStore() });
 
 describe('the in-memory inbox', () => {
   it('keeps all that is pending or dead, the last of the others, and of some more the ids', async () => {
     const inbox = createMemoryEventStore(2, 3);
-    const desk = deskAt(() => inbox);
+    const desk = eventStoreDriver(() => inbox);
     await desk.put('evt_dead');
     await desk.claim(0);
     await desk.fail('evt_dead', null);
@@ -29,7 +29,7 @@ describe('the in-memory inbox', () => {
 
   it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {
     const inbox = createMemoryEventStore();
-    const desk = deskAt(() => inbox);
+    const desk = eventStoreDriver(() => inbox);
     for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`);
     const taken: Array<number> = [];
     for (let round = 0; round < 3; round += 1) {
@@ -45,7 +45,7 @@ describe('the in-memory inbox', () => {
 
   it('looks at a bounded number of events in a replay of few, and goes on behind them', async () => {
     const inbox = createMemoryEventStore();
-    const desk = deskAt(() => inbox);
+    const desk = eventStoreDriver(() => inbox);
     for (let n = 0; n < 1500; n += 1) await desk.put(`evt_${n}`, { at: n });
     await desk.put('evt_last', { at: 2000, ignored: 'nobody' });
     const first = await desk.replayAll({ from: 2000 });
@@ -58,7 +58,7 @@ describe('the in-memory inbox', () => {
 
   it('forgets everything when it is cleared, also what is at work', async () => {
     const inbox = createMemoryEventStore();
-    const desk = deskAt(() => inbox);
+    const desk = eventStoreDriver(() => inbox);
     await desk.put('evt_1', { object: 'ch_1' });
     await desk.claim(0);
     inbox.clear();

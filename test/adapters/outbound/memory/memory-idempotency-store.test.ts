@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createMemoryIdempotencyStore } from '../../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
 
 const day = 24 * 60 * 60;

@@ -7,7 +7,7 @@ import type { EventStore } from '../../../../src/application/ports/event-store.j
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 
 const hour = 3600;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { deskAt } from '../../../../src/contract/stores/events/desk.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { eventStoreDriver } from '../../../../src/contract/stores/events/event-store-driver.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 
 describe('the erasure of a customer in PostgreSQL', () => {
@@ -10,7 +10,7 @@ describe('the erasure of a customer in PostgreSQL', () => {
   it('finds events that an earlier version stored, which does not say whom they are about', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
-    const desk = deskAt(() => store);
+    const desk = eventStoreDriver(() => store);
     await desk.put('evt_1', { object: 'ch_1', fields: { object: 'charge', customer: 'cus_1' } });
     await desk.put('evt_2', { object: 're_1', fields: { object: 'refund', charge: 'ch_1' } });
     await desk.put('evt_3', { object: 'ch_2', fields: { object: 'charge', customer: 'cus_2' } });

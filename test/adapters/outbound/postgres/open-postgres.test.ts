@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-postgres.js';
 import type { Database, Query } from '../../../../src/adapters/outbound/sql/database.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { freePort } from '../../../support/stores/postgres/start-postgres.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';

@@ -6,7 +6,7 @@ import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-e
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import {
   type PostgresServer,
   startPostgres,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../../../src/adapters/outbound/memory/memory-processor.js';
 import { openSqliteStores } from '../../../../src/adapters/outbound/sqlite/open-stores.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { createPayments } from '../../../../src/infrastructure/create-payments.js';
 import { rejectionOf } from '../../../support/errors/rejection-of.js';
 import { withoutPrivileges } from '../../../support/programs/without-privileges.js';

@@ -7,7 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { withoutPrivileges } from '../../../support/programs/without-privileges.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 

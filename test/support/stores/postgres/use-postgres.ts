@@ -5,7 +5,7 @@ import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-po
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
-import { valueOf } from '../../../../src/contract/stores/value-of.js';
+import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { postgresOfRun } from './postgres-of-run.js';
 
 const run = async (url: string, sql: string): Promise<void> => {

@@ -2,7 +2,23 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import { summaryOf } from './summary-of.js';
+
+/** An error in one line, without its cause. */
+export const summaryOf = (error: ProcessorError): string => {
+  const { _tag, ...facts } = error;
+  const told = Object.entries(facts).filter(([name]) => name !== 'cause');
+  return `${_tag} ${JSON.stringify(Object.fromEntries(told))}`;
+};
+
+/** Runs a call that must succeed. Returns the result. */
+export const succeed = async <A>(
+  what: string,
+  task: TE.TaskEither<ProcessorError, A>,
+): Promise<A> => {
+  const outcome = await task();
+  if (E.isRight(outcome)) return outcome.right;
+  return assert.fail(`${what}: must succeed, but ended in ${summaryOf(outcome.left)}`);
+};
 
 type Tag = ProcessorError['_tag'];
 type Tagged<T extends Tag> = Extract<ProcessorError, { readonly _tag: T }>;

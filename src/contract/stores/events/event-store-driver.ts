@@ -8,7 +8,8 @@ import type {
   ReplaySelection,
 } from '../../../application/ports/event-store.js';
 import type { EventHistory } from '../../../domain/stored-event.js';
-import { valueOf } from '../value-of.js';
+import type { TestFramework } from '../../test-framework.js';
+import { valueOf } from '../store-assertions.js';
 import { customerId, eventId, eventOf } from './event-of.js';
 
 const leaseSeconds = 60;
@@ -17,7 +18,7 @@ const noNames: ReadonlyArray<string> = [];
 type Handlers = Pick<Parameters<EventStore['conclude']>[1], 'handlers' | 'takenBy'>;
 
 /** Short functions to work with an event store. Moments are seconds from 0; leases last 60. */
-export const deskAt = (store: () => EventStore) => {
+export const eventStoreDriver = (store: () => EventStore) => {
   const put = (
     id: string,
     facts: Parameters<typeof eventOf>[1] & { readonly at?: number; readonly ignored?: string } = {},
@@ -95,4 +96,13 @@ export const deskAt = (store: () => EventStore) => {
     },
   };
 };
-export type Desk = ReturnType<typeof deskAt>;
+export type EventStoreDriver = ReturnType<typeof eventStoreDriver>;
+
+/** What each area of the suite gets to define its clauses. */
+export type EventArea = {
+  readonly it: TestFramework['it'];
+  /** The store of the clause, behind short functions. */
+  readonly desk: EventStoreDriver;
+  readonly store: () => EventStore;
+  readonly openAnother: (first: EventStore) => Promise<EventStore>;
+};

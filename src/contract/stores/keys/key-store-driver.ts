@@ -8,7 +8,8 @@ import type {
   RequestFingerprint,
   UnsettledKey,
 } from '../../../application/ports/idempotency-store.js';
-import { valueOf } from '../value-of.js';
+import type { TestFramework } from '../../test-framework.js';
+import { valueOf } from '../store-assertions.js';
 
 const now = 1_800_000_000;
 const leaseSeconds = 60;
@@ -81,7 +82,7 @@ const claimAt = async (from: IdempotencyStore, given: Given): Promise<ShortClaim
   inShort(await valueOf(from.claim(requestOf(given))));
 
 /** Short functions to work with an idempotency store, on one key by default, and the claims to compare with. */
-export const keyDeskAt = (store: () => IdempotencyStore) => {
+export const keyStoreDriver = (store: () => IdempotencyStore) => {
   return {
     now,
     leaseSeconds,
@@ -125,4 +126,13 @@ export const keyDeskAt = (store: () => IdempotencyStore) => {
       valueOf(store().purge({ answeredBefore, now: at, limit })),
   };
 };
-export type KeyDesk = ReturnType<typeof keyDeskAt>;
+type KeyStoreDriver = ReturnType<typeof keyStoreDriver>;
+
+/** What each area of the suite gets to define its clauses. */
+export type KeyArea = {
+  readonly it: TestFramework['it'];
+  /** The store of the clause, behind short functions. */
+  readonly desk: KeyStoreDriver;
+  readonly store: () => IdempotencyStore;
+  readonly openAnother: (first: IdempotencyStore) => Promise<IdempotencyStore>;
+};

@@ -1,9 +1,0 @@
-import * as E from 'fp-ts/lib/Either.js';
-import type * as TE from 'fp-ts/lib/TaskEither.js';
-
-/** The result of a store's function, which must not fail. */
-export const valueOf = async <A>(task: TE.TaskEither<unknown, A>): Promise<A> => {
-  const outcome = await task();
-  if (E.isLeft(outcome)) throw new Error('the store failed', { cause: outcome.left });
-  return outcome.right;
-};
