@@ -1,6 +1,4 @@
-import { listBalanceTransactions } from './balance/list-balance-transactions.js';
-import { retrieveBalance } from './balance/retrieve-balance.js';
-import { retrieveBalanceTransaction } from './balance/retrieve-balance-transaction.js';
+import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance.js';
 import { captureCharge } from './charges/capture-charge.js';
 import { createCharge } from './charges/create-charge.js';
 import { listCharges } from './charges/list-charges.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { stepProblem } from '../currencies/step-problem.js';
+import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';
 

@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { toSource } from '../cards/card-views.js';
 import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
-import { type Money, readMoney } from '../currencies/read-money.js';
+import { type Money, readMoney } from '../currencies/money.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { type ApiError, cardError } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';

@@ -1,4 +1,4 @@
-import { bookTransaction } from '../balance/book-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import type { Decline } from '../errors.js';
@@ -63,7 +63,7 @@ export const newCharge = (call: Call, terms: ChargeTerms, result: ChargeResult):
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: captured
-      ? bookTransaction(call, { type: 'charge', source: id, amount, currency })
+      ? bookBalanceTransaction(call, { type: 'charge', source: id, amount, currency })
       : null,
     billing_details: instrument.billingDetails,
     calculated_statement_descriptor: terms.statement_descriptor,

@@ -1,4 +1,4 @@
-import { bookTransaction } from '../balance/book-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { approvedOutcome } from './charge-outcomes.js';
@@ -13,7 +13,7 @@ export const succeedCharge = (call: Call, charge: ChargeObject, capture: boolean
     ...charge,
     amount_captured: capture ? amount : 0,
     balance_transaction: capture
-      ? bookTransaction(call, { type: 'charge', source: id, amount, currency })
+      ? bookBalanceTransaction(call, { type: 'charge', source: id, amount, currency })
       : null,
     captured: capture,
     outcome: approvedOutcome,

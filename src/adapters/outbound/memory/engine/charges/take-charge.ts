@@ -1,4 +1,4 @@
-import { bookTransaction } from '../balance/book-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { refundCharge } from '../refunds/refund-charge.js';
@@ -16,7 +16,12 @@ export const takeCharge = (
     ...charge,
     ...change,
     amount_captured: amount,
-    balance_transaction: bookTransaction(call, { type: 'charge', source: id, amount, currency }),
+    balance_transaction: bookBalanceTransaction(call, {
+      type: 'charge',
+      source: id,
+      amount,
+      currency,
+    }),
     captured: true,
   });
   const rest = charge.amount - amount;

@@ -1,4 +1,7 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { type CurrencyUnits, currencyUnits } from '../../../../../domain/currency.js';
+import { redact } from '../../../../../domain/redact.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 
 /** What the processor knows of a currency. Amounts are minor units. */
 export type Currency = CurrencyUnits & {
@@ -79,3 +82,30 @@ const currencyOf = (known: CurrencyUnits): Currency => {
 export const currencies: ReadonlyMap<string, Currency> = new Map(
   [...currencyUnits.values()].map((known) => [known.code, currencyOf(known)]),
 );
+
+/** The currency with this code, in whatever case it is written. */
+export const readCurrency = (given: string): E.Either<ApiError, Currency> => {
+  const code = given.toLowerCase();
+  const currency = currencies.get(code);
+  return currency === undefined
+    ? E.left(
+        invalidRequest(
+          `Invalid currency: ${redact(code)}. Stripe currently supports these currencies: ${[...currencies.keys()].join(', ')}`,
+          { param: 'currency' },
+        ),
+      )
+    : E.right(currency);
+};
+
+/** Minor units as text: 701 of `eur` is `€7.01`, 500 of `jpy` is `¥500`. */
+export const formatAmount = (amount: number, currency: string): string => {
+  const decimals = currencies.get(currency)?.decimals ?? 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+    .format(amount / 10 ** decimals)
+    .replaceAll('\u00a0', ' ');
+};

@@ -1,8 +1,8 @@
-import { bookTransaction } from '../balance/book-transaction.js';
-import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
+import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
@@ -14,7 +14,12 @@ const withdraw = (
   source: string,
   { amount_captured, currency }: ChargeObject,
 ): DisputeObject['balance_transactions'] => {
-  const id = bookTransaction(call, { type: 'dispute', source, amount: -amount_captured, currency });
+  const id = bookBalanceTransaction(call, {
+    type: 'dispute',
+    source,
+    amount: -amount_captured,
+    currency,
+  });
   const entry = call.state.transactions.get(id);
   return entry === undefined ? [] : [toBalanceTransaction(entry)];
 };

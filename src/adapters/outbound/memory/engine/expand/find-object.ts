@@ -1,5 +1,5 @@
-import { toBalanceTransaction } from '../balance/to-balance-transaction.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
+import { toBalanceTransaction } from '../objects/balance.js';
 import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
 import type { State } from '../state/state.js';

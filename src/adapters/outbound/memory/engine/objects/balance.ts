@@ -1,3 +1,5 @@
+import { deepFreeze } from './json.js';
+
 /** Money of one currency, minor units. */
 export type BalanceAmount = {
   readonly amount: number;
@@ -32,3 +34,36 @@ export type BalanceTransactionObject = {
   readonly status: 'available';
   readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
 };
+
+/** A movement of the balance as it is kept. `amount`: minor units, negative where money leaves. */
+export type BalanceEntry = {
+  readonly id: string;
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'dispute';
+  /** The charge, refund or dispute that moved the money. */
+  readonly source: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** A movement of the balance as the processor shows it: without fees, and available at once. */
+export const toBalanceTransaction = (entry: BalanceEntry): BalanceTransactionObject =>
+  deepFreeze({
+    id: entry.id,
+    object: 'balance_transaction',
+    amount: entry.amount,
+    available_on: entry.created,
+    balance_type: 'payments',
+    created: entry.created,
+    currency: entry.currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: entry.amount,
+    reporting_category: entry.type,
+    source: entry.source,
+    status: 'available',
+    type: entry.type === 'dispute' ? 'adjustment' : entry.type,
+  });

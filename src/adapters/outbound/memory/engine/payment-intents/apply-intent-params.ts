@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { type Money, readMoney } from '../currencies/read-money.js';
+import { type Money, readMoney } from '../currencies/money.js';
 import type { ApiError } from '../errors.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
 import type { Call } from '../call.js';
-import { stepProblem } from '../currencies/step-problem.js';
+import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { operation } from '../operation.js';

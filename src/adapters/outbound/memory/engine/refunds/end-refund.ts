@@ -1,11 +1,11 @@
-import { bookTransaction } from '../balance/book-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import { saveCharge } from '../charges/save-charge.js';
 import type { RefundObject } from '../objects/refund.js';
 import { saveRefund } from './save-refund.js';
 
 const failureOf = (call: Call, { id, amount, currency }: RefundObject): Partial<RefundObject> => ({
-  failure_balance_transaction: bookTransaction(call, {
+  failure_balance_transaction: bookBalanceTransaction(call, {
     type: 'refund_failure',
     source: id,
     amount,

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { formatAmount } from '../currencies/format-amount.js';
+import { formatAmount } from '../currencies/currencies.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';
 

@@ -1,4 +1,4 @@
-import { bookTransaction } from '../balance/book-transaction.js';
+import { bookBalanceTransaction } from '../balance.js';
 import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
@@ -48,7 +48,7 @@ export const refundCharge = (
     amount,
     balance_transaction: released
       ? null
-      : bookTransaction(call, { type: 'refund', source: id, amount: -amount, currency }),
+      : bookBalanceTransaction(call, { type: 'refund', source: id, amount: -amount, currency }),
     charge: charge.id,
     created: call.now,
     currency,

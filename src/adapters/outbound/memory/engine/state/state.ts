@@ -1,6 +1,6 @@
-import type { BalanceEntry } from '../balance/balance-entry.js';
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import { eventsKey } from '../events/events-key.js';
+import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { DisputeObject } from '../objects/dispute.js';

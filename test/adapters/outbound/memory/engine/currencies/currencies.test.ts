@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { amountProblem } from '../../../../../../src/adapters/outbound/memory/engine/currencies/amount-problem.js';
-import { currencies } from '../../../../../../src/adapters/outbound/memory/engine/currencies/currencies.js';
-import { formatAmount } from '../../../../../../src/adapters/outbound/memory/engine/currencies/format-amount.js';
-import { readMoney } from '../../../../../../src/adapters/outbound/memory/engine/currencies/read-money.js';
+import {
+  currencies,
+  formatAmount,
+} from '../../../../../../src/adapters/outbound/memory/engine/currencies/currencies.js';
+import {
+  amountProblem,
+  readMoney,
+} from '../../../../../../src/adapters/outbound/memory/engine/currencies/money.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';

@@ -1,0 +1,99 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Call } from './call.js';
+import { noSuch } from './errors.js';
+import {
+  type BalanceAmount,
+  type BalanceEntry,
+  type BalanceObject,
+  toBalanceTransaction,
+} from './objects/balance.js';
+import { deepFreeze } from './objects/json.js';
+import { operation } from './operation.js';
+import { createdPageParams } from './params/page.js';
+import { text } from './params/primitives.js';
+import { notSimulated, shape } from './params/shape.js';
+import { listPage } from './state/list-page.js';
+import type { State } from './state/state.js';
+
+/** Moves money into the balance, or out of it, and gives the id of the balance transaction. */
+export const bookBalanceTransaction = (
+  { state, now, newId }: Call,
+  entry: Omit<BalanceEntry, 'id' | 'created'>,
+): string => {
+  const id = newId('txn');
+  const { type, source, amount, currency } = entry;
+  state.transactions.put(deepFreeze({ id, type, source, amount, currency, created: now }));
+  state.balances.set(currency, (state.balances.get(currency) ?? 0) + amount);
+  return id;
+};
+
+const amountOf = (amount: number, currency: string): BalanceAmount => ({
+  amount,
+  currency,
+  source_types: { card: amount },
+});
+
+const balanceOf = ({ balances }: State): BalanceObject => {
+  const amounts = balances.size === 0 ? [['eur', 0] as const] : [...balances];
+  return {
+    object: 'balance',
+    available: amounts.map(([currency, amount]) => amountOf(amount, currency)),
+    livemode: false,
+    pending: amounts.map(([currency]) => amountOf(0, currency)),
+  };
+};
+
+/** What came in and was not given back, currency by currency: there are no fees, and nothing has to wait. */
+export const retrieveBalance = operation({
+  name: 'retrieveBalance',
+  method: 'GET',
+  path: '/v1/balance',
+  gives: 'balance',
+  params: shape({}),
+  run:
+    ({ state }) =>
+    () =>
+      E.right(balanceOf(state)),
+});
+
+/** A movement of the balance. */
+export const retrieveBalanceTransaction = operation({
+  name: 'retrieveBalanceTransaction',
+  method: 'GET',
+  path: '/v1/balance_transactions/:id',
+  gives: 'balance_transaction',
+  params: shape({ id: text }),
+  run:
+    ({ state }) =>
+    ({ id }) => {
+      const entry = state.transactions.get(id);
+      return entry === undefined
+        ? E.left(noSuch('balance transaction', id))
+        : E.right(toBalanceTransaction(entry));
+    },
+});
+
+/** A page of the movements of the balance, or of those that a charge, a refund or a dispute caused. */
+export const listBalanceTransactions = operation({
+  name: 'listBalanceTransactions',
+  method: 'GET',
+  path: '/v1/balance_transactions',
+  gives: 'balance_transaction',
+  list: true,
+  params: shape(
+    {},
+    { ...createdPageParams, source: text, ...notSimulated('currency', 'payout', 'type') },
+  ),
+  run: (call) => (params) =>
+    pipe(
+      listPage({
+        table: call.state.transactions,
+        selection: params.source === undefined ? 'all' : { index: 'source', key: params.source },
+        resource: 'balance transaction',
+        url: '/v1/balance_transactions',
+        page: params,
+      }),
+      E.map((list) => ({ ...list, data: list.data.map(toBalanceTransaction) })),
+    ),
+});

@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
+
+/** Why the last digits of an amount (minor units) cannot be; `null` when they can. `param`: where it stood. */
+export const stepProblem = (amount: number, currency: string, param: string): ApiError | null => {
+  const step = currencies.get(currency)?.step ?? 1;
+  return amount % step === 0
+    ? null
+    : invalidRequest(`Invalid amount: in ${currency} it must be evenly divisible by ${step}`, {
+        code: 'parameter_invalid_integer',
+        param,
+      });
+};
+
+const refuseAmount = (code: string, message: string): ApiError =>
+  invalidRequest(message, { code, param: 'amount' });
+
+const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
+  minorUnits === undefined ? `${formatAmount(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
+
+/** Why an amount (minor units) cannot be charged; `null` when it can. */
+export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
+  const { code, minimum, maximum } = currency;
+  if (!Number.isSafeInteger(amount)) {
+    return refuseAmount('parameter_invalid_integer', `Invalid integer: ${amount}`);
+  }
+  if (amount < minimum) {
+    return refuseAmount('amount_too_small', `Amount must be at least ${describeMinimum(currency)}`);
+  }
+  if (amount > maximum) {
+    return refuseAmount(
+      'amount_too_large',
+      `Amount must be no more than ${formatAmount(maximum, code)}`,
+    );
+  }
+  return stepProblem(amount, code, 'amount');
+};
+
+/** An amount in minor units, its currency in lower case. */
+export type Money = { readonly amount: number; readonly currency: string };
+
+/** What can be charged: an amount that its currency allows. */
+export const readMoney = ({ amount, currency }: Money): E.Either<ApiError, Money> =>
+  pipe(
+    readCurrency(currency),
+    E.flatMap((known) => {
+      const problem = amountProblem(amount, known);
+      return problem === null ? E.right({ amount, currency: known.code }) : E.left(problem);
+    }),
+  );
