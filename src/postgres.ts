@@ -2,4 +2,4 @@
 
 export type { PostgresPool } from './adapters/outbound/postgres/connection.js';
 export { openPostgresStores } from './adapters/outbound/postgres/open-stores.js';
-export type { DurableStores } from './adapters/outbound/sql/durable-stores.js';
+export type { DurableStores } from './adapters/outbound/sql/open-stores.js';

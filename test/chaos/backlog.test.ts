@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database, Query, Transaction } from '../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../src/adapters/outbound/sql/migrate.js';
-import { createSqlEventStore } from '../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../src/adapters/outbound/sql/event-store.js';
+import { migrateSchema } from '../../src/adapters/outbound/sql/migrate.js';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
@@ -66,7 +66,7 @@ describe('a backlog of events that fall due together', () => {
     it(`is handled, each event once, and holds up nothing else: ${name}`, async function () {
       this.timeout(7_200_000);
       const opened = await database();
-      await valueOf(migrate(opened, silentLogger));
+      await valueOf(migrateSchema(opened, silentLogger));
       // Were they older than what is kept, they would be dropped as soon as they are handled.
       const receivedAt = systemClock();
       for (let n = 1; n <= sizes.backlog; n += fillAtOnce) {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { migratedDatabase } from '../../adapters/outbound/sql/migrated-database.js';
+import { migratedDatabase } from '../../adapters/outbound/sql/migrate.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';

@@ -1,5 +1,5 @@
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { usePostgresStores } from '../../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
 import { describeDoubts, describeLostStore } from './doubts.model.js';

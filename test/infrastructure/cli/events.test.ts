@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createSqlEventStore } from '../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../src/adapters/outbound/sql/event-store.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';

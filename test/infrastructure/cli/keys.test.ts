@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { CustomerId } from '../../../src/domain/ids.js';

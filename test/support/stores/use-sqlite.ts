@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../src/adapters/outbound/sql/migrate.js';
+import { migrateSchema } from '../../../src/adapters/outbound/sql/migrate.js';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
@@ -34,7 +34,7 @@ export const useSqlite = (): {
   };
   const migrated = async (path: string): Promise<Database> => {
     const database = await open(path);
-    await valueOf(migrate(database, silentLogger));
+    await valueOf(migrateSchema(database, silentLogger));
     return database;
   };
   return {

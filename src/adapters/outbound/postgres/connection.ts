@@ -2,8 +2,7 @@ import { flow } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CustomTypesConfig } from 'pg';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Query, SqlValue } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import { type Query, type SqlValue, storeUnavailable } from '../sql/database.js';
 
 type Statement = {
   readonly text: string;

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createListeners } from '../listeners.js';
-import type { Database, Dialect, Query, Transaction } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import {
+  type Database,
+  type Dialect,
+  type Query,
+  storeUnavailable,
+  type Transaction,
+} from '../sql/database.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';
 import type { PostgresPool } from './connection.js';
 import { advisoryLock, inTransaction, retryAfterConflicts, takeLock } from './transaction.js';

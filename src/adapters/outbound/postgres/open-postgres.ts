@@ -1,7 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import { type Database, storeUnavailable } from '../sql/database.js';
 import { type PostgresPool, queryOn } from './connection.js';
 import { createPostgresDatabase } from './database.js';
 

@@ -11,8 +11,7 @@ import {
 } from '../../../application/checked-options.js';
 import type { Logger } from '../../../application/ports/logger.js';
 import type { Database } from '../sql/database.js';
-import type { DurableStores } from '../sql/durable-stores.js';
-import { openDurableStores } from '../sql/open-durable-stores.js';
+import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import type { PostgresPool } from './connection.js';
 import { byCallersClock } from './database.js';
 import { fromPool, openPostgres } from './open-postgres.js';

@@ -6,8 +6,7 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Query, Transaction } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import { type Query, storeUnavailable, type Transaction } from '../sql/database.js';
 import { type PostgresClient, type PostgresPool, queryOn, runStatement } from './connection.js';
 
 // PostgreSQL answers the COMMIT of a transaction in which a statement failed with success, and rolls back.

@@ -53,3 +53,9 @@ export type Database = {
   /** Waits for what is under way, and lets go of the file or the connections. */
   readonly close: TE.TaskEither<StoreUnavailable, void>;
 };
+
+/** The database did not do what it was asked for. `cause`: what it said. */
+export const storeUnavailable = (cause: unknown): StoreUnavailable => ({
+  _tag: 'StoreUnavailable',
+  cause,
+});

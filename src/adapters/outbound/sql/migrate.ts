@@ -2,14 +2,19 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Logger } from '../../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database, Query } from './database.js';
-import type { Migration } from './migration.js';
-import { migrations } from './migrations.js';
-import type { SchemaTooNew } from './schema-too-new.js';
-import { storeUnavailable } from './store-unavailable.js';
+import { checkWritable } from './check-writable.js';
+import { type Database, type Query, storeUnavailable } from './database.js';
+import { type Migration, migrations } from './migrations.js';
+
+/** The database was migrated by a newer version of Pasarela. `found`: the version of its schema; `known`: ours. */
+export type SchemaTooNew = {
+  readonly _tag: 'SchemaTooNew';
+  readonly found: number;
+  readonly known: number;
+};
 
 /** The versions of the schema before and after. */
-export type Migrated = { readonly from: number; readonly to: number };
+type Migrated = { readonly from: number; readonly to: number };
 
 const makeTable =
   'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)';
@@ -28,7 +33,7 @@ const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
  * Brings the schema up to this version of Pasarela: every step or none, and one instance at a time. A schema that is
  * newer than this is left alone, and refused.
  */
-export const migrate = (
+export const migrateSchema = (
   { dialect, query: ask, schemaChange }: Database,
   logger: Pick<Logger, 'info'>,
   steps: ReadonlyArray<Migration> = migrations,
@@ -71,3 +76,23 @@ export const migrate = (
     ),
   );
 };
+
+/** Opens a database and brings its schema up to date; it is closed again when that, or writing, cannot be. */
+export const migratedDatabase = (
+  open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'>,
+): TE.TaskEither<
+  StoreUnavailable | SchemaTooNew,
+  { readonly database: Database; readonly migrated: Migrated }
+> =>
+  pipe(
+    open,
+    TE.flatMap((database) =>
+      pipe(
+        migrateSchema(database, logger),
+        TE.tap(() => checkWritable(database)),
+        TE.map((migrated) => ({ database, migrated })),
+        TE.orElseFirstW(() => database.close),
+      ),
+    ),
+  );

@@ -1,9 +1,137 @@
-import type { Migration } from './migration.js';
-import { eventsAndKeys } from './migrations/0001-events-and-keys.js';
-import { keysInDoubt } from './migrations/0002-keys-in-doubt.js';
-import { whatEventsAreAbout } from './migrations/0003-what-events-are-about.js';
-import { doubtsAreKept } from './migrations/0004-doubts-are-kept.js';
-import { handlers } from './migrations/0005-handlers.js';
+import type { Dialect } from './database.js';
+
+/** A step of the schema. What was released is never changed: what comes after it is a step of its own. */
+export type Migration = {
+  readonly name: string;
+  readonly statements: (dialect: Dialect) => ReadonlyArray<string>;
+};
+
+/**
+ * Events with their queue and their tries, and idempotency keys. Moments are Unix seconds.
+ *
+ * `lane`: events of one lane are handled one after the other. `due`: of a pending event, 1 when it can be claimed, 0 when
+ * `next_attempt_at` is to come first; so what is claimed is found without looking at what waits. While an event is leased,
+ * `owner` has it until `next_attempt_at`.
+ */
+const eventsAndKeys: Migration = {
+  name: 'events and idempotency keys',
+  statements: ({ sequence }) => [
+    `CREATE TABLE pasarela_events (
+      seq ${sequence},
+      id TEXT NOT NULL UNIQUE,
+      type TEXT NOT NULL,
+      object_id TEXT,
+      lane TEXT NOT NULL,
+      created BIGINT NOT NULL,
+      livemode INTEGER NOT NULL,
+      received_at BIGINT NOT NULL,
+      state TEXT NOT NULL,
+      reason TEXT,
+      attempts INTEGER NOT NULL,
+      due INTEGER,
+      next_attempt_at BIGINT,
+      owner TEXT,
+      replayed_after INTEGER,
+      handled_at BIGINT,
+      last_error TEXT,
+      body TEXT NOT NULL
+    )`,
+    'CREATE INDEX pasarela_events_by_type ON pasarela_events (type, seq)',
+    'CREATE INDEX pasarela_events_by_state ON pasarela_events (state, seq)',
+    'CREATE INDEX pasarela_events_by_object ON pasarela_events (object_id, seq)',
+    'CREATE INDEX pasarela_events_by_receipt ON pasarela_events (received_at, seq)',
+    'CREATE INDEX pasarela_events_due ON pasarela_events (created, seq) WHERE due = 1',
+    'CREATE INDEX pasarela_events_due_in_lane ON pasarela_events (lane, created, seq) WHERE due = 1',
+    'CREATE INDEX pasarela_events_waiting ON pasarela_events (next_attempt_at) WHERE due = 0',
+    'CREATE INDEX pasarela_events_due_since ON pasarela_events (next_attempt_at) WHERE due = 1',
+    'CREATE INDEX pasarela_events_leased ON pasarela_events (lane) WHERE owner IS NOT NULL',
+    'CREATE INDEX pasarela_events_handled ON pasarela_events (lane, created) WHERE handled_at IS NOT NULL',
+    `CREATE TABLE pasarela_event_tries (
+      event_id TEXT NOT NULL REFERENCES pasarela_events (id) ON DELETE CASCADE,
+      attempt INTEGER NOT NULL,
+      started_at BIGINT NOT NULL,
+      ended_at BIGINT NOT NULL,
+      error TEXT,
+      PRIMARY KEY (event_id, attempt)
+    )`,
+    `CREATE TABLE pasarela_idempotency_keys (
+      scope TEXT NOT NULL,
+      key TEXT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      attempt INTEGER NOT NULL,
+      owner TEXT,
+      lease_until BIGINT NOT NULL,
+      answer TEXT,
+      PRIMARY KEY (scope, key)
+    )`,
+    'CREATE INDEX pasarela_idempotency_keys_by_creation ON pasarela_idempotency_keys (created_at)',
+  ],
+};
+
+/** A key that was claimed before is in doubt, however often. */
+const keysInDoubt: Migration = {
+  name: 'keys in doubt',
+  statements: () => [
+    'ALTER TABLE pasarela_idempotency_keys RENAME COLUMN attempt TO in_doubt',
+    'UPDATE pasarela_idempotency_keys SET in_doubt = 1 WHERE in_doubt > 1',
+  ],
+};
+
+/**
+ * Payloads of events are dropped, and their ids stay (`state = 'dropped'`, an empty `body`). `customer` and `payment` say whom
+ * an event is about; of what is stored already they are filled in when a customer is erased: `traced` is 0 until then.
+ * `signed_with`: which secret the webhook was signed with.
+ */
+const whatEventsAreAbout: Migration = {
+  name: 'what events are about',
+  statements: () => [
+    'ALTER TABLE pasarela_events ADD COLUMN customer TEXT',
+    'ALTER TABLE pasarela_events ADD COLUMN payment TEXT',
+    'ALTER TABLE pasarela_events ADD COLUMN signed_with TEXT',
+    'ALTER TABLE pasarela_events ADD COLUMN traced INTEGER NOT NULL DEFAULT 0',
+    'CREATE INDEX pasarela_events_by_customer ON pasarela_events (customer, seq) WHERE customer IS NOT NULL',
+    'CREATE INDEX pasarela_events_by_payment ON pasarela_events (payment, seq) WHERE payment IS NOT NULL',
+    'CREATE INDEX pasarela_events_untraced ON pasarela_events (seq) WHERE traced = 0',
+    'CREATE INDEX pasarela_events_by_age ON pasarela_events (state, received_at, seq)',
+    'DROP INDEX pasarela_events_by_receipt',
+  ],
+};
+
+/**
+ * What a key was first sent with, the secret of its fingerprint, and when it was answered. `created_at` is the earliest moment
+ * at which a key was seen, `seen_at` the latest. All of it is null where an earlier version made the key.
+ */
+const doubtsAreKept: Migration = {
+  name: 'doubts are kept',
+  statements: () => [
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN secret_id TEXT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN seen_at BIGINT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN answered_at BIGINT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN operation TEXT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN derived_key TEXT',
+    'ALTER TABLE pasarela_idempotency_keys ADD COLUMN sent_settings TEXT',
+    `CREATE INDEX pasarela_idempotency_keys_unsettled
+      ON pasarela_idempotency_keys (created_at, scope, key) WHERE answer IS NULL`,
+    `CREATE INDEX pasarela_idempotency_keys_unsettled_by_key
+      ON pasarela_idempotency_keys (key, created_at, scope) WHERE answer IS NULL`,
+    `CREATE INDEX pasarela_idempotency_keys_answered
+      ON pasarela_idempotency_keys ((COALESCE(answered_at, created_at))) WHERE answer IS NOT NULL`,
+    'CREATE TABLE pasarela_secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL)',
+  ],
+};
+
+/**
+ * What each handler of an event did. Lists as JSON, or nothing: `taken_by` the handlers that have taken an event while others
+ * have not, `handlers` those of a try.
+ */
+const handlers: Migration = {
+  name: 'handlers of an event have outcomes of their own',
+  statements: () => [
+    'ALTER TABLE pasarela_events ADD COLUMN taken_by TEXT',
+    'ALTER TABLE pasarela_event_tries ADD COLUMN handlers TEXT',
+  ],
+};
 
 /** The schema, step by step. A schema's version is how many of them it has. */
 export const migrations: ReadonlyArray<Migration> = [

@@ -1,5 +1,5 @@
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { SchemaTooNew } from './schema-too-new.js';
+import type { SchemaTooNew } from './migrate.js';
 
 const words = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);

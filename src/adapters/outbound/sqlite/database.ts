@@ -5,8 +5,14 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database, Query, SqlRow, SqlValue, Transaction } from '../sql/database.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
+import {
+  type Database,
+  type Query,
+  type SqlRow,
+  type SqlValue,
+  storeUnavailable,
+  type Transaction,
+} from '../sql/database.js';
 import { createLockYielder, retryWhileBusy } from './file-lock.js';
 
 /** Runs one task after the other, in the order in which they came. */

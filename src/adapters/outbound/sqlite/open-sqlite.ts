@@ -6,9 +6,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type Libsql from 'libsql';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { Database } from '../sql/database.js';
+import { type Database, storeUnavailable } from '../sql/database.js';
 import { migrations } from '../sql/migrations.js';
-import { storeUnavailable } from '../sql/store-unavailable.js';
 import { createSqliteDatabase } from './database.js';
 import { retryWhileBusy } from './file-lock.js';
 

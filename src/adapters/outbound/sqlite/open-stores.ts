@@ -6,8 +6,7 @@ import {
   type Rules,
 } from '../../../application/checked-options.js';
 import type { Logger } from '../../../application/ports/logger.js';
-import type { DurableStores } from '../sql/durable-stores.js';
-import { openDurableStores } from '../sql/open-durable-stores.js';
+import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import { describeSqlite, openSqlite } from './open-sqlite.js';
 
 // SQLite takes no name for a file that goes when it is closed, and its driver takes URLs for other things.

@@ -6,7 +6,7 @@ import {
   serversClock,
 } from '../../../../src/adapters/outbound/postgres/database.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 

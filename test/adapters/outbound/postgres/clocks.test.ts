@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
@@ -82,7 +82,7 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
 
   const instances = async () => {
     const [one, other] = await Promise.all([open(url()), open(url())]);
-    await valueOf(migrate(one, silentLogger));
+    await valueOf(migrateSchema(one, silentLogger));
     await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
     return {
       behind: instance(createSqlEventStore(one), -5 * hour),
@@ -134,7 +134,7 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
 
   it('do not take a key from the request that has it, nor wait for one whose lease has run out', async () => {
     const [one, other] = await Promise.all([open(url()), open(url())]);
-    await valueOf(migrate(one, silentLogger));
+    await valueOf(migrateSchema(one, silentLogger));
     const pass = (seconds: number) =>
       valueOf(
         one.query('UPDATE pasarela_idempotency_keys SET lease_until = lease_until - $1', [seconds]),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { eventStoreDriver } from '../../../../src/contract/stores/events/event-store-driver.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';

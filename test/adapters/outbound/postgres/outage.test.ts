@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
@@ -77,7 +77,7 @@ describe('a PostgreSQL that goes away for a while', () => {
   it('loses no event that was sent until it was taken, and leaves none unhandled', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(server.url), open(server.url)]);
-    await Promise.all(databases.map((database) => valueOf(migrate(database, silentLogger))));
+    await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);
     const ids = Array.from({ length: 300 }, (_, number) => `evt_${number}`);
     const progress = { sent: 0, refused: 0 };

@@ -1,5 +1,5 @@
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
 import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';

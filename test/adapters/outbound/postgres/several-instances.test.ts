@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database, Transaction } from '../../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { EventQueue } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
@@ -55,7 +55,7 @@ describe('several instances on one PostgreSQL', () => {
   it('bring an empty database up to date once when they start at once', async () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => open(url())));
     const migrated = await Promise.all(
-      databases.map((database) => valueOf(migrate(database, silentLogger))),
+      databases.map((database) => valueOf(migrateSchema(database, silentLogger))),
     );
     const [first] = migrated.toSorted((one, another) => one.from - another.from);
     const newest = first?.to ?? 0;
@@ -68,7 +68,7 @@ describe('several instances on one PostgreSQL', () => {
   it('store each event once, share the work, and handle those of one object one by one, in order', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(url()), open(url())]);
-    await Promise.all(databases.map((database) => valueOf(migrate(database, silentLogger))));
+    await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));
     const instances = databases.map(createSqlEventStore);
 
     const stored = await Promise.all(
@@ -87,7 +87,7 @@ describe('several instances on one PostgreSQL', () => {
 
   it('take no event of an object of which another one is just taking one', async () => {
     const [one, other] = await Promise.all([open(url()), open(url())]);
-    await valueOf(migrate(one, silentLogger));
+    await valueOf(migrateSchema(one, silentLogger));
     await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
     const inbox = createSqlEventStore(other);
     const claim = (queue: EventQueue, owner: string) =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { decodeRow } from '../../../../src/adapters/outbound/sql/decode-row.js';
+import { decodeRow } from '../../../../src/adapters/outbound/sql/rows.js';
 
 const decode = decodeRow(t.type({ id: t.string, attempts: t.number }, 'Thing'));
 

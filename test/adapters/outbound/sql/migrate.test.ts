@@ -2,11 +2,10 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
-import type { Migration } from '../../../../src/adapters/outbound/sql/migration.js';
-import { migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { type Migration, migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
@@ -30,8 +29,11 @@ describe('a migration', () => {
   it('brings an empty database to the schema of this version, once', async () => {
     const database = await open(await file());
     const latest = migrations.length;
-    expect(await valueOf(migrate(database, silentLogger))).to.deep.equal({ from: 0, to: latest });
-    expect(await valueOf(migrate(database, silentLogger))).to.deep.equal({
+    expect(await valueOf(migrateSchema(database, silentLogger))).to.deep.equal({
+      from: 0,
+      to: latest,
+    });
+    expect(await valueOf(migrateSchema(database, silentLogger))).to.deep.equal({
       from: latest,
       to: latest,
     });
@@ -39,7 +41,7 @@ describe('a migration', () => {
 
   it('lets the events of an earlier version be erased with their customer', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, migrations.slice(0, 2)));
+    await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 2)));
     const objects = [
       { id: 'ch_1', object: 'charge', customer: 'cus_1' },
       { id: 're_1', object: 'refund', charge: 'ch_1' },
@@ -58,7 +60,7 @@ describe('a migration', () => {
         ),
       );
     }
-    await valueOf(migrate(database, silentLogger));
+    await valueOf(migrateSchema(database, silentLogger));
     const events = createSqlEventStore(database);
     const erased: Array<object> = [];
     const erase = async (): Promise<boolean> => {
@@ -87,7 +89,7 @@ describe('a migration', () => {
 
   it('leaves the keys of an earlier version what they were', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, migrations.slice(0, 1)));
+    await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 1)));
     await valueOf(
       database.query(`
         INSERT INTO pasarela_idempotency_keys
@@ -97,7 +99,7 @@ describe('a migration', () => {
           ('shop', 'released', 'input', 1, 2, NULL, 5, NULL),
           ('shop', 'answered', 'input', 1, 0, NULL, 5, 'ok')`),
     );
-    await valueOf(migrate(database, silentLogger));
+    await valueOf(migrateSchema(database, silentLogger));
     const store = createSqlIdempotencyStore(database);
     const claims = ['cut off', 'released', 'answered'].map((key) =>
       valueOf(
@@ -148,9 +150,9 @@ describe('a migration', () => {
         ),
       );
     };
-    await valueOf(migrate(database, silentLogger, migrations.slice(0, 2)));
+    await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 2)));
     await storedAndTried('evt_1');
-    await valueOf(migrate(database, silentLogger));
+    await valueOf(migrateSchema(database, silentLogger));
     await storedAndTried('evt_2');
     const store = createSqlEventStore(database);
     const claimed = await valueOf(store.claim({ owner: 'a', now: 9, leaseUntil: 19, limit: 5 }));
@@ -169,21 +171,21 @@ describe('a migration', () => {
 
   it('of a schema that is up to date locks nothing, and waits for nobody', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, [one]));
+    await valueOf(migrateSchema(database, silentLogger, [one]));
     const schemaChange = () => () =>
       TE.left({ _tag: 'StoreUnavailable' as const, cause: 'locked' });
     expect(
-      await valueOf(migrate({ ...database, schemaChange }, silentLogger, [one])),
+      await valueOf(migrateSchema({ ...database, schemaChange }, silentLogger, [one])),
     ).to.deep.equal({ from: 1, to: 1 });
-    expect(await migrate({ ...database, schemaChange }, silentLogger, [one, two])()).to.deep.equal(
-      E.left({ _tag: 'StoreUnavailable', cause: 'locked' }),
-    );
+    expect(
+      await migrateSchema({ ...database, schemaChange }, silentLogger, [one, two])(),
+    ).to.deep.equal(E.left({ _tag: 'StoreUnavailable', cause: 'locked' }));
   });
 
   it('does only what is missing', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, [one]));
-    expect(await valueOf(migrate(database, silentLogger, [one, two]))).to.deep.equal({
+    await valueOf(migrateSchema(database, silentLogger, [one]));
+    expect(await valueOf(migrateSchema(database, silentLogger, [one, two]))).to.deep.equal({
       from: 1,
       to: 2,
     });
@@ -194,7 +196,7 @@ describe('a migration', () => {
     const path = await file();
     const all = await Promise.all(Array.from({ length: 8 }, () => open(path)));
     const results = await Promise.all(
-      all.map((database) => valueOf(migrate(database, silentLogger, [one, two]))),
+      all.map((database) => valueOf(migrateSchema(database, silentLogger, [one, two]))),
     );
     expect(results.filter(({ from }) => from === 0)).to.have.length(1);
     expect(results.every(({ to }) => to === 2)).to.equal(true);
@@ -203,11 +205,11 @@ describe('a migration', () => {
 
   it('that breaks leaves nothing of itself', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, [one]));
-    const outcome = await migrate(database, silentLogger, [one, two, broken])();
+    await valueOf(migrateSchema(database, silentLogger, [one]));
+    const outcome = await migrateSchema(database, silentLogger, [one, two, broken])();
     expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
     expect(await thingsIn(database)).to.deep.equal([1]);
-    expect(await valueOf(migrate(database, silentLogger, [one, two]))).to.deep.equal({
+    expect(await valueOf(migrateSchema(database, silentLogger, [one, two]))).to.deep.equal({
       from: 1,
       to: 2,
     });
@@ -215,8 +217,8 @@ describe('a migration', () => {
 
   it('of an older version leaves a newer schema alone', async () => {
     const database = await open(await file());
-    await valueOf(migrate(database, silentLogger, [one, two]));
-    expect(await migrate(database, silentLogger, [one])()).to.deep.equal(
+    await valueOf(migrateSchema(database, silentLogger, [one, two]));
+    expect(await migrateSchema(database, silentLogger, [one])()).to.deep.equal(
       E.left({ _tag: 'SchemaTooNew', found: 2, known: 1 }),
     );
     expect(await thingsIn(database)).to.deep.equal([1, 2]);

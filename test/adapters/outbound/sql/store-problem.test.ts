@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { storeUnavailable } from '../../../../src/adapters/outbound/sql/database.js';
 import { StoreProblem } from '../../../../src/adapters/outbound/sql/store-problem.js';
-import { storeUnavailable } from '../../../../src/adapters/outbound/sql/store-unavailable.js';
 
 const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
   [new Error('database "shop" does not exist'), 'database "shop" does not exist'],

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { openSqlite } from '../../../../src/adapters/outbound/sqlite/open-sqlite.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import Libsql from 'libsql';
 import type { Database, Query } from '../../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { createRunner } from '../../../../src/adapters/outbound/sqlite/database.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { customerId, eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
@@ -102,7 +102,7 @@ describe('the statements of the stores in SQLite', () => {
   it('find their rows by an index, and sort none', async () => {
     const path = await file();
     const database = await open(path);
-    await valueOf(migrate(database, silentLogger));
+    await valueOf(migrateSchema(database, silentLogger));
     const statements = new Map<string, Parameters<Query>[1]>();
     await useStores(recorded(database, (sql, values) => statements.set(sql, values)));
     expect(statements.size).to.be.greaterThan(25);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/sql-event-store.js';
-import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/sql-idempotency-store.js';
+import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { eventId, eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keyedRequest } from '../../../support/idempotency/keyed-request.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { storeUnavailable } from '../../../../src/adapters/outbound/sql/store-unavailable.js';
+import { storeUnavailable } from '../../../../src/adapters/outbound/sql/database.js';
 import { retryWhileBusy } from '../../../../src/adapters/outbound/sqlite/file-lock.js';
 
 const failure = (code: string) => E.left(storeUnavailable(Object.assign(new Error(), { code })));

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { byCallersClock } from '../../../../src/adapters/outbound/postgres/database.js';
 import { openPostgres } from '../../../../src/adapters/outbound/postgres/open-postgres.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
-import { migrate } from '../../../../src/adapters/outbound/sql/migrate.js';
+import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { postgresOfRun } from './postgres-of-run.js';
@@ -61,7 +61,7 @@ export const usePostgresStores = (): {
     instances ??= (async () => {
       const one = byCallersClock(await open(url()));
       const other = byCallersClock(await open(url()));
-      await valueOf(migrate(one, silentLogger));
+      await valueOf(migrateSchema(one, silentLogger));
       return { one, other };
     })();
     return instances;

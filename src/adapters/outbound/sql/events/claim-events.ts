@@ -7,14 +7,51 @@ import type { ClaimedEvent, EventQueue } from '../../../../application/ports/eve
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
-import type { Database, Query, SqlRow, SqlValue } from '../database.js';
-import { decodeRow } from '../decode-row.js';
-import { storableText } from '../storable-text.js';
-import { storeUnavailable } from '../store-unavailable.js';
-import { claimLock } from './claim-lock.js';
-import { fallDue } from './fall-due.js';
-import { readNames } from './handler-texts.js';
-import { storedEventColumns, toStoredEvent } from './to-stored-event.js';
+import {
+  type Database,
+  type Query,
+  type SqlRow,
+  type SqlValue,
+  storeUnavailable,
+} from '../database.js';
+import { decodeRow, storableText } from '../rows.js';
+import { readNames, storedEventColumns, toStoredEvent } from './event-rows.js';
+
+/** Whoever leases an event, or prolongs a lease, holds this lock. */
+export const claimLock = 'claim events';
+
+// How many are marked at a time: the event loop waits for SQLite, and other instances for the lock.
+const batch = 100;
+
+const someAt = (now: string): string =>
+  `SELECT 1 FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now} LIMIT 1`;
+
+const markAt = (now: string): string => `
+  UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${now} AND seq IN (
+    SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now}
+    ORDER BY next_attempt_at LIMIT ${batch}
+  )
+  RETURNING seq`;
+
+/**
+ * Marks events whose moment has come as due, and those whose lease has run out: a bounded number, not under the lock of the
+ * claims. `nextDue` says when there are more.
+ */
+const markDueEvents = ({
+  query,
+  exclusive,
+  dialect,
+}: Database): ((now: number) => TE.TaskEither<StoreUnavailable, unknown>) => {
+  const some = someAt(dialect.now('$1'));
+  const mark = markAt(dialect.now('$1'));
+  return (now) =>
+    pipe(
+      query(some, [now]),
+      TE.flatMap((found) =>
+        found.length === 0 ? TE.right([]) : exclusive('fall due')((locked) => locked(mark, [now])),
+      ),
+    );
+};
 
 const Place = t.type(
   {
@@ -139,9 +176,9 @@ const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? 
  * However many events wait, few are read. Where those of a few objects, which are handled one by one, stand before all
  * others, it goes on from object to object, each time from where it was last.
  */
-export const claimEvents = (database: Database): EventQueue['claim'] => {
+export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
   const { exclusive, query, dialect } = database;
-  const noticeDue = fallDue(database);
+  const noticeDue = markDueEvents(database);
   const statements = statementsAt(dialect.now('$1'));
   let lastLane = '';
 

@@ -3,9 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
 import type { Database, Dialect, Query, SqlValue } from '../database.js';
-import { decodeRow } from '../decode-row.js';
-import { storableText } from '../storable-text.js';
-import { writeList } from './handler-texts.js';
+import { decodeRow, storableText } from '../rows.js';
+import { writeList } from './event-rows.js';
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
@@ -79,7 +78,7 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
 };
 
 /** Writes down how a try ended, and announces that others of its lane may follow. */
-export const concludeEvent =
+export const concludeSqlEvent =
   ({ transaction, dialect }: Database): EventQueue['conclude'] =>
   (id, ended) => {
     const { sets, values } = fullChangeOf(ended, dialect);

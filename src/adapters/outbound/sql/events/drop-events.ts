@@ -9,7 +9,7 @@ import { type EventSubjects, subjectsOf } from '../../../../domain/event-subject
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { ProcessorEvent } from '../../../../domain/processor-event.js';
 import type { Database, Query, SqlRow } from '../database.js';
-import { decodeRow } from '../decode-row.js';
+import { decodeRow } from '../rows.js';
 
 /** What an event loses with its payload. Its lane is its own from then on. */
 const dropped = `
@@ -89,7 +89,7 @@ const dropOfCustomer = `
   ) RETURNING id`;
 
 /** Drops what is old, and what is about a customer. */
-export const dropEvents = ({
+export const dropSqlEvents = ({
   query,
   transaction,
 }: Database): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => ({

@@ -4,10 +4,10 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
 import type { EventQueue } from '../../../../application/ports/event-store.js';
-import { allOf } from '../all-of.js';
 import type { Database } from '../database.js';
-import { decodeRow } from '../decode-row.js';
-import { sequenceOf } from './sequence-of.js';
+import { decodeRow } from '../rows.js';
+import { whereClause } from '../where-clause.js';
+import { sequenceOf } from './event-rows.js';
 
 /** What makes an event due once more. */
 const againAt = (now: string): string => `
@@ -20,7 +20,7 @@ const step = 5000;
 const decodePlace = decodeRow(t.type({ id: t.string, seq: t.number }, 'EventPlace'));
 
 /** Makes events due once more, and announces them. */
-export const replayEvents = ({
+export const replaySqlEvents = ({
   query,
   dialect,
 }: Database): Pick<EventQueue, 'replay' | 'replayAll'> => ({
@@ -49,7 +49,7 @@ export const replayEvents = ({
 
     // The last of those that one batch looks at, where there are more behind it.
     const endOf = (place: number | null) => {
-      const looked = allOf([['seq >', place], indexed]);
+      const looked = whereClause([['seq >', place], indexed]);
       return pipe(
         query(
           `SELECT id, seq FROM pasarela_events ${looked.where} ORDER BY seq LIMIT 1 OFFSET ${step - 1}`,
@@ -61,7 +61,7 @@ export const replayEvents = ({
     };
 
     const replayUpTo = (place: number | null, end: number | undefined) => {
-      const wanted = allOf(
+      const wanted = whereClause(
         [
           ['seq >', place],
           ['seq <=', end],

@@ -3,8 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 import { decodeObject } from '../../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
-import type { SqlRow } from './database.js';
-import { storeUnavailable } from './store-unavailable.js';
+import { type SqlRow, storeUnavailable } from './database.js';
 
 /** The row as what it should be. One that is not was written by somebody else: the store cannot be relied on. */
 export const decodeRow =
@@ -14,3 +13,6 @@ export const decodeRow =
       decodeObject(codec)(row),
       E.mapLeft((what) => storeUnavailable(new Error(`a row of the database is no ${what}`))),
     );
+
+/** Text of which every character can be stored: no database takes U+0000. */
+export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD');

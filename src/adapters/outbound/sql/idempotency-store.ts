@@ -17,9 +17,14 @@ import type {
 } from '../../../application/ports/idempotency-store.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { nullable } from '../../../domain/primitives.js';
-import type { Database, Dialect, SqlRow, SqlValue } from './database.js';
-import { decodeRow } from './decode-row.js';
-import { storeUnavailable } from './store-unavailable.js';
+import {
+  type Database,
+  type Dialect,
+  type SqlRow,
+  type SqlValue,
+  storeUnavailable,
+} from './database.js';
+import { decodeRow } from './rows.js';
 
 const Key = t.type(
   {

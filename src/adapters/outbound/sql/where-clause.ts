@@ -4,7 +4,7 @@ import type { SqlValue } from './database.js';
 type Condition = readonly [string, SqlValue | undefined];
 
 /** A `WHERE` of those conditions that ask for something, and the values for it, after `before` others. */
-export const allOf = (
+export const whereClause = (
   conditions: ReadonlyArray<Condition>,
   before: ReadonlyArray<SqlValue> = [],
 ): { readonly where: string; readonly values: ReadonlyArray<SqlValue> } => {

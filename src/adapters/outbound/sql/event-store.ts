@@ -1,0 +1,83 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { EventQueue, EventStore } from '../../../application/ports/event-store.js';
+import { nullable } from '../../../domain/primitives.js';
+import { createListeners } from '../listeners.js';
+import type { Database } from './database.js';
+import { claimLock, claimSqlEvents } from './events/claim-events.js';
+import { concludeSqlEvent } from './events/conclude-event.js';
+import { dropSqlEvents } from './events/drop-events.js';
+import { writeList } from './events/event-rows.js';
+import { createSqlInbox } from './events/inbox.js';
+import { replaySqlEvents } from './events/replay-events.js';
+import { decodeRow } from './rows.js';
+
+const decodeNext = decodeRow(t.type({ pause: nullable(t.number) }, 'NextDue'));
+
+/** The queue over a database; its changes are told to its own listeners by `sql-event-store.ts`. */
+const createSqlQueue = (database: Database): EventQueue => {
+  const { query, exclusive, onAnnouncement, dialect } = database;
+  return {
+    claim: claimSqlEvents(database),
+    extend: (id, owner, leaseUntil, { now, takenBy }) =>
+      exclusive(claimLock)((locked) =>
+        pipe(
+          locked(
+            `UPDATE pasarela_events
+            SET due = 0, next_attempt_at = ${dialect.now('$3')} + $4, taken_by = $5
+            WHERE id = $1 AND owner = $2 RETURNING id`,
+            [id, owner, now, leaseUntil - now, writeList(takenBy)],
+          ),
+          TE.map((changed) => changed.length > 0),
+        ),
+      ),
+    conclude: concludeSqlEvent(database),
+    ...replaySqlEvents(database),
+    nextDue: (now) =>
+      pipe(
+        query(
+          `SELECT MIN(moment) - ${dialect.now('$1')} AS pause FROM (
+            SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
+            WHERE due = 0
+            UNION ALL SELECT MIN(next_attempt_at) AS moment FROM pasarela_events
+            WHERE due = 1 AND next_attempt_at > ${dialect.now('$1')}
+          ) AS moments`,
+          [now],
+        ),
+        TE.flatMapEither(([row]) => decodeNext(row ?? {})),
+        TE.map(({ pause }) => (pause === null ? null : now + Math.max(pause, 0))),
+      ),
+    onDue: onAnnouncement,
+    ...dropSqlEvents(database),
+  };
+};
+
+/** Received events and their queue in a database, for all its instances. */
+export const createSqlEventStore = (database: Database): EventStore => {
+  const inbox = createSqlInbox(database);
+  const queue = createSqlQueue(database);
+  const listeners = createListeners();
+  const announced = <E, A>(change: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
+    pipe(
+      change,
+      TE.tapIO(() => listeners.call),
+    );
+
+  return {
+    ...inbox,
+    store: (...event) => announced(inbox.store(...event)),
+    ...queue,
+    conclude: (...ended) => announced(queue.conclude(...ended)),
+    replay: (...event) => announced(queue.replay(...event)),
+    replayAll: (...events) => announced(queue.replayAll(...events)),
+    onDue: (listener) => {
+      const forgetOwn = listeners.add(listener);
+      const forgetOthers = queue.onDue(listener);
+      return () => {
+        forgetOwn();
+        forgetOthers();
+      };
+    },
+  };
+};

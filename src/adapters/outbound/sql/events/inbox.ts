@@ -1,0 +1,170 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as O from 'fp-ts/lib/Option.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import * as t from 'io-ts';
+import type { EventInbox } from '../../../../application/ports/event-store.js';
+import { singleFlight } from '../../../../application/single-flight.js';
+import { subjectsOf } from '../../../../domain/event-subjects.js';
+import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import { nullable } from '../../../../domain/primitives.js';
+import { createdOf } from '../../../../domain/processor-event.js';
+import { EventTry, newStoredEvent } from '../../../../domain/stored-event.js';
+import { checkWritable } from '../check-writable.js';
+import type { Database, SqlRow } from '../database.js';
+import { decodeRow } from '../rows.js';
+import { whereClause } from '../where-clause.js';
+import {
+  readHandlers,
+  readNames,
+  sequenceOf,
+  storedEventColumns,
+  toStoredEvent,
+} from './event-rows.js';
+
+/** Keeps an event, if its id is new, and announces it. */
+const storeEvent =
+  ({ query, dialect }: Database): EventInbox['store'] =>
+  (event, receivedAt, ignoredBecause, signedWith) => {
+    const stored = newStoredEvent(event, receivedAt, ignoredBecause ?? null, signedWith ?? null);
+    const { customer, payment } = subjectsOf(event);
+    const pending = stored.state === 'pending';
+    return pipe(
+      query(
+        `INSERT INTO pasarela_events (
+          id, type, object_id, lane, created, livemode, received_at, state, reason, attempts,
+          due, next_attempt_at, body, customer, payment, signed_with, traced
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+          ${pending ? dialect.now('$7') : 'NULL'}, $12, $13, $14, $15, 1)
+        ON CONFLICT (id) DO NOTHING
+        RETURNING id, ${dialect.announcement}`,
+        [
+          stored.id,
+          stored.type,
+          stored.object_id,
+          stored.object_id ?? stored.id,
+          createdOf(event),
+          event.livemode ? 1 : 0,
+          stored.received_at,
+          stored.state,
+          stored.reason,
+          stored.attempts,
+          pending ? 1 : null,
+          JSON.stringify(event),
+          customer,
+          payment,
+          stored.signed_with,
+        ],
+      ),
+      TE.map((inserted) => (inserted.length > 0 ? 'stored' : 'duplicate')),
+    );
+  };
+
+/** A page of the events, over the index of what they are filtered by. */
+const listEvents =
+  ({ query }: Database): EventInbox['list'] =>
+  ({ limit, starting_after, ending_before, type, state, object_id }) => {
+    const newer = ending_before !== undefined;
+
+    const pageFrom = (place: number | null) => {
+      const wanted = whereClause([
+        [newer ? 'seq >' : 'seq <', place],
+        ['type =', type],
+        ['state =', state],
+        ['object_id =', object_id],
+      ]);
+      return pipe(
+        query(
+          `SELECT ${storedEventColumns} FROM pasarela_events ${wanted.where}
+          ORDER BY seq ${newer ? 'ASC' : 'DESC'} LIMIT $${wanted.values.length + 1}`,
+          [...wanted.values, limit + 1],
+        ),
+        TE.flatMapEither(E.traverseArray(toStoredEvent)),
+        TE.map((found) => {
+          const items = found.slice(0, limit);
+          return {
+            object: 'list' as const,
+            data: newer ? items.toReversed() : items,
+            has_more: found.length > limit,
+            url: '/api/events',
+          };
+        }),
+      );
+    };
+
+    const cursor = starting_after ?? ending_before;
+    if (cursor === undefined) return pipe(pageFrom(null), TE.map(O.some));
+    return pipe(
+      sequenceOf(query, cursor),
+      TE.flatMap(
+        O.match(
+          () => TE.right(O.none),
+          (place) => pipe(pageFrom(place), TE.map(O.some)),
+        ),
+      ),
+    );
+  };
+
+const decodeHandlers = decodeRow(t.type({ handlers: nullable(t.string) }, 'EventTry'));
+const decodeTakenBy = decodeRow(t.type({ taken_by: nullable(t.string) }, 'EventHistory'));
+
+const toTry = (row: SqlRow): E.Either<StoreUnavailable, EventTry> =>
+  pipe(
+    decodeHandlers(row),
+    E.flatMap(({ handlers }) => readHandlers(handlers)),
+    E.flatMap((handlers) => decodeRow(EventTry)({ ...row, handlers })),
+  );
+
+const toEventTakenBy = ({ taken_by, ...row }: SqlRow) =>
+  pipe(
+    E.Do,
+    E.bind('event', () => toStoredEvent(row)),
+    E.bind('taken_by', () =>
+      pipe(
+        decodeTakenBy({ taken_by }),
+        E.flatMap((columns) => readNames(columns.taken_by)),
+      ),
+    ),
+    E.map(({ event, ...rest }) => ({ ...event, ...rest })),
+  );
+
+/** The inbox over a database. */
+export const createSqlInbox = (database: Database): EventInbox => {
+  const { query } = database;
+
+  const eventOf = (id: string) =>
+    pipe(
+      query(`SELECT ${storedEventColumns}, taken_by FROM pasarela_events WHERE id = $1`, [id]),
+      TE.flatMapEither(([row]) =>
+        row === undefined ? E.right(O.none) : pipe(toEventTakenBy(row), E.map(O.some)),
+      ),
+    );
+
+  const triesOf = (id: string) =>
+    pipe(
+      query(
+        `SELECT attempt, started_at, ended_at, error, handlers FROM pasarela_event_tries
+        WHERE event_id = $1 ORDER BY attempt`,
+        [id],
+      ),
+      TE.flatMapEither(E.traverseArray(toTry)),
+    );
+
+  return {
+    store: storeEvent(database),
+    find: (id) =>
+      pipe(
+        TE.Do,
+        TE.bind('event', () => eventOf(id)),
+        TE.bind('tries', () => triesOf(id)),
+        TE.map(({ event, tries }) =>
+          pipe(
+            event,
+            O.map((stored) => ({ ...stored, tries })),
+          ),
+        ),
+      ),
+    list: listEvents(database),
+    ready: singleFlight(checkWritable(database)),
+  };
+};

@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { EventStore } from '../../../application/ports/event-store.js';
+import type { IdempotencyStore } from '../../../application/ports/idempotency-store.js';
+import { type Logger, silentLogger } from '../../../application/ports/logger.js';
+import { promiseOf } from '../../../application/thrown-payment-error.js';
+import type { StoreUnavailable } from '../../../domain/payment-error.js';
+import type { Database } from './database.js';
+import { createSqlEventStore } from './event-store.js';
+import { createSqlIdempotencyStore } from './idempotency-store.js';
+import { migratedDatabase, type SchemaTooNew } from './migrate.js';
+import { StoreProblem } from './store-problem.js';
+
+/** Stores that outlive the process. */
+export type DurableStores = {
+  /** For `createPayments({ eventStore })`. */
+  readonly eventStore: EventStore;
+  /** For `createPayments({ idempotency: { store, secret } })`. */
+  readonly idempotencyStore: IdempotencyStore;
+  /** Ends the connections: after `payments.stop()`. Rejects with a `StoreUnavailable`. */
+  readonly close: () => Promise<void>;
+};
+
+/** The stores of a database, with the schema that this version needs. */
+export const openSqlStores = (
+  open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'>,
+): TE.TaskEither<
+  StoreUnavailable | SchemaTooNew,
+  {
+    readonly eventStore: EventStore;
+    readonly idempotencyStore: IdempotencyStore;
+    readonly close: Database['close'];
+  }
+> =>
+  pipe(
+    migratedDatabase(open, logger),
+    TE.map(({ database }) => ({
+      eventStore: createSqlEventStore(database),
+      idempotencyStore: createSqlIdempotencyStore(database),
+      close: database.close,
+    })),
+  );
+
+/** The stores of a database for those who work with promises. Rejects with a `StoreProblem` that names the `store`. */
+export const openDurableStores = async (
+  store: string,
+  open: TE.TaskEither<StoreUnavailable, Database>,
+  logger: Pick<Logger, 'info'> = silentLogger,
+): Promise<DurableStores> => {
+  const opened = await openSqlStores(open, logger)();
+  if (E.isLeft(opened)) throw new StoreProblem(store, opened.left);
+  const { eventStore, idempotencyStore, close } = opened.right;
+  return { eventStore, idempotencyStore, close: () => promiseOf(close) };
+};
