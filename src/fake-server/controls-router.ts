@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
-import type { ErrorAnswers } from '../adapters/inbound/http/koa/send-error.js';
+import type { ErrorAnswers } from '../adapters/inbound/http/koa/send.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
 import { sendFailure } from './wire/send-response.js';

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
-import { processorCommands } from '../adapters/inbound/http/koa/processor/processor-commands.js';
+import { processorCommands } from '../adapters/inbound/http/koa/processor/processor-router.js';
 import { defaultVersion } from '../adapters/outbound/memory/engine/default-version.js';
 import {
   type ApiError,

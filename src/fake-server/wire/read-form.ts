@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import qs from 'qs';
-import { dropBody } from '../../adapters/inbound/http/koa/drop-body.js';
+import { dropBody } from '../../adapters/inbound/http/koa/read-body.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 

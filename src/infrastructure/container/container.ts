@@ -1,7 +1,7 @@
 import { Container } from 'inversify';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
-import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference/reference-router.js';
+import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';

@@ -1,6 +1,6 @@
 import { createChallengeRouter } from '../../adapters/inbound/http/koa/processor/challenge-router.js';
 import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor/processor-router.js';
-import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
 import type { Config } from '../config/config.js';
 import type { ServiceProcessor } from '../service-processor.js';
 import type { Stores } from '../stores/stores.js';

@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
-import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send-error.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';

@@ -22,11 +22,8 @@ import { api } from '../api.js';
 import { authorize } from '../api-keys.js';
 import { handleRequest } from '../handle-request.js';
 import type { HttpRequest } from '../http-message.js';
-import { answerErrors } from './answer-errors.js';
-import { readJsonBody } from './read-json-body.js';
-import { readRawBody } from './read-raw-body.js';
-import { send } from './send.js';
-import { sendError } from './send-error.js';
+import { readJsonBody, readRawBody } from './read-body.js';
+import { answerErrors, send, sendError } from './send.js';
 
 // Names under which other services take the same thing, and slips, in lower case.
 const misspeltNames = [

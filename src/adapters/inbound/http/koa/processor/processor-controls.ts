@@ -1,3 +1,8 @@
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  isPaymentError,
+  type ThrownPaymentError,
+} from '../../../../../application/thrown-payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 
 /** The calls that a planned failure can hit. */
@@ -52,4 +57,14 @@ export type ProcessorControls = {
   /** Seconds by which events come late from now on. */
   readonly delayEvents: (seconds: number) => void;
   readonly reset: () => void;
+};
+
+/** What a control of the processor does, as a value: its refusals it throws. Whatever else it throws is a defect. */
+export const attemptControl = <A>(act: () => A): E.Either<ThrownPaymentError, A> => {
+  try {
+    return E.right(act());
+  } catch (caught) {
+    if (isPaymentError(caught)) return E.left(caught);
+    throw caught;
+  }
 };

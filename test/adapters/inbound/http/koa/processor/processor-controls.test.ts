@@ -1,11 +1,14 @@
 import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
 import {
+  attemptControl,
   failureKinds,
   failureTargets,
   type PlannedFailure,
 } from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
 import { faultKinds } from '../../../../../../src/adapters/outbound/memory/engine/faults/fault.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { asThrown } from '../../../../../../src/application/thrown-payment-error.js';
 import type { PaymentProcessor } from '../../../../../../src/index.js';
 import {
   createMemoryProcessor,
@@ -36,5 +39,25 @@ describe('what can fail over HTTP', () => {
     for (const on of failureTargets) controls.failNext({ on, with: 'rate_limit' });
     for (const kind of failureKinds) controls.failNext({ on: 'any', with: kind });
     expect(controls.snapshot().faults).to.have.length(failureTargets.length + failureKinds.length);
+  });
+});
+
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+describe('a control of the processor, attempted', () => {
+  it('gives its result', () => {
+    expect(attemptControl(() => 1)).to.deep.equal(E.right(1));
+  });
+
+  it('gives the payment error that it throws', () => {
+    const error = asThrown({ _tag: 'NotFound', resource: 'refund' });
+    expect(attemptControl(throwing(error))).to.have.property('left', error);
+  });
+
+  it('lets a defect through', () => {
+    const defect = new TypeError('a defect');
+    expect(() => attemptControl(throwing(defect))).to.throw(defect);
   });
 });

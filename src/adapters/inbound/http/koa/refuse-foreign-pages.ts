@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context, Middleware } from 'koa';
-import { type ErrorAnswers, sendError } from '../send-error.js';
+import { type ErrorAnswers, sendError } from './send.js';
 
 type Options = {
   /** The address that the service listens on. */

@@ -1,12 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { createOpenApiDocument } from '../../openapi/create-open-api-document.js';
-import examples from '../../openapi/examples.json' with { type: 'json' };
-import { createReferenceAssets, referenceAssetsVersion } from './reference-assets.js';
-import { referencePolicy } from './reference-policy.js';
+import { createOpenApiDocument } from '../openapi/create-open-api-document.js';
+import examples from '../openapi/examples.json' with { type: 'json' };
+
+const { resolve } = createRequire(import.meta.url);
+
+// Nothing else of swagger-ui-dist is served. `name` is what the page asks for.
+const served = [
+  { name: 'swagger-ui.min.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
+  {
+    name: 'swagger-ui-bundle.js',
+    file: 'swagger-ui-bundle.js',
+    type: 'text/javascript; charset=utf-8',
+  },
+  {
+    name: 'swagger-ui-standalone-preset.js',
+    file: 'swagger-ui-standalone-preset.js',
+    type: 'text/javascript; charset=utf-8',
+  },
+  { name: 'favicon-32x32.png', file: 'favicon-32x32.png', type: 'image/png' },
+] as const;
+
+type ReferenceAsset = { readonly type: string; readonly content: Buffer };
+
+const manifest: unknown = JSON.parse(readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8'));
+
+/** The version of the assets: it is part of their address, so that a browser may keep them for ever. */
+const referenceAssetsVersion: string =
+  typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : '';
+
+/** The assets of the reference page by name, each read from the installed swagger-ui-dist when first asked for. */
+const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined) => {
+  const read = new Map<string, ReferenceAsset>();
+  return (asked) => {
+    const known = served.find(({ name }) => name === asked);
+    if (known === undefined) return undefined;
+    const asset = read.get(asked) ?? {
+      type: known.type,
+      content: readFileSync(resolve(`swagger-ui-dist/${known.file}`)),
+    };
+    read.set(asked, asset);
+    return asset;
+  };
+};
+
+const hashes = (contents: ReadonlyArray<string>): string =>
+  contents
+    .map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    .join(' ');
+
+const inside = (html: string, pattern: RegExp): ReadonlyArray<string> =>
+  [...html.matchAll(pattern)].map(([, content = '']) => content);
+
+/** The Content-Security-Policy under which a page runs nothing but its own scripts and talks to no other host. */
+const referencePolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashes(inside(html, /<script>([\s\S]*?)<\/script>/g))}`,
+    `style-src 'self' ${hashes(inside(html, /<style>([\s\S]*?)<\/style>/g))}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Where the reference is mounted, and of what version it is. */
-export type ReferenceRouterOptions = {
+type ReferenceRouterOptions = {
   /** The version that the document states. */
   readonly version: string;
   /** Where the API is mounted: with `/shop` the page is `/shop/doc`. */

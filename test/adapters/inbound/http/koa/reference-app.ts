@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import Koa from 'koa';
-import { createPaymentsRouter } from '../../../../../../src/adapters/inbound/http/koa/payments-router.js';
-import { createReferenceRouter } from '../../../../../../src/adapters/inbound/http/koa/reference/reference-router.js';
-import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
-import { createPayments } from '../../../../../../src/infrastructure/create-payments.js';
+import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
+import { createReferenceRouter } from '../../../../../src/adapters/inbound/http/koa/reference-router.js';
+import { createMemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { createPayments } from '../../../../../src/infrastructure/create-payments.js';
 
 export type ReferenceApp = { readonly address: string; readonly close: () => void };
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { api } from '../../../../../../src/adapters/inbound/http/api.js';
-import { systemEndpoints } from '../../../../../../src/adapters/inbound/http/system-endpoints.js';
-import { browserOfRun } from '../../../../../support/browser/browser-of-run.js';
-import { at, textAt } from '../../../../../support/json/at.js';
-import { useService } from '../../../../../support/service/use-service.js';
+import { api } from '../../../../../src/adapters/inbound/http/api.js';
+import { systemEndpoints } from '../../../../../src/adapters/inbound/http/system-endpoints.js';
+import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
+import { at, textAt } from '../../../../support/json/at.js';
+import { useService } from '../../../../support/service/use-service.js';
 import { startReferenceApp } from './reference-app.js';
 
 type Opened = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { at } from '../../../../../support/json/at.js';
+import { at } from '../../../../support/json/at.js';
 import { type ReferenceApp, startReferenceApp } from './reference-app.js';
 
 /** What the page asks for by itself, as absolute addresses. */
