@@ -4,8 +4,8 @@ import type { ListObject } from '../../adapters/outbound/memory/engine/objects/o
 import {
   listPage,
   type PageParams,
-} from '../../adapters/outbound/memory/engine/state/list-page.js';
-import { createTable } from '../../adapters/outbound/memory/engine/state/table.js';
+} from '../../adapters/outbound/memory/engine/store/list-page.js';
+import { createTable } from '../../adapters/outbound/memory/engine/store/table.js';
 import { type Delivery, isTaken } from './delivery.js';
 
 /** Which page of the log; with `event`, of the tries of that event. */

@@ -4,7 +4,7 @@ import { recordDelivery } from '../../../../src/adapters/outbound/memory/engine/
 import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/shape.js';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/state/table.js';
+import { createTable } from '../../../../src/adapters/outbound/memory/engine/store/table.js';
 import { seed } from '../../../support/inputs/seed.js';
 import { openShop, type Shop } from './support/open-shop.js';
 import { pay } from './support/pay.js';

@@ -13,8 +13,8 @@ import { operation } from './operation.js';
 import { createdPageParams } from './params/page.js';
 import { text } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
-import { listPage } from './state/list-page.js';
-import type { State } from './state/state.js';
+import { listPage } from './store/list-page.js';
+import type { State } from './store/state.js';
 
 /** Moves money into the balance, or out of it, and gives the id of the balance transaction. */
 export const bookBalanceTransaction = (

@@ -1,7 +1,7 @@
 import type { ChargeFault } from './cards/decide-authorization.js';
 import type { EventType } from './objects/event-types.js';
 import type { JsonObject } from './objects/json.js';
-import type { State } from './state/state.js';
+import type { State } from './store/state.js';
 
 /** One call as an operation sees it. */
 export type Call = {

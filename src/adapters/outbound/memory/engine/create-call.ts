@@ -6,7 +6,7 @@ import { releaseEvents } from './events/release-events.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EventObject } from './objects/event.js';
 import { deepFreeze } from './objects/json.js';
-import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
+import { endpointsFor } from './store/state.js';
 
 const fingerprintLength = 16;
 

@@ -21,7 +21,7 @@ import type { ChargeObject } from './objects/charge.js';
 import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { requestOf } from './request-of.js';
-import { endpointsFor } from './webhook-endpoints/endpoints-for.js';
+import { endpointsFor } from './store/state.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
 export type Engine = {

@@ -6,8 +6,7 @@ import { createFaultQueue, type FaultQueue } from './faults/fault-queue.js';
 import { type Answers, createAnswers } from './idempotency/answers.js';
 import { createIds, type Ids } from './ids.js';
 import { deepFreeze } from './objects/json.js';
-import { dumpState } from './state/dump-state.js';
-import { createState, type State } from './state/state.js';
+import { createState, dumpState, type State } from './store/state.js';
 
 /** Everything in the processor that changes. */
 export type Memory = {

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
-import type { Selection } from '../state/table.js';
 import { findCharge, findIntent } from '../store/find.js';
+import type { Selection } from '../store/table.js';
 
 /** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
 export const selectByCharge = (

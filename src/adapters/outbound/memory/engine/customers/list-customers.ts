@@ -2,7 +2,7 @@ import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
+import { listPage } from '../store/list-page.js';
 
 /** A page of the customers, or of those with an email. */
 export const listCustomers = operation({

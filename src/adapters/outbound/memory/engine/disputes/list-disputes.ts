@@ -5,7 +5,7 @@ import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
+import { listPage } from '../store/list-page.js';
 
 /** A page of the disputes, or of those of a charge or of an intent. */
 export const listDisputes = operation({

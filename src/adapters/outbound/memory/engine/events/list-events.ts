@@ -4,7 +4,7 @@ import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
 import { flag, listOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
+import { listPage } from '../store/list-page.js';
 import { selectEvents } from './select-events.js';
 
 /**

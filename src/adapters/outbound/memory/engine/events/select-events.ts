@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { eventTypes } from '../objects/event-types.js';
-import type { Selection } from '../state/table.js';
-import { eventsKey } from './events-key.js';
+import { eventsKey } from '../store/state.js';
+import type { Selection } from '../store/table.js';
 
 const mostTypes = 20;
 

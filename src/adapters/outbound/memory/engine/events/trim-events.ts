@@ -1,4 +1,4 @@
-import type { State } from '../state/state.js';
+import type { State } from '../store/state.js';
 
 /** Drops the oldest events beyond those that are kept. */
 export const trimEvents = ({ events }: State, keep: number): void => {

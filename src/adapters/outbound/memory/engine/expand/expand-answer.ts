@@ -1,6 +1,6 @@
 import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
-import type { State } from '../state/state.js';
+import type { State } from '../store/state.js';
 import { expansions } from './expansions.js';
 import { findObject } from './find-object.js';
 import { includedList } from './included-list.js';

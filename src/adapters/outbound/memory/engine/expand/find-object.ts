@@ -2,7 +2,7 @@ import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import { toBalanceTransaction } from '../objects/balance.js';
 import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
-import type { State } from '../state/state.js';
+import type { State } from '../store/state.js';
 
 /** The object of a kind that has an id, as its retrieval would answer it. */
 export const findObject = (state: State, kind: ObjectName, id: string): JsonObject | undefined => {

@@ -1,7 +1,7 @@
 import { toSource } from '../cards/card-views.js';
 import type { JsonObject } from '../objects/json.js';
-import type { State } from '../state/state.js';
-import { take } from '../state/take.js';
+import { take } from '../store/list-page.js';
+import type { State } from '../store/state.js';
 
 const shown = 10;
 

@@ -6,9 +6,9 @@ import { operation } from '../operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
-import type { Selection } from '../state/table.js';
 import { findCustomer } from '../store/find.js';
+import { listPage } from '../store/list-page.js';
+import type { Selection } from '../store/table.js';
 
 const selectionOf = (
   call: Call,

@@ -5,7 +5,7 @@ import { toPaymentMethod } from '../cards/card-views.js';
 import type { ApiError } from '../errors.js';
 import type { ListObject } from '../objects/object.js';
 import type { PaymentMethodObject } from '../objects/payment-method.js';
-import { listPage, type PageParams } from '../state/list-page.js';
+import { listPage, type PageParams } from '../store/list-page.js';
 
 /** A page of a customer's payment methods, the cards among them. */
 export const pageOfPaymentMethods = (

@@ -8,8 +8,8 @@ import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
 import { findCustomer } from '../store/find.js';
+import { listPage } from '../store/list-page.js';
 
 const toCard = (instrument: Instrument): Card =>
   instrument.kind === 'card'

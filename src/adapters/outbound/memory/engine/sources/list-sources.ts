@@ -5,8 +5,8 @@ import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { oneSimulatedOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
 import { findCustomer } from '../store/find.js';
+import { listPage } from '../store/list-page.js';
 
 /** A page of a customer's cards. */
 export const listSources = operation({

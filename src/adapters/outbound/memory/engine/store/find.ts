@@ -4,8 +4,8 @@ import type { ChargeObject } from '../objects/charge.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
-import type { State } from '../state/state.js';
-import type { Table } from '../state/table.js';
+import type { State } from './state.js';
+import type { Table } from './table.js';
 
 type Holder = { readonly state: State };
 

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../operation.js';
 import { pageParams } from '../params/page.js';
 import { shape } from '../params/shape.js';
-import { listPage } from '../state/list-page.js';
+import { listPage } from '../store/list-page.js';
 import { toWebhookEndpoint } from './to-webhook-endpoint.js';
 
 /** A page of the webhook endpoints. */

@@ -1,5 +1,4 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
-import { eventsKey } from '../events/events-key.js';
 import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { CustomerObject } from '../objects/customer.js';
@@ -10,6 +9,13 @@ import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { createTable, type Table, type TableDump } from './table.js';
+
+/** Under which an event stands: its type, apart while endpoints still wait for it. */
+export const eventsKey = ({
+  type,
+  pending_webhooks,
+}: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
+  pending_webhooks === 0 ? type : `${type} waits`;
 
 /** Everything that the processor knows. Rows are frozen; a change replaces the row. */
 export type State = {
@@ -83,3 +89,35 @@ export const createState = (dump?: StateDump): State => ({
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
 });
+
+/** The state as plain JSON; rows are shared, not copied. */
+export const dumpState = (state: State): StateDump => ({
+  customers: state.customers.dump(),
+  deletedCustomers: state.deletedCustomers.dump(),
+  tokens: state.tokens.dump(),
+  instruments: state.instruments.dump(),
+  intents: state.intents.dump(),
+  charges: state.charges.dump(),
+  refunds: state.refunds.dump(),
+  disputes: state.disputes.dump(),
+  transactions: state.transactions.dump(),
+  balances: [...state.balances],
+  events: state.events.dump(),
+  webhookEndpoints: state.webhookEndpoints.dump(),
+  authenticated: [...state.authenticated],
+});
+
+/** The enabled endpoints that ask for events of a type, oldest first. */
+export const endpointsFor = (
+  { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
+  type: string,
+): ReadonlyArray<StoredEndpoint> => {
+  // Every event asks, and most processors have none.
+  if (webhookEndpoints.size() === 0) return [];
+  return [...webhookEndpoints.newestFirst('all')]
+    .filter(
+      ({ status, enabled_events }) =>
+        status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
+    )
+    .toReversed();
+};

@@ -1,6 +1,9 @@
-import { mergeSequences } from './merge-sequences.js';
-import { createSequenceIndex, type SequenceIndex } from './sequence-index.js';
-import { createSequenceTree } from './sequence-tree.js';
+import {
+  createSequenceIndex,
+  createSequenceTree,
+  mergeSequences,
+  type SequenceIndex,
+} from './ordered-index.js';
 
 /** Rows of a table as plain JSON, oldest first, and the next sequence number. */
 export type TableDump<A> = {

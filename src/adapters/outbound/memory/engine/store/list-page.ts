@@ -2,9 +2,33 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest, type NoSuchResource, noSuch } from '../errors.js';
 import type { ListObject } from '../objects/object.js';
 import type { CreatedRange } from '../params/page.js';
-import { createdBetween } from './created-between.js';
-import type { Selection, Table } from './table.js';
-import { take } from './take.js';
+import type { Between, Selection, Table } from './table.js';
+
+/**
+ * The rows of a table that were created in a range of time, both ends whole seconds. Rows come in the order of their
+ * creation, so that a range of time is one of sequence numbers: finding it costs O(log² n).
+ */
+const createdBetween = <A extends { readonly created: number }>(
+  { firstOf }: Pick<Table<A, never>, 'firstOf'>,
+  range: CreatedRange,
+): Between => {
+  const { gt, gte, lt, lte } = typeof range === 'number' ? { gte: range, lte: range } : range;
+  const isLate = ({ created }: A): boolean =>
+    (gt === undefined || created > gt) && (gte === undefined || created >= gte);
+  const isTooLate = ({ created }: A): boolean =>
+    (lt !== undefined && created >= lt) || (lte !== undefined && created > lte);
+  return { above: firstOf(isLate) - 1, below: firstOf(isTooLate) };
+};
+
+/** The first rows of a walk; no more of them are read. */
+export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
+  const taken: Array<A> = [];
+  for (const row of rows) {
+    taken.push(row);
+    if (taken.length === count) break;
+  }
+  return taken;
+};
 
 /** Which page of a list; the cursors exclude each other. */
 export type PageParams = {

@@ -1,0 +1,143 @@
+import sorted from 'sorted-btree';
+
+/** Values by key, in the order of the keys. The only place that knows the tree's package. */
+export type SortedTree<K, V> = {
+  readonly get: (key: K) => V | undefined;
+  readonly set: (key: K, value: V) => void;
+  readonly delete: (key: K) => void;
+  readonly lowest: () => K | undefined;
+  readonly size: () => number;
+  /** Pairs from this key up, or from the lowest. */
+  readonly entries: (from?: K) => IterableIterator<[K, V]>;
+  /** Pairs from this key down, or from the highest. */
+  readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
+};
+
+// Node gives a CommonJS module's exports as the default import, so the class is one `default` further in. Where vitest or
+// a bundler inlines modules, it is the class itself.
+const BTree = 'default' in sorted ? sorted.default : sorted;
+
+/** An empty tree. Every step costs O(log n). */
+export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> => {
+  const tree = new BTree<K, V>(undefined, compare);
+  return {
+    get: (key) => tree.get(key),
+    set: (key, value) => {
+      tree.set(key, value);
+    },
+    delete: (key) => {
+      tree.delete(key);
+    },
+    lowest: () => tree.minKey(),
+    size: () => tree.size,
+    entries: (from) => tree.entries(from),
+    entriesReversed: (from) => tree.entriesReversed(from),
+  };
+};
+
+/** Values by their sequence number, in order. */
+export type SequenceTree<V> = {
+  readonly get: (sequence: number) => V | undefined;
+  readonly set: (sequence: number, value: V) => void;
+  readonly delete: (sequence: number) => void;
+  readonly lowest: () => number | undefined;
+  readonly size: () => number;
+  /** The sequence numbers below, from the highest down; `undefined` starts at the newest. */
+  readonly down: (below: number | undefined) => IterableIterator<number>;
+  /** The sequence numbers above, from the lowest up. */
+  readonly up: (above: number) => IterableIterator<number>;
+};
+
+const byNumber = (a: number, b: number): number => a - b;
+
+const keysOf = function* <V>(
+  pairs: IterableIterator<[number, V]>,
+  skip: number | undefined,
+): IterableIterator<number> {
+  for (const [sequence] of pairs) if (sequence !== skip) yield sequence;
+};
+
+/** An empty tree. Every step costs O(log n). */
+export const createSequenceTree = <V>(): SequenceTree<V> => {
+  const tree = createSortedTree<number, V>(byNumber);
+  return {
+    get: tree.get,
+    set: tree.set,
+    delete: tree.delete,
+    lowest: tree.lowest,
+    size: tree.size,
+    down: (below) => keysOf(tree.entriesReversed(below), below),
+    up: (above) => keysOf(tree.entries(above), above),
+  };
+};
+
+/** Sequence numbers in groups, for example the intents of each customer. */
+export type SequenceIndex = {
+  readonly add: (group: string, sequence: number) => void;
+  readonly remove: (group: string, sequence: number) => void;
+  readonly down: (group: string, below: number | undefined) => Iterable<number>;
+  readonly up: (group: string, above: number) => Iterable<number>;
+};
+
+// A group of one is the number itself: most charges have no more than one refund, and a tree each would cost
+// more memory than the refund.
+type Group = number | SequenceTree<true>;
+
+const treeOf = (sequences: Iterable<number>): SequenceTree<true> => {
+  const tree = createSequenceTree<true>();
+  for (const sequence of sequences) tree.set(sequence, true);
+  return tree;
+};
+
+/** An empty index. */
+export const createSequenceIndex = (): SequenceIndex => {
+  const groups = new Map<string, Group>();
+  return {
+    add: (name, sequence) => {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, sequence);
+      else if (typeof group === 'number') groups.set(name, treeOf([group, sequence]));
+      else group.set(sequence, true);
+    },
+    remove: (name, sequence) => {
+      const group = groups.get(name);
+      if (group === undefined) return;
+      if (typeof group !== 'number') group.delete(sequence);
+      if (typeof group === 'number' ? group === sequence : group.size() === 0) groups.delete(name);
+    },
+    down: (name, below) => {
+      const group = groups.get(name) ?? [];
+      if (typeof group === 'number') return below === undefined || group < below ? [group] : [];
+      return 'down' in group ? group.down(below) : group;
+    },
+    up: (name, above) => {
+      const group = groups.get(name) ?? [];
+      if (typeof group === 'number') return group > above ? [group] : [];
+      return 'up' in group ? group.up(above) : group;
+    },
+  };
+};
+
+const nextOf = (source: Iterator<number, unknown>): number | undefined => {
+  const step = source.next();
+  return step.done === true ? undefined : step.value;
+};
+
+/** Ordered sequence numbers of several sources as one order. Each step costs the number of sources. */
+export const mergeSequences = function* (
+  sources: ReadonlyArray<Iterable<number>>,
+  comesFirst: (one: number, other: number) => boolean,
+): Iterable<number> {
+  const heads = sources.flatMap((source) => {
+    const rest = source[Symbol.iterator]();
+    const value = nextOf(rest);
+    return value === undefined ? [] : [{ value, rest }];
+  });
+  while (heads.length > 0) {
+    const first = heads.reduce((best, head) => (comesFirst(head.value, best.value) ? head : best));
+    yield first.value;
+    const value = nextOf(first.rest);
+    if (value === undefined) heads.splice(heads.indexOf(first), 1);
+    else first.value = value;
+  }
+};
