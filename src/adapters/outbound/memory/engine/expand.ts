@@ -1,0 +1,263 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import { toPaymentMethod, toSource } from './cards/card-views.js';
+import { type ApiError, invalidRequest } from './errors.js';
+import { toBalanceTransaction } from './objects/balance.js';
+import type { JsonObject } from './objects/json.js';
+import type { ObjectName } from './objects/object.js';
+import type { WireValue } from './params/param.js';
+import { listOf, text } from './params/primitives.js';
+import { take } from './store/list-page.js';
+import type { State } from './store/state.js';
+
+/** What can stand in a field instead of an id, or as a list in a field that is not there otherwise. */
+type Expansion =
+  | ObjectName
+  | { readonly anyOf: ReadonlyArray<ObjectName> }
+  | { readonly listOf: ObjectName };
+
+/** The fields of an object that can be expanded. */
+type Expansions = { readonly [field: string]: Expansion };
+
+/** What can be expanded, object by object. A field inside a part of an object has a dot. */
+const expansions: { readonly [name in ObjectName]: Expansions } = {
+  balance: {},
+  balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute'] } },
+  card: { customer: 'customer' },
+  charge: {
+    balance_transaction: 'balance_transaction',
+    customer: 'customer',
+    failure_balance_transaction: 'balance_transaction',
+    payment_intent: 'payment_intent',
+    refunds: { listOf: 'refund' },
+  },
+  customer: {
+    default_source: 'card',
+    'invoice_settings.default_payment_method': 'payment_method',
+    sources: { listOf: 'card' },
+  },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+  event: {},
+  payment_intent: {
+    customer: 'customer',
+    latest_charge: 'charge',
+    payment_method: 'payment_method',
+    source: 'card',
+  },
+  payment_method: { customer: 'customer' },
+  refund: {
+    balance_transaction: 'balance_transaction',
+    charge: 'charge',
+    customer: 'customer',
+    failure_balance_transaction: 'balance_transaction',
+    payment_intent: 'payment_intent',
+    payment_method: 'payment_method',
+  },
+  token: {},
+  webhook_endpoint: {},
+};
+
+/** The kinds of objects that an expansion can show. */
+const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
+  if (typeof expansion === 'string') return [expansion];
+  return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
+};
+
+/** The object of a kind that has an id, as its retrieval would answer it. */
+const findObject = (state: State, kind: ObjectName, id: string): JsonObject | undefined => {
+  switch (kind) {
+    case 'card': {
+      const instrument = state.instruments.get(id);
+      return instrument?.kind === 'card' ? toSource(instrument) : undefined;
+    }
+    case 'charge':
+      return state.charges.get(id);
+    case 'customer':
+      return state.customers.get(id) ?? state.deletedCustomers.get(id);
+    case 'payment_intent':
+      return state.intents.get(id);
+    case 'payment_method': {
+      const instrument = state.instruments.get(id);
+      return instrument === undefined ? undefined : toPaymentMethod(instrument);
+    }
+    case 'refund':
+      return state.refunds.get(id);
+    case 'event':
+      return state.events.get(id);
+    case 'dispute':
+      return state.disputes.get(id);
+    case 'balance_transaction': {
+      const entry = state.transactions.get(id);
+      return entry === undefined ? undefined : toBalanceTransaction(entry);
+    }
+    case 'balance':
+    case 'token':
+    case 'webhook_endpoint':
+      return undefined;
+  }
+};
+
+const pageSize = 10;
+
+const firstPage = (rows: Iterable<JsonObject>, url: string): JsonObject => {
+  const found = take(rows, pageSize + 1);
+  return { object: 'list', data: found.slice(0, pageSize), has_more: found.length > pageSize, url };
+};
+
+const cardsOf = function* ({ instruments }: State, customer: string): Iterable<JsonObject> {
+  for (const card of instruments.newestFirst({ index: 'source', key: customer })) {
+    yield toSource(card);
+  }
+};
+
+/** The first page of what belongs to an object, for a field of that name that only an expansion shows. */
+const includedList = (state: State, field: string, owner: string): JsonObject | undefined => {
+  switch (field) {
+    case 'sources':
+      return firstPage(cardsOf(state, owner), `/v1/customers/${owner}/sources`);
+    case 'refunds':
+      return firstPage(
+        state.refunds.newestFirst({ index: 'charge', key: owner }),
+        `/v1/charges/${owner}/refunds`,
+      );
+    default:
+      return undefined;
+  }
+};
+
+const mostLevels = 4;
+const pathList = listOf(text);
+
+const tooDeep = (path: string): ApiError =>
+  invalidRequest(
+    `You cannot expand more than ${mostLevels} levels of a property. Property: ${path}`,
+    {
+      code: 'property_expansion_max_depth',
+    },
+  );
+
+const notExpandable = (path: string, instead?: string): ApiError => {
+  const advice =
+    instead === undefined ? '' : ` You may want to try expanding '${instead}' instead.`;
+  return invalidRequest(`This property cannot be expanded (${path}).${advice}`);
+};
+
+/** The fields of a path, each of which leads to another object; `null` where one does not. */
+const fieldsOf = (
+  object: ObjectName,
+  segments: ReadonlyArray<string>,
+): ReadonlyArray<string> | null => {
+  const known = expansions[object];
+  for (const length of [1, 2]) {
+    const field = segments.slice(0, length).join('.');
+    const target = Object.hasOwn(known, field) ? known[field] : undefined;
+    if (target === undefined) continue;
+    const isList = typeof target === 'object' && 'listOf' in target;
+    const skipped = isList && segments[length] === 'data' ? 1 : 0;
+    const left = segments.slice(length + skipped);
+    const rest = kindsOf(target)
+      .map((kind) => fieldsOf(kind, left))
+      .find((fields) => fields !== null);
+    return rest === undefined ? null : [field, ...rest];
+  }
+  return segments.length === 0 ? [] : null;
+};
+
+const readPath =
+  ({ gives, list }: { readonly gives: ObjectName; readonly list?: true }) =>
+  (path: string): E.Either<ApiError, ReadonlyArray<string>> => {
+    const segments = path.split('.');
+    if (segments.length > mostLevels) return E.left(tooDeep(path));
+    const [first, ...rest] = segments;
+    if (list === true && first !== 'data') {
+      const isOfItems = fieldsOf(gives, segments) !== null;
+      return E.left(notExpandable(path, isOfItems ? `data.${path}` : undefined));
+    }
+    const fields = fieldsOf(gives, list === true ? rest : segments);
+    return fields === null ? E.left(notExpandable(path)) : E.right(fields);
+  };
+
+/** The paths of an `expand[]`, each as the fields that lead from object to object. */
+export const readExpand = (
+  answer: { readonly gives: ObjectName; readonly list?: true },
+  given: WireValue | undefined,
+): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
+  given === undefined
+    ? E.right([])
+    : pipe(
+        pathList.read(given, 'expand'),
+        E.flatMap(RA.traverse(E.Applicative)(readPath(answer))),
+        E.map(RA.filter((fields) => fields.length > 0)),
+      );
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands in a field, replaced by what `change` makes of it; a dot leads into a part of the object. */
+const changeField = (
+  object: JsonObject,
+  field: string,
+  change: (value: unknown) => unknown,
+): JsonObject => {
+  const [first = '', ...rest] = field.split('.');
+  const inner = object[first];
+  if (rest.length === 0) return { ...object, [first]: change(inner) };
+  return isObject(inner)
+    ? { ...object, [first]: changeField(inner, rest.join('.'), change) }
+    : object;
+};
+
+const changeItems = (list: JsonObject, change: (item: JsonObject) => JsonObject): JsonObject => {
+  const { data } = list;
+  return Array.isArray(data) ? { ...list, data: data.filter(isObject).map(change) } : list;
+};
+
+const findFirst = (
+  state: State,
+  kinds: ReadonlyArray<ObjectName>,
+  id: string,
+): JsonObject | undefined => {
+  for (const kind of kinds) {
+    const found = findObject(state, kind, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const expandPath = (
+  state: State,
+  kind: ObjectName,
+  object: JsonObject,
+  [field, ...rest]: ReadonlyArray<string>,
+): JsonObject => {
+  const target = field === undefined ? undefined : expansions[kind][field];
+  // Of a deleted object nothing is left to be expanded.
+  if (field === undefined || target === undefined || object['deleted'] === true) return object;
+  return changeField(object, field, (present) => {
+    // Another path may have expanded it already.
+    if (typeof target === 'object' && 'listOf' in target) {
+      const list = present ?? includedList(state, field, String(object['id']));
+      return isObject(list)
+        ? changeItems(list, (item) => expandPath(state, target.listOf, item, rest))
+        : list;
+    }
+    const kinds = kindsOf(target);
+    const found = typeof present === 'string' ? findFirst(state, kinds, present) : present;
+    if (!isObject(found)) return present;
+    const shown = kinds.find((one) => one === found['object']);
+    return shown === undefined ? found : expandPath(state, shown, found, rest);
+  });
+};
+
+/** An object, or the items of a list, with the objects in the place of their ids that the paths lead to. */
+export const expandAnswer = (
+  state: State,
+  kind: ObjectName,
+  answer: JsonObject,
+  paths: ReadonlyArray<ReadonlyArray<string>>,
+): JsonObject => {
+  const expand = (one: JsonObject): JsonObject =>
+    paths.reduce((expanded, path) => expandPath(state, kind, expanded, path), one);
+  return answer['object'] === 'list' ? changeItems(answer, expand) : expand(answer);
+};
