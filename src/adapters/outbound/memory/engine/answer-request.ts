@@ -6,6 +6,7 @@ import type { EngineParts } from './engine-parts.js';
 import type { EngineRequest, RequestOptions } from './engine-request.js';
 import { rateLimited } from './errors.js';
 import type { Exchange } from './exchange.js';
+import { execute } from './execute.js';
 import { executeOnce } from './idempotency/execute-once.js';
 import type { Executed } from './idempotency/executed.js';
 
@@ -37,9 +38,9 @@ export const answerRequest = <A>(
   const planned = parts.memory.faults.find(request);
   const fault = planned?.fault ?? null;
   const work = (): Executed<A> =>
-    executeOnce(parts, request, options, () => {
+    executeOnce(parts.memory, request, options, (by) => {
       planned?.use();
-      return fault;
+      return execute(parts, request, fault, by);
     });
   const meet = <B>(exchange: Exchange<B>): Exchange<B> => {
     planned?.use();
