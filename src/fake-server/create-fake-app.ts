@@ -3,12 +3,12 @@ import Koa from 'koa';
 import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
 import { processorCommands } from '../adapters/inbound/http/koa/processor/processor-router.js';
-import { defaultVersion } from '../adapters/outbound/memory/engine/default-version.js';
 import {
   type ApiError,
   invalidRequest,
   serverError,
 } from '../adapters/outbound/memory/engine/errors.js';
+import { defaultApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
 import { sendAnswer, sendFailure } from './wire/send-response.js';
@@ -53,7 +53,7 @@ const unrecognizedUrl = (method: string, path: string): ApiError => ({
 /** What answers that which is no HTTP request. */
 export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
   status,
-  headers: { 'stripe-version': defaultVersion },
+  headers: { 'stripe-version': defaultApiVersion },
   body: { error: invalidRequest('Invalid request: not readable as HTTP.').error },
 });
 
@@ -71,7 +71,7 @@ export const createFakeApp = (
   const app = new Koa();
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
-    ctx.set({ 'request-id': newRequestId(), 'stripe-version': defaultVersion });
+    ctx.set({ 'request-id': newRequestId(), 'stripe-version': defaultApiVersion });
     try {
       await next();
     } catch (cause) {

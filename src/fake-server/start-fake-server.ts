@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-pages.js';
-import { createIds } from '../adapters/outbound/memory/engine/ids.js';
+import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import {

@@ -10,8 +10,8 @@ import { refuseForeignPages } from '../../adapters/inbound/http/koa/refuse-forei
 import { type ErrorAnswers, send, sendError } from '../../adapters/inbound/http/koa/send.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
 import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js';
-import { answered } from '../../adapters/outbound/memory/engine/answered.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
+import { answered } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import { pageParams } from '../../adapters/outbound/memory/engine/params/page.js';
 import { text as textParam } from '../../adapters/outbound/memory/engine/params/primitives.js';
 import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';

@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { answered } from '../../adapters/outbound/memory/engine/answered.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
-import type { EngineFailure } from '../../adapters/outbound/memory/engine/engine-failure.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retrieve-event.js';
+import {
+  answered,
+  type EngineFailure,
+} from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
 import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpoints/endpoint-url.js';

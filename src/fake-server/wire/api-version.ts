@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { defaultVersion } from '../../adapters/outbound/memory/engine/default-version.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
+import { defaultApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/list-sources.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
@@ -19,7 +19,7 @@ const isVersion = (header: string): boolean => {
 
 /** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the default one of the account. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
-  if (header === '') return E.right(defaultVersion);
+  if (header === '') return E.right(defaultApiVersion);
   return isVersion(header)
     ? E.right(header)
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
-import type { Exchange } from '../../adapters/outbound/memory/engine/exchange.js';
+import type { EngineResponse } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 
 const indentation = 2;
@@ -51,7 +51,7 @@ const holdBack = (ctx: Context, milliseconds: number): Promise<void> =>
 /** Brings the caller what came of a request, or what the faults of the way back leave of it. */
 export const deliver = async (
   ctx: Context,
-  { answer, brokenOff, delay, original, replayed }: Exchange<JsonObject>,
+  { answer, brokenOff, delay, original, replayed }: EngineResponse<JsonObject>,
   shown: (body: JsonObject) => JsonObject,
 ): Promise<void> => {
   const send = (outcome: E.Either<ApiError, JsonObject>): void => {

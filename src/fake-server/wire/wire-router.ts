@@ -2,16 +2,16 @@ import { Router, type RouterContext } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context, Middleware } from 'koa';
-import type {
-  EngineRequest,
-  Method,
-} from '../../adapters/outbound/memory/engine/engine-request.js';
 import {
   type ApiError,
   docUrl,
   invalidRequest,
 } from '../../adapters/outbound/memory/engine/errors.js';
-import type { Exchange } from '../../adapters/outbound/memory/engine/exchange.js';
+import type {
+  EngineRequest,
+  Method,
+} from '../../adapters/outbound/memory/engine/kernel/operation.js';
+import type { EngineResponse } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { operations } from '../../adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
@@ -88,7 +88,7 @@ const answerWire = ({ accounts, rawCardNumbers }: Dependencies) => {
     operation: WireOperation,
     caller: Caller,
     form: WireHash,
-  ): E.Either<ApiError, Exchange<JsonObject>> =>
+  ): E.Either<ApiError, EngineResponse<JsonObject>> =>
     pipe(
       refusePublishableKey(caller, operation.name, form),
       E.flatMap(() => refuseByVersion(caller.version, operation.name, form)),

@@ -13,7 +13,7 @@ import type { OfficialDocuments } from './with-official-documents.js';
 const gives: ReadonlySet<unknown> = new Set([
   'list',
   'dispute',
-  ...Object.values(operations).map((operation) => operation.gives),
+  ...Object.values(operations).map((operation) => operation.returns),
 ]);
 
 /** A value with what a document says about it. */
@@ -47,7 +47,7 @@ const answerOf = ({ method, path, status, body }: Exchange): Claim => ({
     if (operation === undefined) throw new Error(`nobody can have answered ${path}`);
     const documented = documentedOperation(document, operation);
     const answer = documented?.responses['200'].content['application/json']?.schema;
-    const object = objectSchema(document, operation.gives);
+    const object = objectSchema(document, operation.returns);
     return answer ?? (operation.list === true ? pageOf(object) : object);
   },
 });

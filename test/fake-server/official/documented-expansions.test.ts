@@ -13,14 +13,14 @@ const isOfOtherKind = (field: string): boolean =>
 withOfficialDocuments((documents) => {
   describe('the fields that the processor lets a caller expand', () => {
     const all = Object.values(operations);
-    const given = new Set<unknown>(all.map(({ gives }) => gives));
+    const given = new Set<unknown>(all.map(({ returns }) => returns));
     const retrievals = all.filter(({ method, path }) => method === 'GET' && /:\w+$/.test(path));
 
     for (const document of Object.values(documents)) {
       it(`are expanded, save those of other payment methods: ${document.info.version}`, () => {
-        const asked = retrievals.flatMap(({ gives, path, read }) =>
-          documentedExpansions(document, objectSchema(document, gives), given).map((field) => ({
-            field: `${gives}.${field}`,
+        const asked = retrievals.flatMap(({ returns, path, read }) =>
+          documentedExpansions(document, objectSchema(document, returns), given).map((field) => ({
+            field: `${returns}.${field}`,
             outcome: read({ ...idsOfPath(path), expand: [field] }),
           })),
         );

@@ -2,7 +2,7 @@ import { operations } from '../../../src/adapters/outbound/memory/engine/operati
 
 type Called = { readonly method: string; readonly path: string };
 
-type Asked = Called & { readonly gives: string; readonly list?: true };
+type Asked = Called & { readonly returns: string; readonly list?: true };
 
 const fits = (path: string, template: string): boolean =>
   new RegExp(`^${template.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);

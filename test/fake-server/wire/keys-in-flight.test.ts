@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fault } from '../../../src/adapters/outbound/memory/engine/faults/fault.js';
+import type { PlannedFailure } from '../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
 import type { Answer } from '../../support/http/call.js';
 import { listAt } from '../../support/json/at.js';
 import { keyOf, useWire } from './support/use-wire.js';
@@ -28,7 +28,7 @@ describe('an idempotency key whose request is being answered', () => {
   const customers = async (name: string): Promise<number> =>
     listAt((await wire().as(name)('GET', '/v1/customers')).body, 'data').length;
 
-  const plan = (name: string, fault: Fault): void =>
+  const plan = (name: string, fault: PlannedFailure): void =>
     wire().server.account(keyOf(name)).processor.controls.failNext({
       on: 'createCustomer',
       with: fault,

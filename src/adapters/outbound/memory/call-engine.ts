@@ -5,12 +5,11 @@ import type { CallOptions } from '../../../application/ports/payment-processor.j
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
-import type { Definition } from './engine/definition.js';
 import type { Engine } from './engine/engine.js';
-import type { EngineFailure } from './engine/engine-failure.js';
+import { type Definition, requestOf } from './engine/kernel/operation.js';
+import type { EngineFailure } from './engine/kernel/pipeline.js';
 import { deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
-import { requestOf } from './engine/request-of.js';
 
 const noAnswer = {
   not_done: 'The processor could not be reached',

@@ -2,18 +2,24 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { quoted, refusal } from './check-controls.js';
 import { declines } from './engine/cards/declines.js';
-import { type Fault, faultKinds } from './engine/faults/fault.js';
-import type { PlannedFault } from './engine/faults/planned-fault.js';
+import {
+  type PlannedFailure,
+  plannedFailureKinds,
+  type QueuedFailure,
+} from './engine/kernel/planned-failures.js';
 import { operations } from './engine/operations.js';
 
 const calls: ReadonlyArray<{
   readonly name: string;
-  readonly word?: string;
+  readonly failureAlias?: string;
   readonly charges?: unknown;
 }> = Object.values(operations);
 
 const wordsOf = (of: typeof calls): ReadonlyArray<string> => [
-  ...new Set([...of.flatMap(({ word }) => (word === undefined ? [] : [word])), 'any']),
+  ...new Set([
+    ...of.flatMap(({ failureAlias }) => (failureAlias === undefined ? [] : [failureAlias])),
+    'any',
+  ]),
 ];
 const targetsOf = (of: typeof calls): ReadonlySet<string> =>
   new Set([...wordsOf(of), ...of.map(({ name }) => name)]);
@@ -31,7 +37,7 @@ const isObject = (value: unknown): value is { readonly [key: string]: unknown } 
 const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
   E.left(refusal(message, param));
 
-const checkDecline = (decline: unknown): E.Either<ProcessorError, Fault> =>
+const checkDecline = (decline: unknown): E.Either<ProcessorError, PlannedFailure> =>
   typeof decline === 'string' && declines.has(decline)
     ? E.right({ decline })
     : refuse(
@@ -39,7 +45,7 @@ const checkDecline = (decline: unknown): E.Either<ProcessorError, Fault> =>
         'with',
       );
 
-const checkDelay = (delay: unknown): E.Either<ProcessorError, Fault> =>
+const checkDelay = (delay: unknown): E.Either<ProcessorError, PlannedFailure> =>
   typeof delay === 'number' && Number.isSafeInteger(delay) && delay > 0 && delay <= longestDelay
     ? E.right({ delay })
     : refuse(
@@ -47,12 +53,12 @@ const checkDelay = (delay: unknown): E.Either<ProcessorError, Fault> =>
         'with',
       );
 
-const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
-  const kind = faultKinds.find((candidate) => candidate === fault);
+const checkFault = (fault: unknown): E.Either<ProcessorError, PlannedFailure> => {
+  const kind = plannedFailureKinds.find((candidate) => candidate === fault);
   if (kind !== undefined) return E.right(kind);
   if (isObject(fault) && 'decline' in fault) return checkDecline(fault['decline']);
   if (isObject(fault) && 'delay' in fault) return checkDelay(fault['delay']);
-  const choice = faultKinds.join(', ');
+  const choice = plannedFailureKinds.join(', ');
   return refuse(
     `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(fault)}`,
     'with',
@@ -60,7 +66,7 @@ const checkFault = (fault: unknown): E.Either<ProcessorError, Fault> => {
 };
 
 /** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */
-export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, PlannedFault> => {
+export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, QueuedFailure> => {
   if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${quoted(plan)}`, 'plan');
   const { on, with: fault, times = 1, ...others } = plan;
   const [other] = Object.keys(others);
@@ -84,5 +90,5 @@ export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, Planne
       'on',
     );
   }
-  return E.map((known: Fault) => ({ on, with: known, times }))(checkFault(fault));
+  return E.map((known: PlannedFailure) => ({ on, with: known, times }))(checkFault(fault));
 };

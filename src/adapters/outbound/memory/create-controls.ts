@@ -9,12 +9,11 @@ import type { Refund } from '../../../domain/refund.js';
 import { toProcessorError, withCharges } from './call-engine.js';
 import { checkEventDelay, checkId, checkStep, isSnapshot, refusal } from './check-controls.js';
 import { checkFailurePlan } from './check-failure-plan.js';
-import type { Control } from './engine/control.js';
-import { controls } from './engine/controls.js';
 import type { Engine } from './engine/engine.js';
+import type { Control } from './engine/kernel/operation.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import type { RefundObject } from './engine/objects/refund.js';
-import { operations } from './engine/operations.js';
+import { controls, operations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 
 /** The events that an engine keeps. Looking at them is no call of the processor's: no planned failure hits it. */

@@ -13,7 +13,7 @@ import {
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { isMissing } from '../stripe-objects/missing-object.js';
-import type { Definition } from './engine/definition.js';
+import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
 import { operations } from './engine/operations.js';
 import { listKeptCards } from './engine/sources/list-kept-cards.js';

@@ -4,12 +4,12 @@ import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
-import type { OperationWord } from './engine/engine-request.js';
-import type { EngineSnapshot } from './engine/engine-snapshot.js';
-import type { Fault } from './engine/faults/fault.js';
+import type { EngineSnapshot } from './engine/kernel/memory.js';
+import type { FailureAlias } from './engine/kernel/operation.js';
+import type { PlannedFailure } from './engine/kernel/planned-failures.js';
 
 /** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
-export type FailureTarget = keyof PaymentProcessor | OperationWord | 'any';
+export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
 
 /**
  * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code of Stripe's
@@ -21,7 +21,7 @@ export type FailureTarget = keyof PaymentProcessor | OperationWord | 'any';
  */
 export type FailurePlan = {
   readonly on: FailureTarget;
-  readonly with: Fault;
+  readonly with: PlannedFailure;
   /** How many calls it hits; absent: one. */
   readonly times?: number;
 };

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { EventObject } from '../../../../src/adapters/outbound/memory/engine/objects/event.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes } from './support/event-types.js';
 import { noon, openShop } from './support/open-shop.js';
 import { pay } from './support/pay.js';

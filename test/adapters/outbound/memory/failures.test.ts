@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import type { Fault } from '../../../../src/adapters/outbound/memory/engine/faults/fault.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { PlannedFailure } from '../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
@@ -25,7 +27,7 @@ describe('planned failures', () => {
   const create = (engine: Engine, extra: object = {}) =>
     engine.call(operations.createIntent, { amount: 2000, currency: 'eur', ...extra });
 
-  const nothingDone: ReadonlyArray<readonly [Fault, object]> = [
+  const nothingDone: ReadonlyArray<readonly [PlannedFailure, object]> = [
     ['rate_limit', { _tag: 'Answered' }],
     ['server_error', { _tag: 'Answered' }],
     ['unreachable', { _tag: 'NoAnswer', outcome: 'not_done' }],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import { requestOf } from '../../../../src/adapters/outbound/memory/engine/kernel/operation.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { requestOf } from '../../../../src/adapters/outbound/memory/engine/request-of.js';
 import { CustomerId } from '../../../../src/domain/ids.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { openShop } from './support/open-shop.js';

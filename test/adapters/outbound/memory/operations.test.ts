@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createIds } from '../../../../src/adapters/outbound/memory/engine/ids.js';
+import { createIds } from '../../../../src/adapters/outbound/memory/engine/kernel/ids.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { openShop } from './support/open-shop.js';
 

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
 import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
 import { seed } from '../../../support/inputs/seed.js';

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../support/inputs/seed.js';
 import { eventTypes } from './support/event-types.js';
 import { openShop } from './support/open-shop.js';

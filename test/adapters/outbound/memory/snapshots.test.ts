@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemorySnapshot } from '../../../../src/memory.js';
 import { openShop, type Shop } from './support/open-shop.js';
 import { pay } from './support/pay.js';

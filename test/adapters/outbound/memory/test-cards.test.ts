@@ -5,8 +5,10 @@ import {
   magicTokens,
 } from '../../../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
 import { testCards } from '../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
-import { controls } from '../../../../src/adapters/outbound/memory/engine/controls.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { isLuhnValid } from '../../../../src/domain/card.js';
 import { eventTypes } from './support/event-types.js';
 import { openShop, type Shop } from './support/open-shop.js';

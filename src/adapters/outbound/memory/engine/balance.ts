@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from './call.js';
 import { noSuch } from './errors.js';
+import { operation } from './kernel/operation.js';
+import type { RequestContext } from './kernel/request-context.js';
 import {
   type BalanceAmount,
   type BalanceEntry,
@@ -9,7 +10,6 @@ import {
   toBalanceTransaction,
 } from './objects/balance.js';
 import { deepFreeze } from './objects/json.js';
-import { operation } from './operation.js';
 import { createdPageParams } from './params/page.js';
 import { text } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
@@ -18,7 +18,7 @@ import type { State } from './store/state.js';
 
 /** Moves money into the balance, or out of it, and gives the id of the balance transaction. */
 export const bookBalanceTransaction = (
-  { state, now, newId }: Call,
+  { state, now, newId }: RequestContext,
   entry: Omit<BalanceEntry, 'id' | 'created'>,
 ): string => {
   const id = newId('txn');
@@ -49,7 +49,7 @@ export const retrieveBalance = operation({
   name: 'retrieveBalance',
   method: 'GET',
   path: '/v1/balance',
-  gives: 'balance',
+  returns: 'balance',
   params: shape({}),
   run:
     ({ state }) =>
@@ -62,7 +62,7 @@ export const retrieveBalanceTransaction = operation({
   name: 'retrieveBalanceTransaction',
   method: 'GET',
   path: '/v1/balance_transactions/:id',
-  gives: 'balance_transaction',
+  returns: 'balance_transaction',
   params: shape({ id: text }),
   run:
     ({ state }) =>
@@ -79,7 +79,7 @@ export const listBalanceTransactions = operation({
   name: 'listBalanceTransactions',
   method: 'GET',
   path: '/v1/balance_transactions',
-  gives: 'balance_transaction',
+  returns: 'balance_transaction',
   list: true,
   params: shape(
     {},

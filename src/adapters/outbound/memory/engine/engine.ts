@@ -1,26 +1,36 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { answerRequest } from './answer-request.js';
-import { answered } from './answered.js';
-import type { Control } from './control.js';
-import type { Definition } from './definition.js';
-import type { EngineClock } from './engine-clock.js';
-import type { EngineFailure } from './engine-failure.js';
-import type { EngineOptions } from './engine-options.js';
-import type { EngineParts } from './engine-parts.js';
-import type { EngineRequest, RequestOptions } from './engine-request.js';
-import type { EngineSnapshot } from './engine-snapshot.js';
-import { createEventDispatcher, type EventDispatcher } from './events/event-dispatcher.js';
-import { releaseEvents } from './events/release-events.js';
-import type { Exchange } from './exchange.js';
-import { executeControl } from './execute.js';
-import type { PlannedFault } from './faults/planned-fault.js';
+import type { EngineClock } from './kernel/clock.js';
+import { releaseEvents } from './kernel/create-context.js';
+import { createEventDispatcher, type EventDispatcher } from './kernel/event-dispatcher.js';
+import {
+  type EngineOptions,
+  type EngineParts,
+  type EngineSnapshot,
+  emptyMemory,
+  loadMemory,
+  type Memory,
+  saveMemory,
+} from './kernel/memory.js';
+import {
+  type Control,
+  type Definition,
+  type EngineRequest,
+  type RequestOptions,
+  requestOf,
+} from './kernel/operation.js';
+import {
+  answered,
+  type EngineFailure,
+  type EngineResponse,
+  executeControl,
+  respond,
+} from './kernel/pipeline.js';
+import type { QueuedFailure } from './kernel/planned-failures.js';
 import { lapseDue } from './lapse-due.js';
-import { emptyMemory, loadMemory, type Memory, saveMemory } from './memory.js';
 import type { ChargeObject } from './objects/charge.js';
 import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
-import { requestOf } from './request-of.js';
 import { endpointsFor } from './store/state.js';
 
 /** The processor in its own terms. Everything happens at once: nothing here waits. */
@@ -32,7 +42,7 @@ export type Engine = {
     options?: RequestOptions,
   ) => E.Either<EngineFailure, A>;
   /** Answers a request that an operation has read. */
-  readonly exchange: <A>(request: EngineRequest<A>, options?: RequestOptions) => Exchange<A>;
+  readonly exchange: <A>(request: EngineRequest<A>, options?: RequestOptions) => EngineResponse<A>;
   /** Does what a control says, beside any planned fault. */
   readonly control: <P extends object, A>(
     control: Control<P, A>,
@@ -47,7 +57,7 @@ export type Engine = {
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
   /** From now on events are seen this many seconds after they happened; this holds for waiting events too. */
   readonly delayEvents: (seconds: number) => void;
-  readonly failNext: (fault: PlannedFault) => void;
+  readonly failNext: (fault: QueuedFailure) => void;
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;
@@ -68,9 +78,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     lapseDue(parts());
     releaseEvents(parts());
   };
-  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): Exchange<A> => {
+  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
     catchUp();
-    return over(answerRequest(parts(), request, by));
+    return over(respond(parts(), request, by));
   };
   return {
     call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
@@ -94,7 +104,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       memory.lateEvents.delay(seconds);
       over(catchUp());
     },
-    failNext: (fault) => memory.faults.plan(deepFreeze(structuredClone(fault))),
+    failNext: (fault) => memory.failures.plan(deepFreeze(structuredClone(fault))),
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();

@@ -165,22 +165,22 @@ const fieldsOf = (
 };
 
 const readPath =
-  ({ gives, list }: { readonly gives: ObjectName; readonly list?: true }) =>
+  ({ returns, list }: { readonly returns: ObjectName; readonly list?: true }) =>
   (path: string): E.Either<ApiError, ReadonlyArray<string>> => {
     const segments = path.split('.');
     if (segments.length > mostLevels) return E.left(tooDeep(path));
     const [first, ...rest] = segments;
     if (list === true && first !== 'data') {
-      const isOfItems = fieldsOf(gives, segments) !== null;
+      const isOfItems = fieldsOf(returns, segments) !== null;
       return E.left(notExpandable(path, isOfItems ? `data.${path}` : undefined));
     }
-    const fields = fieldsOf(gives, list === true ? rest : segments);
+    const fields = fieldsOf(returns, list === true ? rest : segments);
     return fields === null ? E.left(notExpandable(path)) : E.right(fields);
   };
 
 /** The paths of an `expand[]`, each as the fields that lead from object to object. */
 export const readExpand = (
-  answer: { readonly gives: ObjectName; readonly list?: true },
+  answer: { readonly returns: ObjectName; readonly list?: true },
   given: WireValue | undefined,
 ): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
   given === undefined

@@ -1,6 +1,6 @@
 import { lapseCharge } from './charges/lapse-charge.js';
-import { createCall } from './create-call.js';
-import type { EngineParts } from './engine-parts.js';
+import { createContext } from './kernel/create-context.js';
+import type { EngineParts } from './kernel/memory.js';
 import type { ChargeObject } from './objects/charge.js';
 
 type Due = { readonly charge: ChargeObject; readonly at: number };
@@ -24,7 +24,7 @@ export const lapseDue = (parts: EngineParts): void => {
   const { latest } = clock.state();
   const due = [...dueCharges(parts)];
   for (const { charge, at } of due) {
-    const call = createCall(parts, { by: null, chargeFault: null, now: Math.max(at, latest) });
+    const call = createContext(parts, { by: null, chargeFault: null, now: Math.max(at, latest) });
     lapseCharge(call, charge);
   }
   if (due.length > 0) clock.mark();

@@ -15,10 +15,15 @@ import { listEvents } from './events/list-events.js';
 import { retrieveEvent } from './events/retrieve-event.js';
 import { cancelIntent } from './payment-intents/cancel-intent.js';
 import { captureIntent } from './payment-intents/capture-intent.js';
+import { completeChallenge } from './payment-intents/complete-challenge.js';
 import { confirmIntent } from './payment-intents/confirm-intent.js';
 import { createIntent } from './payment-intents/create-intent.js';
+import { expireIntent } from './payment-intents/expire-intent.js';
+import { failChallenge } from './payment-intents/fail-challenge.js';
+import { failIntent } from './payment-intents/fail-intent.js';
 import { listIntents } from './payment-intents/list-intents.js';
 import { retrieveIntent } from './payment-intents/retrieve-intent.js';
+import { settleIntent } from './payment-intents/settle-intent.js';
 import { updateIntent } from './payment-intents/update-intent.js';
 import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
 import { createPaymentMethod } from './payment-methods/create-payment-method.js';
@@ -31,8 +36,10 @@ import { updatePaymentMethod } from './payment-methods/update-payment-method.js'
 import { cancelRefund } from './refunds/cancel-refund.js';
 import { chargeRefundOperations } from './refunds/charge-refund-operations.js';
 import { createRefund } from './refunds/create-refund.js';
+import { failRefund } from './refunds/fail-refund.js';
 import { listRefunds } from './refunds/list-refunds.js';
 import { retrieveRefund } from './refunds/retrieve-refund.js';
+import { settleRefund } from './refunds/settle-refund.js';
 import { updateRefund } from './refunds/update-refund.js';
 import { cardOperations } from './sources/card-operations.js';
 import { createSource } from './sources/create-source.js';
@@ -101,4 +108,15 @@ export const operations = {
   listWebhookEndpoints,
   updateWebhookEndpoint,
   deleteWebhookEndpoint,
+} as const;
+
+/** What the controls do to the processor: the customer, the bank and the clock. */
+export const controls = {
+  completeChallenge,
+  failChallenge,
+  settleIntent,
+  failIntent,
+  expireIntent,
+  settleRefund,
+  failRefund,
 } as const;

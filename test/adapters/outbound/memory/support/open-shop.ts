@@ -4,7 +4,7 @@ import {
   createEngine,
   type Engine,
 } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
-import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/engine-options.js';
+import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { right } from './right.js';

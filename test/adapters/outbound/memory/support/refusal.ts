@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/engine-failure.js';
 import type { ApiErrorBody } from '../../../../../src/adapters/outbound/memory/engine/errors.js';
+import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
 
 /** The status and the error of what must be refused. */
 export const refusal = <A>(

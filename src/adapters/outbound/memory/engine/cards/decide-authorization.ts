@@ -3,7 +3,7 @@ import { declineOf } from './declines.js';
 import type { CardBehaviour } from './test-cards.js';
 
 /** What a fault does to the charge of a call. */
-export type ChargeFault = { readonly decline: string } | 'processing';
+export type ChargeFailure = { readonly decline: string } | 'processing';
 
 /** What a confirmation comes to. `charged` false: refused before anything was charged. */
 export type AuthorizationOutcome =
@@ -25,7 +25,7 @@ type AuthorizationAttempt = {
   readonly challengeRequested: boolean;
   /** Whether the amount is only to be held first. */
   readonly manualCapture: boolean;
-  readonly fault: ChargeFault | null;
+  readonly fault: ChargeFailure | null;
 };
 
 const needsChallenge = ({

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { failIf } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -16,7 +16,7 @@ export const captureCharge = operation({
   name: 'captureCharge',
   method: 'POST',
   path: '/v1/charges/:charge/capture',
-  gives: 'charge',
+  returns: 'charge',
   params: shape(
     { charge: text },
     {

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
-import type { Call } from '../call.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import { type ApiError, cardError, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
@@ -29,7 +29,7 @@ const notLinked = (customer: string, source: SourceParam): ApiError =>
   );
 
 const cardOfCustomer = (
-  call: Call,
+  call: RequestContext,
   { id, default_source }: CustomerObject,
   source: SourceParam | undefined,
 ): E.Either<ApiError, Instrument> => {
@@ -42,7 +42,7 @@ const cardOfCustomer = (
 };
 
 /** A card that is charged once: it belongs to nobody, and cannot be used again. */
-const cardOfNobody = (call: Call, source: SourceParam): E.Either<ApiError, Instrument> =>
+const cardOfNobody = (call: RequestContext, source: SourceParam): E.Either<ApiError, Instrument> =>
   pipe(
     refuseCardToken(call),
     E.flatMap(() => cardOf(call, source, 'source')),
@@ -72,7 +72,7 @@ const cardOfNobody = (call: Call, source: SourceParam): E.Either<ApiError, Instr
 
 /** The card of a charge: a customer's, the default one where none is named, else one that the source brings along. */
 export const chargedCard = (
-  call: Call,
+  call: RequestContext,
   { customer, source }: { readonly customer?: string; readonly source?: SourceParam },
 ): E.Either<ApiError, Instrument> => {
   if (customer !== undefined) {

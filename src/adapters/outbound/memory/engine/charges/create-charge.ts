@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { toSource } from '../cards/card-views.js';
 import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { type ApiError, cardError } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
-import { operation } from '../operation.js';
 import { shipping, toShipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -51,7 +51,7 @@ type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 
 // Nobody is there to be asked: a card that asks for 3D Secure is declined.
 const outcomeOf = (
-  { chargeFault }: Call,
+  { chargeFailure: chargeFault }: RequestContext,
   { storedCard, setUp }: Instrument,
   { capture }: CreateChargeParams,
 ): AuthorizationOutcome =>
@@ -67,7 +67,7 @@ const outcomeOf = (
   });
 
 const charge = (
-  call: Call,
+  call: RequestContext,
   instrument: Instrument,
   params: CreateChargeParams,
   given: Money & Pick<ChargeObject, 'metadata'>,
@@ -120,7 +120,7 @@ export const createCharge = operation({
   name: 'createCharge',
   method: 'POST',
   path: '/v1/charges',
-  gives: 'charge',
+  returns: 'charge',
   params: CreateChargeParams,
   charges: () => true,
   remembered: ({ source, ...rest }) => ({

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
@@ -17,7 +17,7 @@ const ListChargesParams = shape(
 type ListChargesParams = ParamsOf<typeof ListChargesParams>;
 
 const selectionOf = (
-  call: Call,
+  call: RequestContext,
   { customer, payment_intent, transfer_group }: ListChargesParams,
 ): E.Either<ApiError, Selection<'customer' | 'payment_intent' | 'transfer_group'>> => {
   if (payment_intent !== undefined) {
@@ -41,7 +41,7 @@ export const listCharges = operation({
   name: 'listCharges',
   method: 'GET',
   path: '/v1/charges',
-  gives: 'charge',
+  returns: 'charge',
   list: true,
   params: ListChargesParams,
   run: (call) => (params) =>

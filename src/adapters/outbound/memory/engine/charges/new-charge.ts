@@ -1,7 +1,7 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import type { Decline } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import { cardDetails } from './card-details.js';
@@ -46,7 +46,11 @@ const statusOf = (result: ChargeResult): ChargeObject['status'] => {
 };
 
 /** A new charge, not stored yet. */
-export const newCharge = (call: Call, terms: ChargeTerms, result: ChargeResult): ChargeObject => {
+export const newCharge = (
+  call: RequestContext,
+  terms: ChargeTerms,
+  result: ChargeResult,
+): ChargeObject => {
   const { amount, currency, instrument, radarSession } = terms;
   const decline = typeof result === 'object' ? result.decline : null;
   const captured = result === 'succeeded';

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { findCharge, findIntent } from '../store/find.js';
 import type { Selection } from '../store/table.js';
 
 /** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
 export const selectByCharge = (
-  call: Call,
+  call: RequestContext,
   { charge, payment_intent }: { readonly charge?: string; readonly payment_intent?: string },
 ): E.Either<ApiError, Selection<'charge' | 'payment_intent'>> => {
   if (charge !== undefined) {

@@ -1,5 +1,5 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { approvedOutcome } from './charge-outcomes.js';
 import { receiptUrl } from './receipt-url.js';
@@ -7,7 +7,11 @@ import { saveCharge } from './save-charge.js';
 import { withHold } from './with-hold.js';
 
 /** A pending charge that its bank takes after all: captured at once, or only authorized. */
-export const succeedCharge = (call: Call, charge: ChargeObject, capture: boolean): ChargeObject => {
+export const succeedCharge = (
+  call: RequestContext,
+  charge: ChargeObject,
+  capture: boolean,
+): ChargeObject => {
   const { id, amount, currency, payment_method_details } = charge;
   return saveCharge(call, 'charge.succeeded', {
     ...charge,

@@ -1,12 +1,12 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { refundCharge } from '../refunds/refund-charge.js';
 import { saveCharge } from './save-charge.js';
 
 /** Takes what an authorized charge holds, or part of it; the rest is released. The amount was checked. */
 export const takeCharge = (
-  call: Call,
+  call: RequestContext,
   charge: ChargeObject,
   amount: number,
   change: Partial<ChargeObject>,

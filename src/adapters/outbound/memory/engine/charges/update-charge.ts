@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { operation } from '../operation.js';
 import { shipping, toShipping } from '../params/address.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
@@ -50,7 +50,7 @@ const fraudDetails = (
 };
 
 const changed = (
-  call: Call,
+  call: RequestContext,
   charge: ChargeObject,
   params: UpdateChargeParams,
 ): E.Either<ApiError, ChargeObject> =>
@@ -79,7 +79,7 @@ export const updateCharge = operation({
   name: 'updateCharge',
   method: 'POST',
   path: '/v1/charges/:charge',
-  gives: 'charge',
+  returns: 'charge',
   params: UpdateChargeParams,
   run: (call) => (params) =>
     pipe(

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
-import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { attachInstrument } from '../payment-methods/attach-instrument.js';
@@ -41,10 +41,10 @@ export const createCustomer = operation({
   name: 'createCustomer',
   method: 'POST',
   path: '/v1/customers',
-  gives: 'customer',
+  returns: 'customer',
   params: CreateCustomerParams,
   remembered: redactCustomer,
-  run: (call: Call) => (params) =>
+  run: (call: RequestContext) => (params) =>
     pipe(
       // All is judged before anything gets an id, so that a refusal uses none up.
       applyCustomerParams(newCustomer('', call.now), params),

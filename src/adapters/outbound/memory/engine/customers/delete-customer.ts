@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
-import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
@@ -12,7 +12,7 @@ export const deleteCustomer = operation({
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/v1/customers/:customer',
-  gives: 'customer',
+  returns: 'customer',
   params: shape({ customer: text }),
   run: (call) => (params) =>
     pipe(

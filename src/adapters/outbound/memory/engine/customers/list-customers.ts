@@ -1,4 +1,4 @@
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -9,7 +9,7 @@ export const listCustomers = operation({
   name: 'listCustomers',
   method: 'GET',
   path: '/v1/customers',
-  gives: 'customer',
+  returns: 'customer',
   list: true,
   params: shape({}, { ...createdPageParams, email: text, ...notSimulated('test_clock') }),
   run: (call) => (params) =>

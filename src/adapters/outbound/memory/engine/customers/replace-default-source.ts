@@ -1,4 +1,4 @@
-import type { Call } from '../call.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
 import { keepSource } from '../sources/keep-source.js';
@@ -7,7 +7,7 @@ import type { ReadSource } from '../sources/read-source.js';
 
 /** A customer with a new default card, in whose favour the one before is deleted. */
 export const replaceDefaultSource = (
-  call: Call,
+  call: RequestContext,
   customer: CustomerObject,
   source: ReadSource,
 ): CustomerObject => {

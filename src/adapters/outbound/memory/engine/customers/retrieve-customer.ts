@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../errors.js';
+import { operation } from '../kernel/operation.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { DeletedObject } from '../objects/object.js';
-import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
@@ -12,7 +12,7 @@ export const retrieveCustomer = operation({
   name: 'retrieveCustomer',
   method: 'GET',
   path: '/v1/customers/:customer',
-  gives: 'customer',
+  returns: 'customer',
   params: shape({ customer: text }),
   run:
     (call) =>

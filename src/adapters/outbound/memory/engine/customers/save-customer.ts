@@ -1,10 +1,10 @@
-import type { Call } from '../call.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
 
 /** Stores a customer that has changed, and says so in an event. Where nothing has changed, nothing happens. */
 export const saveCustomer = (
-  call: Call,
+  call: RequestContext,
   before: CustomerObject,
   after: CustomerObject,
 ): CustomerObject => {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { invalidRequest } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { readSource } from '../sources/read-source.js';
@@ -25,7 +25,7 @@ export const updateCustomer = operation({
   name: 'updateCustomer',
   method: 'POST',
   path: '/v1/customers/:customer',
-  gives: 'customer',
+  returns: 'customer',
   params: shape(
     { customer: text },
     {

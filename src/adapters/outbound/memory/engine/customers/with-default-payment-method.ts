@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { notAttachedError } from './not-attached-error.js';
@@ -13,7 +13,7 @@ const withPaying = (customer: CustomerObject, id: string | null): CustomerObject
 
 /** A customer with another payment method for the invoices; an empty text takes it away. */
 export const withDefaultPaymentMethod =
-  (call: Call, id: string | undefined) =>
+  (call: RequestContext, id: string | undefined) =>
   (customer: CustomerObject): E.Either<ApiError, CustomerObject> => {
     if (id === undefined) return E.right(customer);
     if (id === '') return E.right(withPaying(customer, null));

@@ -1,7 +1,7 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
@@ -10,7 +10,7 @@ import { deepFreeze } from '../objects/json.js';
 const secondsToAnswer = 7 * 86_400;
 
 const withdraw = (
-  call: Call,
+  call: RequestContext,
   source: string,
   { amount_captured, currency }: ChargeObject,
 ): DisputeObject['balance_transactions'] => {
@@ -24,7 +24,7 @@ const withdraw = (
   return entry === undefined ? [] : [toBalanceTransaction(entry)];
 };
 
-const newDispute = (call: Call, charge: ChargeObject): DisputeObject => {
+const newDispute = (call: RequestContext, charge: ChargeObject): DisputeObject => {
   const id = call.newId('dp');
   return {
     id,
@@ -55,7 +55,7 @@ const newDispute = (call: Call, charge: ChargeObject): DisputeObject => {
 };
 
 /** Disputes what was captured of a charge, when the owner of its card disputes everything. */
-export const disputeCharge = (call: Call, charge: ChargeObject): void => {
+export const disputeCharge = (call: RequestContext, charge: ChargeObject): void => {
   const instrument = call.state.instruments.get(charge.payment_method);
   if (instrument === undefined || !behaviourOf(instrument.storedCard).disputed) return;
   saveCharge(call, 'charge.updated', { ...charge, disputed: true });

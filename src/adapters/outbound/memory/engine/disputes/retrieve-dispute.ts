@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { noSuch } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 
@@ -9,7 +9,7 @@ export const retrieveDispute = operation({
   name: 'retrieveDispute',
   method: 'GET',
   path: '/v1/disputes/:dispute',
-  gives: 'dispute',
+  returns: 'dispute',
   params: shape({ dispute: text }),
   run: (call) => (params) =>
     E.fromNullable(noSuch('dispute', params.dispute))(call.state.disputes.get(params.dispute)),

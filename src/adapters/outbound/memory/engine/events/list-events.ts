@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { flag, listOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -15,7 +15,7 @@ export const listEvents = operation({
   name: 'listEvents',
   method: 'GET',
   path: '/v1/events',
-  gives: 'event',
+  returns: 'event',
   list: true,
   params: shape(
     {},

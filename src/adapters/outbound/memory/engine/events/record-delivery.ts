@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Control } from '../control.js';
+import type { Control } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 
 /** An endpoint has taken an event: it waits for one endpoint less. An event that is no longer kept waits for none. */

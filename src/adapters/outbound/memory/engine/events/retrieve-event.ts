@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { noSuch } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 
@@ -9,7 +9,7 @@ export const retrieveEvent = operation({
   name: 'retrieveEvent',
   method: 'GET',
   path: '/v1/events/:event',
-  gives: 'event',
+  returns: 'event',
   params: shape({ event: text }),
   run: (call) => (params) =>
     E.fromNullable(noSuch('event', params.event))(call.state.events.get(params.event)),

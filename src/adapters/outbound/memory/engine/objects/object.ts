@@ -30,3 +30,6 @@ export type DeletedObject<T extends string> = {
   readonly object: T;
   readonly deleted: true;
 };
+
+/** The version of the processor's interface in which an account answers those who ask for none, and writes its events. */
+export const defaultApiVersion = '2026-08-26.dahlia';

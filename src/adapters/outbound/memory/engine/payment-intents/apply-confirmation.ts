@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { AuthorizationOutcome } from '../cards/decide-authorization.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { approveIntent } from './approve-intent.js';
 import type { Attempt } from './attempt.js';
@@ -36,7 +36,7 @@ const triggerOf = (via: Attempt['via'], outcome: AuthorizationOutcome): IntentTr
 
 // The intent of the attempt has already moved.
 const carryOut = (
-  call: Call,
+  call: RequestContext,
   attempt: Attempt,
   outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> => {
@@ -72,7 +72,7 @@ const carryOut = (
 
 /** Does what the outcome says: the charge, the intent's next status and their events. A decline is a 402. */
 export const applyConfirmation = (
-  call: Call,
+  call: RequestContext,
   attempt: Attempt,
   outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> =>

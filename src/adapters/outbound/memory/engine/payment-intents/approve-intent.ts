@@ -1,6 +1,6 @@
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
@@ -8,7 +8,7 @@ import { saveIntent } from './save-intent.js';
 
 /** An intent whose charge went through, already moved to its status. */
 export const approveIntent = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   instrument: Instrument,
   charge: ChargeObject,

@@ -1,8 +1,8 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Call } from '../call.js';
 import { decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { applyConfirmation } from './apply-confirmation.js';
 import type { Attempt } from './attempt.js';
@@ -10,7 +10,7 @@ import { isCapturedByHand } from './is-captured-by-hand.js';
 
 /** Tries to pay an intent: decides what comes of it, and does that. */
 export const attemptConfirmation = (
-  call: Call,
+  call: RequestContext,
   attempt: Attempt,
 ): E.Either<ApiError, PaymentIntentObject> => {
   const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
@@ -26,7 +26,7 @@ export const attemptConfirmation = (
       errorOnRequiresAction,
       challengeRequested: request_three_d_secure !== 'automatic',
       manualCapture: isCapturedByHand(intent),
-      fault: call.chargeFault,
+      fault: call.chargeFailure,
     }),
   );
 };

@@ -1,5 +1,5 @@
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
@@ -7,7 +7,7 @@ import { saveIntent } from './save-intent.js';
 
 /** An intent whose charge is authorized and waits for its capture, already moved to its status. */
 export const authorizeIntent = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   instrument: Instrument,
   charge: ChargeObject,

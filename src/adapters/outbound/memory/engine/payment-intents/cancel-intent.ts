@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findIntent } from '../store/find.js';
@@ -25,10 +25,10 @@ const reasonProblem = (reason: string | undefined): E.Either<ApiError, null> =>
 /** Gives up a payment intent; what was authorized is released. */
 export const cancelIntent = operation({
   name: 'cancelPaymentIntent',
-  word: 'cancel',
+  failureAlias: 'cancel',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/cancel',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   params: CancelIntentParams,
   run: (call) => (params) =>
     pipe(

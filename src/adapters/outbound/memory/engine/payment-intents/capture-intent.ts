@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { captureAmount } from '../charges/capture-amount.js';
 import { takeCharge } from '../charges/take-charge.js';
 import { disputeCharge } from '../disputes/dispute-charge.js';
 import { failIf, invalidRequest, withIntent } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { operation } from '../operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { flag, integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -38,7 +38,7 @@ const notFinal = invalidRequest(
 );
 
 const capture = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   charge: ChargeObject,
   amount: number,
@@ -60,10 +60,10 @@ const capture = (
 /** Takes what was authorized, or part of it; the rest is released. */
 export const captureIntent = operation({
   name: 'capturePaymentIntent',
-  word: 'capture',
+  failureAlias: 'capture',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/capture',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   params: CaptureIntentParams,
   run: (call) => (params) =>
     pipe(

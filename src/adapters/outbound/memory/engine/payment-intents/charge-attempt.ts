@@ -1,6 +1,6 @@
-import type { Call } from '../call.js';
 import { type ChargeResult, newCharge } from '../charges/new-charge.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
 import type { Attempt } from './attempt.js';
@@ -12,7 +12,7 @@ const eventOf = (result: ChargeResult): EventType => {
 
 /** The charge that an attempt to pay an intent comes to. */
 export const chargeAttempt = (
-  call: Call,
+  call: RequestContext,
   { intent, instrument, authenticated, radarSession }: Attempt,
   result: ChargeResult,
 ): ChargeObject =>

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
-import type { Control } from '../control.js';
 import { type ApiError, noSuch } from '../errors.js';
+import type { Control } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent } from '../store/find.js';
@@ -11,7 +11,7 @@ import { moveIntent } from './move-intent.js';
 import { newAttempt } from './new-attempt.js';
 
 const backToMerchant = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   instrument: string,
 ): E.Either<ApiError, PaymentIntentObject> =>

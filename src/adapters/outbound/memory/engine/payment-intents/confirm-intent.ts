@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, withIntent } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { operation } from '../operation.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 import { findInstrument } from '../payment-methods/find-instrument.js';
 import { findCustomer, findIntent } from '../store/find.js';
@@ -31,7 +31,7 @@ const confirmable = (
       )
     : moveIntent(intent, 'payment_method_supplied');
 
-const known = (call: Call, id: string | null): E.Either<ApiError, Instrument> =>
+const known = (call: RequestContext, id: string | null): E.Either<ApiError, Instrument> =>
   pipe(
     findInstrument(call, id ?? '', 'payment_method'),
     E.filterOrElse(
@@ -42,7 +42,7 @@ const known = (call: Call, id: string | null): E.Either<ApiError, Instrument> =>
 
 /** What pays the intent: what the caller names, else what the intent has. */
 const instrumentOf = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   params: ConfirmIntentParams,
 ): E.Either<ApiError, Instrument> =>
@@ -56,10 +56,10 @@ const instrumentOf = (
 /** Confirms a payment intent: charges it, or starts the customer's authentication. A decline is a 402. */
 export const confirmIntent = operation({
   name: 'confirmPaymentIntent',
-  word: 'confirm',
+  failureAlias: 'confirm',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent/confirm',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   params: ConfirmIntentParams,
   charges: () => true,
   remembered: redactIntentParams,

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { findCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-intent-params.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
@@ -21,7 +21,7 @@ const noPaymentMethod = invalidRequest(
 );
 
 const instrumentOf = (
-  call: Call,
+  call: RequestContext,
   params: CreateIntentParams,
 ): E.Either<ApiError, Instrument | null> =>
   pipe(
@@ -35,10 +35,10 @@ const instrumentOf = (
 /** Creates a payment intent, and confirms it when asked to; declined then, it is still there. */
 export const createIntent = operation({
   name: 'createPaymentIntent',
-  word: 'create',
+  failureAlias: 'create',
   method: 'POST',
   path: '/v1/payment_intents',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   params: CreateIntentParams,
   charges: ({ confirm }) => confirm === true,
   remembered: redactIntentParams,

@@ -1,14 +1,14 @@
-import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { AuthorizationOutcome } from '../cards/decide-authorization.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { Attempt } from './attempt.js';
 import { chargeAttempt } from './charge-attempt.js';
 import { saveIntent } from './save-intent.js';
 
 /** A declined attempt, its intent already moved: the failed charge, what the intent keeps of it, and the 402. */
 export const declineIntent = (
-  call: Call,
+  call: RequestContext,
   attempt: Attempt,
   { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
 ): ApiError => {

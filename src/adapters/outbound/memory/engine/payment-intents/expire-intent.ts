@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Control } from '../control.js';
+import type { Control } from '../kernel/operation.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent } from '../store/find.js';
 import { giveUpIntent } from './give-up-intent.js';

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import type { Control } from '../control.js';
 import { docUrl } from '../errors.js';
+import type { Control } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent } from '../store/find.js';
@@ -12,7 +12,7 @@ import { saveIntent } from './save-intent.js';
 
 const code = 'payment_intent_authentication_failure';
 
-const failureOf = (call: Call, paymentMethod: string | null): ErrorObject => {
+const failureOf = (call: RequestContext, paymentMethod: string | null): ErrorObject => {
   const instrument = call.state.instruments.get(paymentMethod ?? '');
   return {
     type: 'invalid_request_error',

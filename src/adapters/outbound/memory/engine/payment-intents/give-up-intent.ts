@@ -1,16 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { declineOf } from '../cards/declines.js';
 import { failCharge } from '../charges/fail-charge.js';
 import { releaseCharge } from '../charges/release-charge.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { moveIntent } from './move-intent.js';
 import { saveIntent } from './save-intent.js';
 
 /** What an open charge comes to when its intent ends: a pending one fails, an authorized one is released. */
-const endCharge = (call: Call, intent: PaymentIntentObject, trigger: 'cancel' | 'expire'): void => {
+const endCharge = (
+  call: RequestContext,
+  intent: PaymentIntentObject,
+  trigger: 'cancel' | 'expire',
+): void => {
   const charge =
     intent.latest_charge === null ? undefined : call.state.charges.get(intent.latest_charge);
   if (charge === undefined) return;
@@ -20,7 +24,7 @@ const endCharge = (call: Call, intent: PaymentIntentObject, trigger: 'cancel' | 
 
 /** Ends an intent that has not succeeded: canceled by its merchant, or expired before its capture. */
 export const giveUpIntent = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   trigger: 'cancel' | 'expire',
   reason: string | null,

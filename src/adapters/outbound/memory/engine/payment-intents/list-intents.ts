@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -11,7 +11,7 @@ import { listPage } from '../store/list-page.js';
 import type { Selection } from '../store/table.js';
 
 const selectionOf = (
-  call: Call,
+  call: RequestContext,
   customer: string | undefined,
 ): E.Either<ApiError, Selection<'customer'>> =>
   customer === undefined
@@ -26,7 +26,7 @@ export const listIntents = operation({
   name: 'listPaymentIntents',
   method: 'GET',
   path: '/v1/payment_intents',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   list: true,
   params: shape({}, { ...createdPageParams, customer: text, ...notSimulated('customer_account') }),
   run: (call) => (params) =>

@@ -1,11 +1,11 @@
-import type { Call } from '../call.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 /** Stores the intent as it is now, and says so in an event of this type. */
 export const saveIntent = (
-  call: Call,
+  call: RequestContext,
   type: EventType,
   intent: PaymentIntentObject,
 ): PaymentIntentObject => {

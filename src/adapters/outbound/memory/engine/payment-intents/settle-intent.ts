@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { succeedCharge } from '../charges/succeed-charge.js';
-import type { Control } from '../control.js';
 import { noSuch } from '../errors.js';
+import type { Control } from '../kernel/operation.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findCharge, findIntent } from '../store/find.js';
 import { approveIntent } from './approve-intent.js';

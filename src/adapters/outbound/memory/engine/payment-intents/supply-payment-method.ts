@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
 import { makePaymentMethod } from '../payment-methods/make-payment-method.js';
@@ -11,7 +11,7 @@ import { ownershipProblem } from './ownership-problem.js';
 
 /** What a caller names to pay an intent, if its customer may use it; `null` where nothing is named. */
 export const supplyPaymentMethod = (
-  call: Call,
+  call: RequestContext,
   {
     payment_method: id,
     payment_method_data: data,

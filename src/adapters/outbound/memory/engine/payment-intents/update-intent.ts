@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { operation } from '../operation.js';
 import { findCustomer, findIntent } from '../store/find.js';
 import { applyIntentParams } from './apply-intent-params.js';
 import { nextIntentStatus } from './intent-machine.js';
@@ -49,7 +49,7 @@ const stateProblem = (
 
 /** What pays the intent has to be its customer's also when the customer is another one now. */
 const customerProblem = (
-  call: Call,
+  call: RequestContext,
   { customer, payment_method }: PaymentIntentObject,
 ): ApiError | null => {
   const instrument = call.state.instruments.get(payment_method ?? '');
@@ -58,7 +58,7 @@ const customerProblem = (
 };
 
 const withPaymentMethod = (
-  call: Call,
+  call: RequestContext,
   intent: PaymentIntentObject,
   params: UpdateIntentParams,
 ): E.Either<ApiError, PaymentIntentObject> =>
@@ -80,7 +80,7 @@ const withPaymentMethod = (
 
 /** The customer has authenticated, or is to authenticate, other terms than these. */
 const withoutChallenge = (
-  call: Call,
+  call: RequestContext,
   before: PaymentIntentObject,
   after: PaymentIntentObject,
 ): E.Either<ApiError, PaymentIntentObject> => {
@@ -101,7 +101,7 @@ export const updateIntent = operation({
   name: 'updatePaymentIntent',
   method: 'POST',
   path: '/v1/payment_intents/:payment_intent',
-  gives: 'payment_intent',
+  returns: 'payment_intent',
   params: UpdateIntentParams,
   remembered: redactIntentParams,
   run: (call) => (params) =>

@@ -1,11 +1,11 @@
-import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 
 /** Gives an instrument to a customer. */
 export const attachInstrument = (
-  call: Call,
+  call: RequestContext,
   instrument: Instrument,
   customer: string,
 ): Instrument => {

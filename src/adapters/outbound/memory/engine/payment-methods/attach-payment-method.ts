@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
@@ -12,10 +12,10 @@ import { keepPaymentMethod } from './keep-payment-method.js';
 /** Gives a payment method to a customer. */
 export const attachPaymentMethod = operation({
   name: 'attachPaymentMethod',
-  word: 'attach',
+  failureAlias: 'attach',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/attach',
-  gives: 'payment_method',
+  returns: 'payment_method',
   params: shape({ payment_method: text, customer: text }, notSimulated('customer_account')),
   run: (call) => (params) =>
     pipe(

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import { readExpiry } from '../cards/read-card.js';
 import type { Instrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { changedFields, deepFreeze, type JsonObject } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
 import { mergeMetadata } from '../params/metadata.js';
@@ -25,7 +25,7 @@ const withExpiry = (
       );
 };
 
-const save = (call: Call, before: Instrument, after: Instrument): Instrument => {
+const save = (call: RequestContext, before: Instrument, after: Instrument): Instrument => {
   const isCard = before.kind === 'card';
   const show: (instrument: Instrument) => JsonObject = isCard ? toSource : toPaymentMethod;
   const shown = show(after);
@@ -38,7 +38,7 @@ const save = (call: Call, before: Instrument, after: Instrument): Instrument => 
 
 /** An instrument with what a caller says of it; what is not named stays. Where nothing changes, nothing happens. */
 export const changeInstrument = (
-  call: Call,
+  call: RequestContext,
   before: Instrument,
   change: Partial<Pick<Instrument, 'billingDetails' | 'allowRedisplay'>> & {
     readonly expiry?: Expiry | undefined;

@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { saveCustomer } from '../customers/save-customer.js';
 import { invalidRequest } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from './detach-instrument.js';
 import { findInstrument } from './find-instrument.js';
 
-const forget = (call: Call, { id, customer: owner }: Instrument): void => {
+const forget = (call: RequestContext, { id, customer: owner }: Instrument): void => {
   const customer = owner === null ? undefined : call.state.customers.get(owner);
   if (customer?.invoice_settings.default_payment_method !== id) return;
   saveCustomer(call, customer, {
@@ -25,7 +25,7 @@ export const detachPaymentMethod = operation({
   name: 'detachPaymentMethod',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/detach',
-  gives: 'payment_method',
+  returns: 'payment_method',
   params: shape({ payment_method: text }),
   run: (call) => (params) =>
     pipe(

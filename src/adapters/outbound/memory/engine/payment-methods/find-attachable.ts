@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { attachProblem } from './attach-problem.js';
 import { detachedError } from './detached-error.js';
 import { type FoundPaymentMethod, findPaymentMethod } from './find-payment-method.js';
@@ -27,7 +27,7 @@ const ownedProblem = (
  * that is yet to be. `param`: where the id stood, `id` for the path.
  */
 export const findAttachable = (
-  call: Call,
+  call: RequestContext,
   id: string,
   customer: string | null,
   param = 'id',

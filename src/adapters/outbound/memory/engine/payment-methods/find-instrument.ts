@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, noSuch } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 
 /** The instrument, unless it is a card that was removed. `param`: where the id stood, `id` for the path. */
 export const findInstrument = (
-  call: Call,
+  call: RequestContext,
   id: string,
   param = 'id',
 ): E.Either<ApiError, Instrument> => {

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { magicPaymentMethods } from '../cards/magic-ids.js';
 import { type Instrument, newInstrument, storedTestCard } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { findInstrument } from './find-instrument.js';
 
 /** An instrument; a fresh one stands for a magic id, and has neither an id of its own nor a place yet. */
@@ -11,7 +11,7 @@ export type FoundPaymentMethod = { readonly instrument: Instrument; readonly fre
 
 /** The instrument with this id, or a fresh one for a magic id. `param`: where the id stood, `id` for the path. */
 export const findPaymentMethod = (
-  call: Call,
+  call: RequestContext,
   id: string,
   param = 'id',
 ): E.Either<ApiError, FoundPaymentMethod> => {

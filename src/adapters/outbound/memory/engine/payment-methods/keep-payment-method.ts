@@ -1,11 +1,11 @@
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { FoundPaymentMethod } from './find-payment-method.js';
 
 /** The instrument that was found. A fresh one gets its id, and its place among the others. */
 export const keepPaymentMethod = (
-  call: Call,
+  call: RequestContext,
   { instrument, fresh }: FoundPaymentMethod,
 ): Instrument => {
   if (!fresh) return instrument;

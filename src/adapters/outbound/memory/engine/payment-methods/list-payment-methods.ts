@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { pageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -15,7 +15,7 @@ export const listPaymentMethods = operation({
   name: 'listPaymentMethods',
   method: 'GET',
   path: url,
-  gives: 'payment_method',
+  returns: 'payment_method',
   list: true,
   params: shape(
     { customer: text },

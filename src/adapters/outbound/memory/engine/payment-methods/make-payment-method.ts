@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';
@@ -11,7 +11,7 @@ import type { PaymentMethodData } from './payment-method-data.js';
 
 /** Makes a payment method, which belongs to nobody yet. `param`: where its data stood, absent at the top. */
 export const makePaymentMethod = (
-  call: Call,
+  call: RequestContext,
   { card, billing_details, metadata: notes, allow_redisplay }: PaymentMethodData,
   param?: string,
 ): E.Either<ApiError, Instrument> =>

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import { noSuch } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
@@ -13,7 +13,7 @@ export const retrieveCustomerPaymentMethod = operation({
   name: 'retrieveCustomerPaymentMethod',
   method: 'GET',
   path: '/v1/customers/:customer/payment_methods/:payment_method',
-  gives: 'payment_method',
+  returns: 'payment_method',
   params: shape({ customer: text, payment_method: text }),
   run: (call) => (params) =>
     pipe(

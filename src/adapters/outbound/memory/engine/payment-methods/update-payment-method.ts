@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import { invalidRequest } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -22,7 +22,7 @@ export const updatePaymentMethod = operation({
   name: 'updatePaymentMethod',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method',
-  gives: 'payment_method',
+  returns: 'payment_method',
   params: shape(
     { payment_method: text },
     {

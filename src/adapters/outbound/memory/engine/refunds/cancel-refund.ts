@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
 import type { RefundObject } from '../objects/refund.js';
-import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
@@ -12,7 +12,7 @@ export const cancelRefund = operation({
   name: 'cancelRefund',
   method: 'POST',
   path: '/v1/refunds/:refund/cancel',
-  gives: 'refund',
+  returns: 'refund',
   params: shape({ refund: text }),
   run: (call) => (params) =>
     pipe(

@@ -1,4 +1,4 @@
-import { atPath } from '../at-path.js';
+import { atPath } from '../kernel/operation.js';
 import { createRefund } from './create-refund.js';
 import { listRefunds } from './list-refunds.js';
 

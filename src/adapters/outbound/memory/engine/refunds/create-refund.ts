@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
-import type { Call } from '../call.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { operation } from '../operation.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
@@ -51,7 +51,7 @@ const amountProblem = ({ amount }: CreateRefundParams): ApiError | null =>
       });
 
 const chargeOf = (
-  call: Call,
+  call: RequestContext,
   { charge, payment_intent }: CreateRefundParams,
 ): E.Either<ApiError, ChargeObject> => {
   if ((charge === undefined) === (payment_intent === undefined)) {
@@ -83,10 +83,10 @@ const chargeOf = (
 /** Gives a charge back, all of what is left of it or part; one that only holds its amount lets go of all of it. */
 export const createRefund = operation({
   name: 'createRefund',
-  word: 'refund',
+  failureAlias: 'refund',
   method: 'POST',
   path: '/v1/refunds',
-  gives: 'refund',
+  returns: 'refund',
   params: CreateRefundParams,
   run: (call) => (params) =>
     pipe(

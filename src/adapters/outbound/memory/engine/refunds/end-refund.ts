@@ -1,10 +1,13 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { RefundObject } from '../objects/refund.js';
 import { saveRefund } from './save-refund.js';
 
-const failureOf = (call: Call, { id, amount, currency }: RefundObject): Partial<RefundObject> => ({
+const failureOf = (
+  call: RequestContext,
+  { id, amount, currency }: RefundObject,
+): Partial<RefundObject> => ({
   failure_balance_transaction: bookBalanceTransaction(call, {
     type: 'refund_failure',
     source: id,
@@ -16,7 +19,7 @@ const failureOf = (call: Call, { id, amount, currency }: RefundObject): Partial<
 
 /** A pending refund comes to its end. One that fails gives its amount back to what can be refunded. */
 export const endRefund = (
-  call: Call,
+  call: RequestContext,
   before: RefundObject,
   status: 'succeeded' | 'failed',
 ): RefundObject => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Control } from '../control.js';
+import type { Control } from '../kernel/operation.js';
 import type { RefundObject } from '../objects/refund.js';
 import { endRefund } from './end-refund.js';
 import { findPendingRefund } from './find-pending-refund.js';

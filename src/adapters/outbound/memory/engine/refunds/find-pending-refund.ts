@@ -1,12 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { RefundObject } from '../objects/refund.js';
 import { findRefund } from '../store/find.js';
 
 /** A refund that has not come to its end. */
-export const findPendingRefund = (call: Call, id: string): E.Either<ApiError, RefundObject> =>
+export const findPendingRefund = (
+  call: RequestContext,
+  id: string,
+): E.Either<ApiError, RefundObject> =>
   pipe(
     findRefund(call, id),
     E.filterOrElse(

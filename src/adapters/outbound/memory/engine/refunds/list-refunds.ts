@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/select-by-charge.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -12,7 +12,7 @@ export const listRefunds = operation({
   name: 'listRefunds',
   method: 'GET',
   path: '/v1/refunds',
-  gives: 'refund',
+  returns: 'refund',
   list: true,
   params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
   run: (call) => (params) =>

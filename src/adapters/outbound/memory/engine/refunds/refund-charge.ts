@@ -1,7 +1,7 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Call } from '../call.js';
 import { behaviourOf } from '../cards/stored-card.js';
 import { saveCharge } from '../charges/save-charge.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
@@ -27,7 +27,7 @@ export type RefundTerms = {
   readonly released: boolean;
 };
 
-const statusFor = (call: Call, charge: ChargeObject): RefundObject['status'] => {
+const statusFor = (call: RequestContext, charge: ChargeObject): RefundObject['status'] => {
   const instrument = call.state.instruments.get(charge.payment_method);
   const behaviour =
     instrument === undefined ? 'succeeds' : behaviourOf(instrument.storedCard).refund;
@@ -36,7 +36,7 @@ const statusFor = (call: Call, charge: ChargeObject): RefundObject['status'] => 
 
 /** Gives part of a charge back, and answers with the refund and the charge as it is now. */
 export const refundCharge = (
-  call: Call,
+  call: RequestContext,
   charge: ChargeObject,
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { behaviourOf } from '../cards/stored-card.js';
-import type { Control } from '../control.js';
+import type { Control } from '../kernel/operation.js';
 import type { RefundObject } from '../objects/refund.js';
 import { findCharge } from '../store/find.js';
 import { endRefund } from './end-refund.js';

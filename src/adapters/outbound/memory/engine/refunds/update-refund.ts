@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -12,7 +12,7 @@ export const updateRefund = operation({
   name: 'updateRefund',
   method: 'POST',
   path: '/v1/refunds/:refund',
-  gives: 'refund',
+  returns: 'refund',
   params: shape({ refund: text }, { metadata: metadataParam }),
   run: (call) => (params) =>
     pipe(

@@ -1,4 +1,4 @@
-import { atPath } from '../at-path.js';
+import { atPath } from '../kernel/operation.js';
 import { createSource } from './create-source.js';
 import { deleteSource } from './delete-source.js';
 import { listSources } from './list-sources.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { saveCustomer } from '../customers/save-customer.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -15,10 +15,10 @@ import { sourceParam } from './source-param.js';
 /** Gives a customer the card of a token, or one that is written out. The first card becomes the default. */
 export const createSource = operation({
   name: 'createCard',
-  word: 'attach',
+  failureAlias: 'attach',
   method: 'POST',
   path: '/v1/customers/:customer/sources',
-  gives: 'card',
+  returns: 'card',
   params: shape(
     { customer: text, source: sourceParam },
     {

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { saveCustomer } from '../customers/save-customer.js';
+import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
-import { operation } from '../operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/detach-instrument.js';
@@ -14,7 +14,7 @@ export const deleteSource = operation({
   name: 'deleteCard',
   method: 'DELETE',
   path: '/v1/customers/:customer/sources/:card',
-  gives: 'card',
+  returns: 'card',
   params: shape({ customer: text, card: text }),
   run: (call) => (params) =>
     pipe(

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Call } from '../call.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, noSuch } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 
 /** A customer's card. */
 export const findSource = (
-  call: Call,
+  call: RequestContext,
   customer: string,
   id: string,
 ): E.Either<ApiError, Instrument> => {

@@ -1,13 +1,13 @@
-import type { Call } from '../call.js';
 import { toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { CardObject } from '../objects/card.js';
 import { useToken } from '../tokens/use-token.js';
 import type { ReadSource } from './read-source.js';
 
 /** Keeps a customer's new card, whose token is used up by it. */
 export const keepSource = (
-  call: Call,
+  call: RequestContext,
   instrument: Instrument,
   { card: { token } }: ReadSource,
 ): CardObject => {

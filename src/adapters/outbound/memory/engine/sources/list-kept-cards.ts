@@ -4,7 +4,7 @@ import type { Card } from '../../../../../domain/card.js';
 import { cardOfPaymentMethod } from '../../../stripe-objects/card-payment-method.js';
 import { toPaymentMethod, toSource } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { pageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -21,7 +21,7 @@ export const listKeptCards = operation({
   name: 'listCards',
   method: 'GET',
   path: '/v1/customers/:customer/payment_methods',
-  gives: 'card',
+  returns: 'card',
   list: true,
   params: shape({ customer: text }, pageParams),
   run: (call) => (params) =>

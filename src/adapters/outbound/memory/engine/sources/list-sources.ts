@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { pageParams } from '../params/page.js';
 import { oneSimulatedOf, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -13,7 +13,7 @@ export const listSources = operation({
   name: 'listCards',
   method: 'GET',
   path: '/v1/customers/:customer/sources',
-  gives: 'card',
+  returns: 'card',
   list: true,
   params: shape(
     { customer: text },

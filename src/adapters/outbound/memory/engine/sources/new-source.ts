@@ -1,10 +1,10 @@
-import type { Call } from '../call.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { ReadSource } from './read-source.js';
 
 /** A customer's card, not kept yet. */
 export const newSource = (
-  call: Call,
+  call: RequestContext,
   { card, metadata }: ReadSource,
   customer: string,
 ): Instrument =>

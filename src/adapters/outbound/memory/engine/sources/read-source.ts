@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { Metadata } from '../objects/object.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { attachProblem } from '../payment-methods/attach-problem.js';
@@ -15,7 +15,7 @@ export type ReadSource = { readonly card: TokenCard; readonly metadata: Metadata
 
 /** The card of a source that is to become a customer's. `param`: where it stood. */
 export const readSource = (
-  call: Call,
+  call: RequestContext,
   source: SourceParam,
   param: string,
 ): E.Either<ApiError, ReadSource> =>

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
 import { toSource } from '../cards/card-views.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
@@ -15,7 +15,7 @@ export const updateSource = operation({
   name: 'updateCard',
   method: 'POST',
   path: '/v1/customers/:customer/sources/:card',
-  gives: 'card',
+  returns: 'card',
   params: shape(
     { customer: text, card: text },
     {

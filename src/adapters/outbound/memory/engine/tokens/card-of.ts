@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Call } from '../call.js';
 import { billingDetailsOfCard, type CardParams } from '../cards/card-params.js';
 import { readCard } from '../cards/read-card.js';
 import type { ApiError } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { emptyBillingDetails } from '../objects/address.js';
 import { findToken, type TokenCard } from './find-token.js';
 
 /** The card that a token stands for, or that is written out. `param`: where it stood. */
 export const cardOf = (
-  call: Call,
+  call: RequestContext,
   given: string | CardParams,
   param: string,
 ): E.Either<ApiError, TokenCard> =>

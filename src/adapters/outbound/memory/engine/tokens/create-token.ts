@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams, redactCard } from '../cards/card-params.js';
+import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
-import { operation } from '../operation.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { cardOf } from './card-of.js';
 import { toTokenObject } from './to-token-object.js';
@@ -10,10 +10,10 @@ import { toTokenObject } from './to-token-object.js';
 /** Puts a single-use token in the place of a card. */
 export const createToken = operation({
   name: 'createCardToken',
-  word: 'tokenize',
+  failureAlias: 'tokenize',
   method: 'POST',
   path: '/v1/tokens',
-  gives: 'token',
+  returns: 'token',
   params: shape(
     { card: CardParams },
     notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Call } from '../call.js';
 import { magicTokens } from '../cards/magic-ids.js';
 import { type StoredToken, storedTestCard } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import { emptyBillingDetails } from '../objects/address.js';
 
 /** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */
@@ -11,7 +11,11 @@ export type TokenCard = Pick<StoredToken, 'storedCard' | 'billingDetails'> & {
 };
 
 /** The card of a token that can still be used. `param`: where the token stood. */
-export const findToken = (call: Call, id: string, param: string): E.Either<ApiError, TokenCard> => {
+export const findToken = (
+  call: RequestContext,
+  id: string,
+  param: string,
+): E.Either<ApiError, TokenCard> => {
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
     return E.right({

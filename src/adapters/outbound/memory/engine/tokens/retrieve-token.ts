@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { noSuch } from '../errors.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { toTokenObject } from './to-token-object.js';
@@ -10,7 +10,7 @@ export const retrieveToken = operation({
   name: 'retrieveCardToken',
   method: 'GET',
   path: '/v1/tokens/:token',
-  gives: 'token',
+  returns: 'token',
   params: shape({ token: text }),
   run: (call) => (params) => {
     const token = call.state.tokens.get(params.token);

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import type { StoredEndpoint, WebhookEndpointObject } from '../objects/webhook-endpoint.js';
-import { operation } from '../operation.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { type Param, refuseParam } from '../params/param.js';
 import { setOrUnset } from '../params/primitives.js';
@@ -32,7 +32,7 @@ export const createWebhookEndpoint = operation({
   name: 'createWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhook_endpoints',
-  gives: 'webhook_endpoint',
+  returns: 'webhook_endpoint',
   params: shape(endpointTarget, {
     ...endpointNotes,
     api_version: apiVersion,

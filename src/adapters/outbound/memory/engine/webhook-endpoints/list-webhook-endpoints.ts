@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { pageParams } from '../params/page.js';
 import { shape } from '../params/shape.js';
 import { listPage } from '../store/list-page.js';
@@ -11,7 +11,7 @@ export const listWebhookEndpoints = operation({
   name: 'listWebhookEndpoints',
   method: 'GET',
   path: '/v1/webhook_endpoints',
-  gives: 'webhook_endpoint',
+  returns: 'webhook_endpoint',
   list: true,
   params: shape({}, pageParams),
   run: (call) => (params) =>

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { operation } from '../operation.js';
+import { operation } from '../kernel/operation.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findEndpoint } from './find-endpoint.js';
@@ -11,7 +11,7 @@ export const retrieveWebhookEndpoint = operation({
   name: 'retrieveWebhookEndpoint',
   method: 'GET',
   path: '/v1/webhook_endpoints/:webhook_endpoint',
-  gives: 'webhook_endpoint',
+  returns: 'webhook_endpoint',
   params: shape({ webhook_endpoint: text }),
   run: (call) => (params) =>
     pipe(findEndpoint(call, params.webhook_endpoint), E.map(toWebhookEndpoint)),

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
-import { operation } from '../operation.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { flag, setOrUnset, text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -23,7 +23,7 @@ export const updateWebhookEndpoint = operation({
   name: 'updateWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhook_endpoints/:webhook_endpoint',
-  gives: 'webhook_endpoint',
+  returns: 'webhook_endpoint',
   params: shape(
     { webhook_endpoint: text },
     { ...endpointTarget, ...endpointNotes, disabled: flag },

@@ -6,7 +6,7 @@ import {
   failureTargets,
   type PlannedFailure,
 } from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
-import { faultKinds } from '../../../../../../src/adapters/outbound/memory/engine/faults/fault.js';
+import { plannedFailureKinds } from '../../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { asThrown } from '../../../../../../src/application/thrown-payment-error.js';
 import type { PaymentProcessor } from '../../../../../../src/index.js';
@@ -22,13 +22,14 @@ const targetOverHttp = (
   target: Exclude<FailureTarget, keyof PaymentProcessor>,
 ): (typeof failureTargets)[number] => target;
 
-const words = Object.values(operations).flatMap(({ word }: { readonly word?: string }) =>
-  word === undefined ? [] : [word],
+const words = Object.values(operations).flatMap(
+  ({ failureAlias: word }: { readonly failureAlias?: string }) =>
+    word === undefined ? [] : [word],
 );
 
 describe('what can fail over HTTP', () => {
   it('is what can fail in the in-memory processor', () => {
-    expect(failureKinds).to.have.members(faultKinds.map(kindOverHttp));
+    expect(failureKinds).to.have.members(plannedFailureKinds.map(kindOverHttp));
     expect(new Set<string>(failureTargets)).to.deep.equal(
       new Set([...words, targetOverHttp('any')]),
     );

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
-import { createEventDispatcher } from '../../../../../../src/adapters/outbound/memory/engine/events/event-dispatcher.js';
+import { createEventDispatcher } from '../../../../../../src/adapters/outbound/memory/engine/kernel/event-dispatcher.js';
+import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import { lapseDue } from '../../../../../../src/adapters/outbound/memory/engine/lapse-due.js';
-import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/memory.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { eventTypes } from '../../support/event-types.js';
 import { noon, openShop, type Shop } from '../../support/open-shop.js';

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { controls } from '../../../../../../src/adapters/outbound/memory/engine/controls.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import {
+  controls,
+  operations,
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes } from '../../support/event-types.js';

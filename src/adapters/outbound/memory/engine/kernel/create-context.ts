@@ -1,25 +1,40 @@
-import type { Call } from './call.js';
-import { defaultVersion } from './default-version.js';
-import type { EngineParts } from './engine-parts.js';
-import type { RequestOptions } from './engine-request.js';
-import { releaseEvents } from './events/release-events.js';
+import type { EventObject } from '../objects/event.js';
+import { deepFreeze } from '../objects/json.js';
+import { defaultApiVersion } from '../objects/object.js';
+import { endpointsFor, type State } from '../store/state.js';
 import { keyedHash } from './keyed-hash.js';
-import type { EventObject } from './objects/event.js';
-import { deepFreeze } from './objects/json.js';
-import { endpointsFor } from './store/state.js';
+import type { EngineParts } from './memory.js';
+import type { RequestOptions } from './operation.js';
+import type { RequestContext } from './request-context.js';
+
+/** Drops the oldest events beyond those that are kept. */
+const trimEvents = ({ events }: State, keep: number): void => {
+  for (let oldest = events.oldest(); oldest && events.size() > keep; oldest = events.oldest()) {
+    events.remove(oldest.id);
+  }
+};
+
+/** Lets the events be seen that are due: in lists, by listeners and webhooks. */
+export const releaseEvents = ({ memory, options, dispatcher }: EngineParts): void => {
+  for (const event of memory.lateEvents.takeDue(memory.clock.now())) {
+    memory.state.events.put(event);
+    trimEvents(memory.state, options.keepEvents);
+    dispatcher.add(event);
+  }
+};
 
 const fingerprintLength = 16;
 
 /** What an operation sees of its call. `by`: the request that events name; controls have none. */
-export const createCall = (
+export const createContext = (
   parts: EngineParts,
   given: {
     readonly by: RequestOptions | null;
-    readonly chargeFault: Call['chargeFault'];
+    readonly chargeFault: RequestContext['chargeFailure'];
     /** When it happens, Unix seconds; absent: now. */
     readonly now?: number;
   },
-): Call => {
+): RequestContext => {
   const { memory, options } = parts;
   const { state, ids, clock, seed } = memory;
   const { now = clock.now() } = given;
@@ -34,13 +49,13 @@ export const createCall = (
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     cardTokens: options.cardTokens,
-    chargeFault: given.chargeFault,
+    chargeFailure: given.chargeFault,
     emit: (type, object, previous) => {
       if (given.by !== null) request ??= ids.next('req');
       const event: EventObject = deepFreeze({
         id: ids.next('evt'),
         object: 'event',
-        api_version: defaultVersion,
+        api_version: defaultApiVersion,
         created: now,
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,

@@ -1,10 +1,10 @@
-import type { ChargeFault } from './cards/decide-authorization.js';
-import type { EventType } from './objects/event-types.js';
-import type { JsonObject } from './objects/json.js';
-import type { State } from './store/state.js';
+import type { ChargeFailure } from '../cards/decide-authorization.js';
+import type { EventType } from '../objects/event-types.js';
+import type { JsonObject } from '../objects/json.js';
+import type { State } from '../store/state.js';
 
 /** One call as an operation sees it. */
-export type Call = {
+export type RequestContext = {
   readonly state: State;
   /** Unix seconds. */
   readonly now: number;
@@ -18,7 +18,7 @@ export type Call = {
   /** Whether cards may be given to customers, and be charged, as sources. */
   readonly cardTokens: boolean;
   /** What is to happen to the charge of this call, whatever the card says. */
-  readonly chargeFault: ChargeFault | null;
+  readonly chargeFailure: ChargeFailure | null;
   /** Appends an event about an object as it is now. `previous`: what it replaced, for events about updates. */
   readonly emit: (type: EventType, object: JsonObject, previous?: JsonObject) => void;
 };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../application/ports/clock.js';
+import type { Clock } from '../../../../../application/ports/clock.js';
 
 /** Where the processor's time stands, as plain JSON. Seconds. */
 export type ClockState = { readonly advanced: number; readonly latest: number };

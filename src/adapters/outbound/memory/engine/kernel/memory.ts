@@ -1,0 +1,92 @@
+import type { Clock } from '../../../../../application/ports/clock.js';
+import { deepFreeze } from '../objects/json.js';
+import { createState, dumpState, type State, type StateDump } from '../store/state.js';
+import { type ClockState, createEngineClock, type EngineClock } from './clock.js';
+import type { EventDispatcher, ListenerErrorHandler } from './event-dispatcher.js';
+import { createStoredAnswers, type StoredAnswer, type StoredAnswers } from './idempotency.js';
+import { createIds, type Ids } from './ids.js';
+import { createLateEvents, type LateEvents, type LateEventsDump } from './late-events.js';
+import { createFailureQueue, type FailureQueue, type QueuedFailure } from './planned-failures.js';
+
+/** All that the processor is at one moment, as plain JSON. Holds no card number and no security code. */
+export type EngineSnapshot = {
+  readonly version: number;
+  readonly seed: string;
+  readonly idsMade: number;
+  readonly clock: ClockState;
+  readonly state: StateDump;
+  readonly answers: ReadonlyArray<StoredAnswer>;
+  readonly faults: ReadonlyArray<QueuedFailure>;
+  /** Absent: events come at once, and none waits. */
+  readonly lateEvents?: LateEventsDump;
+};
+
+/** Everything in the processor that changes. */
+export type Memory = {
+  readonly seed: string;
+  readonly ids: Ids;
+  readonly clock: EngineClock;
+  readonly state: State;
+  readonly answers: StoredAnswers;
+  readonly failures: FailureQueue;
+  readonly lateEvents: LateEvents;
+};
+
+/** A memory with nothing in it. */
+export const emptyMemory = (seed: string, clock: Clock): Memory => ({
+  seed,
+  ids: createIds(seed),
+  clock: createEngineClock(clock),
+  state: createState(),
+  answers: createStoredAnswers(),
+  failures: createFailureQueue(),
+  lateEvents: createLateEvents(),
+});
+
+/** The memory as plain JSON. */
+export const saveMemory = (memory: Memory): EngineSnapshot => {
+  const lateEvents = memory.lateEvents.dump();
+  return {
+    version: 1,
+    seed: memory.seed,
+    idsMade: memory.ids.made(),
+    clock: memory.clock.state(),
+    state: dumpState(memory.state),
+    answers: memory.answers.dump(),
+    faults: memory.failures.dump(),
+    ...(lateEvents === undefined ? {} : { lateEvents }),
+  };
+};
+
+/** A memory that goes on exactly where it was saved. */
+export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
+  const saved = deepFreeze(structuredClone(snapshot));
+  return {
+    seed: saved.seed,
+    ids: createIds(saved.seed, saved.idsMade),
+    clock: createEngineClock(clock, saved.clock),
+    state: createState(saved.state),
+    answers: createStoredAnswers(saved.answers),
+    failures: createFailureQueue(saved.faults),
+    lateEvents: createLateEvents(saved.lateEvents),
+  };
+};
+
+/** How an engine is set up. */
+export type EngineOptions = {
+  readonly seed: string;
+  readonly clock: Clock;
+  /** How many events are kept; the oldest go first. */
+  readonly keepEvents: number;
+  readonly challengeUrl: (paymentIntent: string) => string;
+  /** Whether cards may be given to customers, and be charged, as sources: accounts of today refuse it. */
+  readonly cardTokens: boolean;
+  readonly onListenerError: ListenerErrorHandler;
+};
+
+/** What a call works with. */
+export type EngineParts = {
+  readonly memory: Memory;
+  readonly options: EngineOptions;
+  readonly dispatcher: EventDispatcher;
+};
