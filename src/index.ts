@@ -15,8 +15,13 @@ export {
   type BackfillProgress,
   backfillEvents,
 } from './application/events/backfill-events.js';
-export type { KeyedPayments, KeyedTaskEitherPayments } from './application/keyed-payments.js';
-export type { Payments, PromisePayments, TaskEitherPayments } from './application/payments.js';
+export type {
+  KeyedPayments,
+  KeyedTaskEitherPayments,
+  Payments,
+  PromisePayments,
+  TaskEitherPayments,
+} from './application/facade/payments.js';
 export type { Clock } from './application/ports/clock.js';
 export type { EventRange, EventSource } from './application/ports/event-source.js';
 export type {

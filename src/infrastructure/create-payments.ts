@@ -2,10 +2,9 @@ import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.j
 import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
 import { systemClock } from '../adapters/outbound/system-clock.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
-import { bindKeyedUseCases } from '../application/bind-keyed-use-cases.js';
-import { bindUseCases } from '../application/bind-use-cases.js';
-import { purgeIdempotencyKeys } from '../application/idempotency/purge-idempotency-keys.js';
-import { type Payments, payments } from '../application/payments.js';
+import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
+import { type Payments, payments } from '../application/facade/payments.js';
+import { purgeIdempotencyKeys } from '../application/idempotency/key-lifetime.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';

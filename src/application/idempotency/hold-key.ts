@@ -13,9 +13,8 @@ import type {
   RequestFingerprint,
 } from '../ports/idempotency-store.js';
 import type { SetRepeating } from '../ports/timers.js';
-import type { Digest } from './derived-key.js';
-import { keyDisposition } from './key-disposition.js';
-import { storedOutcome } from './stored-outcome.js';
+import { keyDisposition, storedOutcome } from './keyed-outcome.js';
+import type { Digest } from './keyed-request.js';
 
 /** What the store made of the end of a request with a key. */
 export type KeyEnd = {

@@ -8,21 +8,21 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import type { PaymentError, StoreUnavailable } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
+import type { Clock } from '../ports/clock.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
   FirstSent,
   IdempotencyClaim,
   IdempotencyDoubt,
   IdempotencyKeyId,
+  IdempotencyStore,
   KeyedRequest,
 } from '../ports/idempotency-store.js';
 import type { Sleep } from '../ports/timers.js';
-import { asUnknownOutcome, type Earlier } from './as-unknown-outcome.js';
-import { derivedKeyOf, type StableNames } from './derived-key.js';
 import { type HoldDependencies, holdKey } from './hold-key.js';
 import { keyLifetime } from './key-lifetime.js';
-import { requestText } from './request-text.js';
-import { storedOutcome } from './stored-outcome.js';
+import { asUnknownOutcome, type Earlier, storedOutcome } from './keyed-outcome.js';
+import { derivedKeyOf, requestText, type StableNames } from './keyed-request.js';
 
 /** What a request with an idempotency key ended in; `replayed`: it is the answer of an earlier one. */
 export type IdempotentResult<A, Err = PaymentError> = {
@@ -63,7 +63,7 @@ export type IdempotentAttempt = {
 type Work<A> = (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
 
 /** Does the work of a request, which must not reject, unless it was done before. */
-export type RunIdempotently = <A>(
+type RunIdempotently = <A>(
   request: IdempotentRequest,
   work: Work<A>,
 ) => T.Task<IdempotentResult<A>>;
@@ -106,7 +106,7 @@ const replay = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResul
   );
 
 /** Where the key of a request may lie. */
-export const scopesOf = ({
+const scopesOf = ({
   scope,
   formerScopes = [],
 }: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
@@ -237,3 +237,33 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
       : failed({ _tag: 'InvalidIdempotencyKey' });
   };
 };
+
+type Dependencies = {
+  readonly store: Pick<IdempotencyStore, 'findUnsettled'>;
+  readonly clock: Clock;
+};
+
+/**
+ * What is answered to a request whose input was refused. While an earlier request with its key is in doubt or at work, that is
+ * what is said: the refusal would read as if nothing had been done (a newer version may refuse what an older one took).
+ */
+export const refusalInDoubt =
+  ({ store, clock }: Dependencies) =>
+  (id: IdempotencyKeyId) =>
+  <Err>(refusal: Err): T.Task<Err | PaymentError> =>
+    IdempotencyKey.is(id.key)
+      ? pipe(
+          defectsAsData(() => store.findUnsettled(scopesOf(id), id.key)),
+          TE.match(
+            (error): Err | PaymentError =>
+              error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error,
+            ([unsettled]): Err | PaymentError => {
+              if (unsettled === undefined) return refusal;
+              const { leasedUntil, since } = unsettled;
+              return leasedUntil !== null && leasedUntil > clock()
+                ? { _tag: 'IdempotencyKeyInUse', retryAfter }
+                : { _tag: 'IdempotencyKeyInDoubt', since };
+            },
+          ),
+        )
+      : T.of(refusal);

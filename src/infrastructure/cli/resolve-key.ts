@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
-import { storedOutcome } from '../../application/idempotency/stored-outcome.js';
+import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
 import type {
   IdempotencySettlement,
   IdempotencyStore,

@@ -7,7 +7,7 @@ import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cip
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { systemEvery } from '../../adapters/outbound/system-every.js';
 import { systemWait } from '../../adapters/outbound/system-wait.js';
-import type { Digest } from '../../application/idempotency/derived-key.js';
+import type { Digest } from '../../application/idempotency/keyed-request.js';
 import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { IdempotencyCipher } from '../../application/ports/idempotency-cipher.js';

@@ -4,9 +4,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
-import { bindKeyedUseCases } from '../../../src/application/bind-keyed-use-cases.js';
+import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
+import { keyedPayments } from '../../../src/application/facade/payments.js';
 import { keyLifetime } from '../../../src/application/idempotency/key-lifetime.js';
-import { keyedPayments } from '../../../src/application/keyed-payments.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type {
   ConfirmationMethod,

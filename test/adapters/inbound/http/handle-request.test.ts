@@ -8,7 +8,7 @@ import { authorize } from '../../../../src/adapters/inbound/http/api-keys.js';
 import { handleRequest } from '../../../../src/adapters/inbound/http/handle-request.js';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
-import { bindUseCases } from '../../../../src/application/bind-use-cases.js';
+import { bindUseCases } from '../../../../src/application/facade/bind.js';
 import type { Dependencies } from '../../../../src/application/use-cases.js';
 import { paymentErrors } from '../../../support/errors/payment-errors.js';
 import { noKeys } from '../../../support/idempotency/no-keys.js';

@@ -11,7 +11,7 @@ import {
   optional,
   type Rules,
 } from '../../../../application/checked-options.js';
-import type { Payments } from '../../../../application/payments.js';
+import type { Payments } from '../../../../application/facade/payments.js';
 import { type Logger, silentLogger } from '../../../../application/ports/logger.js';
 import {
   type UnknownFieldsPolicy,

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
-import { derivedKeyOf } from '../../../src/application/idempotency/derived-key.js';
-import { requestText } from '../../../src/application/idempotency/request-text.js';
-import { stableNames } from '../../../src/application/idempotency/stable-names.js';
-import type { KeyedPayments } from '../../../src/application/keyed-payments.js';
+import type { KeyedPayments } from '../../../src/application/facade/payments.js';
+import {
+  derivedKeyOf,
+  requestText,
+  stableNames,
+} from '../../../src/application/idempotency/keyed-request.js';
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';

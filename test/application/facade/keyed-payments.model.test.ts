@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
-import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
 import {
   type KeyedTaskEitherPayments,
   keyedPayments,
-} from '../../src/application/keyed-payments.js';
-import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
-import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { paymentErrors } from '../support/errors/payment-errors.js';
-import { quietIdempotency } from '../support/idempotency/quiet-idempotency.js';
-import { seed } from '../support/inputs/seed.js';
-import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
-import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
+} from '../../../src/application/facade/payments.js';
+import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
+import { createPayments } from '../../../src/infrastructure/create-payments.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
+import { seed } from '../../support/inputs/seed.js';
+import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 
 /** What befalls one try of a request. */
 const fates = [

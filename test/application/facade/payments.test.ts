@@ -3,23 +3,22 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { KeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
-import { bindUseCases } from '../../src/application/bind-use-cases.js';
-import { payments } from '../../src/application/payments.js';
-import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
+import { bindUseCases, type KeyedUseCases } from '../../../src/application/facade/bind.js';
+import { payments } from '../../../src/application/facade/payments.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import {
   asThrown,
   isPaymentError,
   type ThrownPaymentError,
-} from '../../src/application/thrown-payment-error.js';
-import { describePaymentError } from '../../src/domain/describe-payment-error.js';
-import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
-import { paymentErrors } from '../support/errors/payment-errors.js';
-import { noKeys } from '../support/idempotency/no-keys.js';
-import { seed } from '../support/inputs/seed.js';
-import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
-import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
-import { processorObjects } from '../support/processors/processor-objects.js';
+} from '../../../src/application/thrown-payment-error.js';
+import { describePaymentError } from '../../../src/domain/describe-payment-error.js';
+import { paymentErrorCode } from '../../../src/domain/payment-error-code.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { noKeys } from '../../support/idempotency/no-keys.js';
+import { seed } from '../../support/inputs/seed.js';
+import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { customer } = processorObjects;
 

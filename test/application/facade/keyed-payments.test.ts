@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { api } from '../../src/adapters/inbound/http/api.js';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
-import type { KeyedPayments } from '../../src/application/keyed-payments.js';
+import { api } from '../../../src/adapters/inbound/http/api.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import type { KeyedPayments } from '../../../src/application/facade/payments.js';
 import type {
   CallOptions,
   PaymentProcessor,
-} from '../../src/application/ports/payment-processor.js';
-import { isPaymentError } from '../../src/application/thrown-payment-error.js';
-import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { keysOf } from '../support/json/keys-of.js';
-import { cardYear } from '../support/processors/card-year.js';
+} from '../../../src/application/ports/payment-processor.js';
+import { isPaymentError } from '../../../src/application/thrown-payment-error.js';
+import { createPayments } from '../../../src/infrastructure/create-payments.js';
+import { keysOf } from '../../support/json/keys-of.js';
+import { cardYear } from '../../support/processors/card-year.js';
 
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 const card = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '123' };

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { bindUseCases } from '../../src/application/bind-use-cases.js';
-import { payments, type TaskEitherPayments } from '../../src/application/payments.js';
+import { bindUseCases } from '../../src/application/facade/bind.js';
+import { payments, type TaskEitherPayments } from '../../src/application/facade/payments.js';
 import {
   type Dependencies,
   type OperationName,

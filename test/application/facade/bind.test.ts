@@ -3,25 +3,25 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { bindKeyedUseCases } from '../../src/application/bind-keyed-use-cases.js';
-import type { IdempotencyDependencies } from '../../src/application/idempotency/run-idempotently.js';
-import { keyedPayments } from '../../src/application/keyed-payments.js';
-import type { IdempotencyStore } from '../../src/application/ports/idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
+import { keyedPayments } from '../../../src/application/facade/payments.js';
+import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
+import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type {
   CallOptions,
   ConfirmationMethod,
   Evidence,
   OutcomeLookUps,
   PaymentProcessor,
-} from '../../src/application/ports/payment-processor.js';
-import type { Dependencies } from '../../src/application/use-cases.js';
-import type { PaymentError, ProcessorError } from '../../src/domain/payment-error.js';
-import { paymentErrors } from '../support/errors/payment-errors.js';
-import { quietIdempotency } from '../support/idempotency/quiet-idempotency.js';
-import { usualFieldsCheck } from '../support/inputs/usual-fields-check.js';
-import { explodingDependencies } from '../support/processors/exploding-dependencies.js';
-import { processorObjects } from '../support/processors/processor-objects.js';
+} from '../../../src/application/ports/payment-processor.js';
+import type { Dependencies } from '../../../src/application/use-cases.js';
+import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
+import { paymentErrors } from '../../support/errors/payment-errors.js';
+import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
+import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
+import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const hour = 3600;
 const began = 1_800_000_000;

@@ -1,9 +1,16 @@
 import { pipe } from 'fp-ts/lib/function.js';
+import * as IOE from 'fp-ts/lib/IOEither.js';
+import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Input, WrittenInput } from '../domain/input.js';
-import type { PaymentError } from '../domain/payment-error.js';
-import type { KeyedUseCases } from './bind-keyed-use-cases.js';
-import type { UseCases } from './bind-use-cases.js';
+import { unknownNames } from '../../domain/field-names.js';
+import {
+  decodeInput,
+  type Input,
+  type InputError,
+  type InputOf,
+  type WrittenInput,
+} from '../../domain/input.js';
+import type { PaymentError, UnknownFields } from '../../domain/payment-error.js';
 import {
   aText,
   aWholeNumber,
@@ -11,17 +18,85 @@ import {
   must,
   optional,
   type Rules,
-} from './checked-options.js';
-import { type KeyedPayments, keyedPayments } from './keyed-payments.js';
-import { mapOperations } from './map-operations.js';
-import type { Plain } from './plain.js';
-import type { IdempotencyKeyId } from './ports/idempotency-store.js';
-import type { CallOptions } from './ports/payment-processor.js';
-import { readWritten, type Written } from './read-written.js';
-import { promiseOf } from './thrown-payment-error.js';
-import type { CheckUnknownFields } from './unknown-fields.js';
-import type { UseCase } from './use-case.js';
-import type { Operations, ResultOf } from './use-cases.js';
+} from '../checked-options.js';
+import type { IdempotentResult } from '../idempotency/run-idempotently.js';
+import { mapChanges } from '../map-changes.js';
+import { mapOperations } from '../map-operations.js';
+import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
+import type { CallOptions } from '../ports/payment-processor.js';
+import { promiseOf } from '../thrown-payment-error.js';
+import type { CheckUnknownFields } from '../unknown-fields.js';
+import type { UseCase } from '../use-case.js';
+import type { Changes, OperationName, Operations, ResultOf } from '../use-cases.js';
+import type { KeyedUseCases, UseCases } from './bind.js';
+
+/** The same fields, so that editors show them and not how they came about. */
+type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
+
+/** An input as a program wrote it. */
+type Written = { readonly [field: string]: unknown } | null;
+
+/** Reads the input of an operation as a program wrote it, and decides on fields that the operation does not know. */
+const readWritten =
+  (checkUnknownFields: CheckUnknownFields) =>
+  <I extends Input>(operation: OperationName, codec: I) => {
+    const unknownIn = unknownNames([
+      ...Object.keys(codec.required),
+      ...Object.keys(codec.optional),
+    ]);
+    const decode = decodeInput(codec);
+    return (written?: Written): IOE.IOEither<InputError | UnknownFields, InputOf<I>> => {
+      const fields = written ?? {};
+      return pipe(
+        checkUnknownFields(operation, unknownIn(typeof fields === 'object' ? fields : {})),
+        IOE.flatMapEither(() => decode(fields)),
+      );
+    };
+  };
+
+type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
+
+/** Every changing operation as a function to a `TaskEither` that does it once, however often and wherever it runs. */
+export type KeyedTaskEitherPayments = {
+  readonly [N in keyof Changes]: (input: KeyedInput<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
+};
+
+/** The changing operations, each done once for its idempotency key: repeated, it gives its first answer again. */
+export type KeyedPayments = {
+  readonly [N in keyof Changes]: (input: KeyedInput<N>) => Promise<ResultOf<N>>;
+} & {
+  /** For those who use fp-ts. */
+  readonly taskEither: KeyedTaskEitherPayments;
+};
+
+type KeyedRun = (input?: Written) => TE.TaskEither<PaymentError, unknown>;
+
+/** Puts the decoding of plain input before every use case with a key, and offers the result as promises too. */
+export const keyedPayments = (
+  useCases: KeyedUseCases,
+  checkUnknownFields: CheckUnknownFields,
+): KeyedPayments => {
+  const read = readWritten(checkUnknownFields);
+  const taskEither = mapChanges<KeyedTaskEitherPayments>(({ input }, name): KeyedRun => {
+    const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
+    return (written) =>
+      pipe(
+        TE.fromIOEither(read(name, input)(written)),
+        TE.orElse((refusal) => TE.leftTask(useCases.refused<PaymentError>(refusal))),
+        TE.flatMap((decoded) =>
+          pipe(
+            useCase(decoded as never),
+            T.map(({ outcome }) => outcome),
+          ),
+        ),
+      );
+  });
+  const promises = mapChanges<Omit<KeyedPayments, 'taskEither'>>((_operation, name) => {
+    const run = taskEither[name] as KeyedRun;
+    return (input?: Parameters<KeyedRun>[0]) => promiseOf(run(input));
+  });
+  return { ...promises, taskEither };
+};
 
 type Arguments<I extends Input> = keyof I['required'] extends never
   ? readonly [input?: Plain<WrittenInput<I>>, options?: CallOptions]
