@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { expireDueCharges } from './expire-due.js';
 import type { EngineClock } from './kernel/clock.js';
 import { releaseEvents } from './kernel/create-context.js';
 import { createEventDispatcher, type EventDispatcher } from './kernel/event-dispatcher.js';
@@ -27,7 +28,6 @@ import {
   respond,
 } from './kernel/pipeline.js';
 import type { QueuedFailure } from './kernel/planned-failures.js';
-import { lapseDue } from './lapse-due.js';
 import type { ChargeObject } from './objects/charge.js';
 import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
@@ -75,7 +75,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     return result;
   };
   const catchUp = (): void => {
-    lapseDue(parts());
+    expireDueCharges(parts());
     releaseEvents(parts());
   };
   const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {

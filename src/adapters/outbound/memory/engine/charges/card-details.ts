@@ -1,6 +1,6 @@
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import type { CardDetails, ThreeDSecureDetails } from '../objects/charge.js';
+import type { CardDetails, ChargeObject, ThreeDSecureDetails } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 
 type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
@@ -55,3 +55,18 @@ export const cardDetails = (instrument: Instrument, authenticated: boolean): Car
   known.set(instrument, details);
   return authenticated ? details.authenticated : details.plain;
 };
+
+const secondsToCapture = 7 * 86_400;
+
+/** What an authorized charge says of its card: how much is held, and until when. */
+export const withHeldAmount = (
+  details: CardDetails,
+  { amount, created }: Pick<ChargeObject, 'amount' | 'created'>,
+): CardDetails => ({
+  ...details,
+  card: {
+    ...details.card,
+    amount_authorized: amount,
+    capture_before: created + secondsToCapture,
+  },
+});

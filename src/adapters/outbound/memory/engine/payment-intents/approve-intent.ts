@@ -1,5 +1,5 @@
 import type { Instrument } from '../cards/stored-card.js';
-import { disputeCharge } from '../disputes/dispute-charge.js';
+import { disputeCharge } from '../charges/dispute.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { captureAmount } from '../charges/capture-amount.js';
-import { takeCharge } from '../charges/take-charge.js';
-import { disputeCharge } from '../disputes/dispute-charge.js';
+import { captureAmount, captureHeldCharge } from '../charges/capture.js';
+import { disputeCharge } from '../charges/dispute.js';
 import { failIf, invalidRequest, withIntent } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -44,7 +43,7 @@ const capture = (
   amount: number,
 ): PaymentIntentObject => {
   const { statement_descriptor, statement_descriptor_suffix } = intent;
-  const taken = takeCharge(call, charge, amount, {
+  const taken = captureHeldCharge(call, charge, amount, {
     statement_descriptor,
     statement_descriptor_suffix,
   });

@@ -1,5 +1,4 @@
-import { type ChargeResult, newCharge } from '../charges/new-charge.js';
-import { saveCharge } from '../charges/save-charge.js';
+import { type ChargeResult, newCharge, saveCharge } from '../charges/charge-record.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import { declineOf } from '../cards/declines.js';
-import { failCharge } from '../charges/fail-charge.js';
+import { failCharge } from '../charges/settle.js';
 import { cardError } from '../errors.js';
 import type { Control } from '../kernel/operation.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';

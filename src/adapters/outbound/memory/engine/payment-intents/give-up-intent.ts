@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { declineOf } from '../cards/declines.js';
-import { failCharge } from '../charges/fail-charge.js';
-import { releaseCharge } from '../charges/release-charge.js';
+import { releaseCharge } from '../charges/refund.js';
+import { failCharge } from '../charges/settle.js';
 import type { ApiError } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';

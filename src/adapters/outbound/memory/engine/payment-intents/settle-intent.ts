@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { succeedCharge } from '../charges/succeed-charge.js';
+import { succeedCharge } from '../charges/settle.js';
 import { noSuch } from '../errors.js';
 import type { Control } from '../kernel/operation.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
+import { refundCharge } from '../charges/refund.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
@@ -11,7 +12,6 @@ import { integer, text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findIntent } from '../store/find.js';
 import { refundAmount } from './refund-amount.js';
-import { refundCharge } from './refund-charge.js';
 import { refundProblem } from './refund-problem.js';
 
 /** `amount` is minor units; absent: all that is not refunded yet. */

@@ -1,5 +1,5 @@
 import { bookBalanceTransaction } from '../balance.js';
-import { saveCharge } from '../charges/save-charge.js';
+import { saveCharge } from '../charges/charge-record.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { RefundObject } from '../objects/refund.js';
 import { saveRefund } from './save-refund.js';

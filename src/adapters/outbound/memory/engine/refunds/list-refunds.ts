@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { selectByCharge } from '../charges/select-by-charge.js';
+import { selectByCharge } from '../charges/read.js';
 import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { expireDueCharges } from '../../../../../../src/adapters/outbound/memory/engine/expire-due.js';
 import { createEventDispatcher } from '../../../../../../src/adapters/outbound/memory/engine/kernel/event-dispatcher.js';
 import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
-import { lapseDue } from '../../../../../../src/adapters/outbound/memory/engine/lapse-due.js';
 import {
   controls,
   operations,
@@ -154,7 +154,7 @@ describe('an authorization that nobody captures', () => {
         yield charge;
       }
     };
-    lapseDue({
+    expireDueCharges({
       memory: {
         ...memory,
         state: { ...memory.state, charges: { ...charges, oldestFirst: counted } },

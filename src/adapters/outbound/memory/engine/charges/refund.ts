@@ -1,11 +1,11 @@
 import { bookBalanceTransaction } from '../balance.js';
 import { behaviourOf } from '../cards/stored-card.js';
-import { saveCharge } from '../charges/save-charge.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
 import type { RefundObject } from '../objects/refund.js';
+import { saveCharge } from './charge-record.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
@@ -18,7 +18,7 @@ const destination: RefundObject['destination_details'] = deepFreeze({
 const noMetadata: Metadata = deepFreeze({});
 
 /** What a refund is to be; its amount was checked. */
-export type RefundTerms = {
+type RefundTerms = {
   readonly amount: number;
   readonly reason?: RefundObject['reason'];
   readonly metadata?: Metadata;
@@ -74,4 +74,18 @@ export const refundCharge = (
     refunded: amount_refunded === charge.amount,
   });
   return { refund, charge: refunded };
+};
+
+/** Lets go of what an authorized charge holds, because somebody says so or because its time is over. */
+export const releaseCharge = (
+  call: RequestContext,
+  charge: ChargeObject,
+  expired: boolean,
+): void => {
+  const released = refundCharge(call, charge, {
+    amount: charge.amount,
+    reason: expired ? 'expired_uncaptured_charge' : null,
+    released: true,
+  });
+  if (expired) call.emit('charge.expired', released.charge);
 };

@@ -1,11 +1,11 @@
 import { bookBalanceTransaction } from '../balance.js';
 import { behaviourOf } from '../cards/stored-card.js';
-import { saveCharge } from '../charges/save-charge.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
+import { saveCharge } from './charge-record.js';
 
 const secondsToAnswer = 7 * 86_400;
 

@@ -4,7 +4,6 @@ import { toSource } from '../cards/card-views.js';
 import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import { type Money, readMoney } from '../currencies/money.js';
-import { disputeCharge } from '../disputes/dispute-charge.js';
 import { type ApiError, cardError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -18,9 +17,9 @@ import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { redactSource } from '../sources/redact-source.js';
 import { sourceParam } from '../sources/source-param.js';
-import { chargedCard } from './charged-card.js';
-import { type ChargeResult, newCharge } from './new-charge.js';
-import { saveCharge } from './save-charge.js';
+import { type ChargeResult, newCharge, saveCharge } from './charge-record.js';
+import { chooseCard } from './choose-card.js';
+import { disputeCharge } from './dispute.js';
 
 /** A charge of a card without an intent around it. `amount` is minor units. */
 const CreateChargeParams = shape(
@@ -132,7 +131,7 @@ export const createCharge = operation({
       readMoney(params),
       E.bindTo('money'),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
-      E.bind('card', () => chargedCard(call, params)),
+      E.bind('card', () => chooseCard(call, params)),
       E.flatMap(({ money, metadata, card }) => charge(call, card, params, { ...money, metadata })),
     ),
 });

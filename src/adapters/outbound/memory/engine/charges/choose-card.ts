@@ -42,7 +42,7 @@ const cardOfCustomer = (
 };
 
 /** A card that is charged once: it belongs to nobody, and cannot be used again. */
-const cardOfNobody = (call: RequestContext, source: SourceParam): E.Either<ApiError, Instrument> =>
+const singleUseCard = (call: RequestContext, source: SourceParam): E.Either<ApiError, Instrument> =>
   pipe(
     refuseCardToken(call),
     E.flatMap(() => cardOf(call, source, 'source')),
@@ -71,7 +71,7 @@ const cardOfNobody = (call: RequestContext, source: SourceParam): E.Either<ApiEr
   );
 
 /** The card of a charge: a customer's, the default one where none is named, else one that the source brings along. */
-export const chargedCard = (
+export const chooseCard = (
   call: RequestContext,
   { customer, source }: { readonly customer?: string; readonly source?: SourceParam },
 ): E.Either<ApiError, Instrument> => {
@@ -81,5 +81,5 @@ export const chargedCard = (
       E.flatMap((known) => cardOfCustomer(call, known, source)),
     );
   }
-  return source === undefined ? E.left(noSource) : cardOfNobody(call, source);
+  return source === undefined ? E.left(noSource) : singleUseCard(call, source);
 };

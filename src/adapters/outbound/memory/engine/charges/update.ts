@@ -9,7 +9,7 @@ import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findCustomer } from '../store/find.js';
-import { saveCharge } from './save-charge.js';
+import { saveCharge } from './charge-record.js';
 
 const UpdateChargeParams = shape(
   { charge: text },

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { selectByCharge } from '../charges/select-by-charge.js';
-import { operation } from '../kernel/operation.js';
-import { createdPageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
-import { shape } from '../params/shape.js';
-import { listPage } from '../store/list-page.js';
+import { selectByCharge } from './charges/read.js';
+import { noSuch } from './errors.js';
+import { operation } from './kernel/operation.js';
+import { createdPageParams } from './params/page.js';
+import { text } from './params/primitives.js';
+import { shape } from './params/shape.js';
+import { listPage } from './store/list-page.js';
 
 /** A page of the disputes, or of those of a charge or of an intent. */
 export const listDisputes = operation({
@@ -28,4 +29,15 @@ export const listDisputes = operation({
         }),
       ),
     ),
+});
+
+/** A dispute. */
+export const retrieveDispute = operation({
+  name: 'retrieveDispute',
+  method: 'GET',
+  path: '/v1/disputes/:dispute',
+  returns: 'dispute',
+  params: shape({ dispute: text }),
+  run: (call) => (params) =>
+    E.fromNullable(noSuch('dispute', params.dispute))(call.state.disputes.get(params.dispute)),
 });

@@ -1,7 +1,16 @@
-import { lapseCharge } from './charges/lapse-charge.js';
+import { releaseCharge } from './charges/refund.js';
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
+import type { RequestContext } from './kernel/request-context.js';
 import type { ChargeObject } from './objects/charge.js';
+import { giveUpIntent } from './payment-intents/give-up-intent.js';
+
+/** An authorized charge that was not captured in time: what it holds is released, and its intent is canceled. */
+const expireCharge = (call: RequestContext, charge: ChargeObject): void => {
+  const intent = call.state.intents.get(charge.payment_intent ?? '');
+  if (intent === undefined) releaseCharge(call, charge, true);
+  else giveUpIntent(call, intent, 'expire', 'automatic');
+};
 
 type Due = { readonly charge: ChargeObject; readonly at: number };
 
@@ -19,13 +28,13 @@ const dueCharges = function* ({ memory: { state, clock } }: EngineParts): Iterab
  * Lets lapse what was not captured in time, each at its own moment, or where something has happened since then, at the
  * moment of that: events never go back in time. Costs what lapses.
  */
-export const lapseDue = (parts: EngineParts): void => {
+export const expireDueCharges = (parts: EngineParts): void => {
   const { clock } = parts.memory;
   const { latest } = clock.state();
   const due = [...dueCharges(parts)];
   for (const { charge, at } of due) {
     const call = createContext(parts, { by: null, chargeFault: null, now: Math.max(at, latest) });
-    lapseCharge(call, charge);
+    expireCharge(call, charge);
   }
   if (due.length > 0) clock.mark();
 };

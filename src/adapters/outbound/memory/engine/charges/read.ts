@@ -6,9 +6,19 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
-import { findCustomer, findIntent } from '../store/find.js';
+import { findCharge, findCustomer, findIntent } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
 import type { Selection } from '../store/table.js';
+
+/** A charge. */
+export const retrieveCharge = operation({
+  name: 'retrieveCharge',
+  method: 'GET',
+  path: '/v1/charges/:charge',
+  returns: 'charge',
+  params: shape({ charge: text }),
+  run: (call) => (params) => findCharge(call, params.charge),
+});
 
 const ListChargesParams = shape(
   {},
@@ -58,3 +68,21 @@ export const listCharges = operation({
       ),
     ),
 });
+
+/** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
+export const selectByCharge = (
+  call: RequestContext,
+  { charge, payment_intent }: { readonly charge?: string; readonly payment_intent?: string },
+): E.Either<ApiError, Selection<'charge' | 'payment_intent'>> => {
+  if (charge !== undefined) {
+    return pipe(
+      findCharge(call, charge, 'charge'),
+      E.map(({ id }) => ({ index: 'charge', key: id })),
+    );
+  }
+  if (payment_intent === undefined) return E.right('all');
+  return pipe(
+    findIntent(call, payment_intent, 'payment_intent'),
+    E.map(({ id }) => ({ index: 'payment_intent', key: id })),
+  );
+};

@@ -1,10 +1,9 @@
 import { bookBalanceTransaction } from '../balance.js';
+import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { approvedOutcome } from './charge-outcomes.js';
-import { receiptUrl } from './receipt-url.js';
-import { saveCharge } from './save-charge.js';
-import { withHold } from './with-hold.js';
+import { withHeldAmount } from './card-details.js';
+import { approvedOutcome, declinedOutcome, receiptUrl, saveCharge } from './charge-record.js';
 
 /** A pending charge that its bank takes after all: captured at once, or only authorized. */
 export const succeedCharge = (
@@ -24,8 +23,23 @@ export const succeedCharge = (
     paid: true,
     payment_method_details: capture
       ? payment_method_details
-      : withHold(payment_method_details, charge),
+      : withHeldAmount(payment_method_details, charge),
     receipt_url: receiptUrl(id),
     status: 'succeeded',
   });
 };
+
+/** A pending charge that its bank refuses after all. */
+export const failCharge = (
+  call: RequestContext,
+  charge: ChargeObject,
+  decline: Decline,
+): ChargeObject =>
+  saveCharge(call, 'charge.failed', {
+    ...charge,
+    failure_code: decline.code,
+    failure_message: decline.message,
+    outcome: declinedOutcome(decline),
+    paid: false,
+    status: 'failed',
+  });

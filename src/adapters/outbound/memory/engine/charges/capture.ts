@@ -1,0 +1,132 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { bookBalanceTransaction } from '../balance.js';
+import { stepProblem } from '../currencies/money.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { ChargeObject } from '../objects/charge.js';
+import { integer, text } from '../params/primitives.js';
+import { notSimulated, shape } from '../params/shape.js';
+import { statementDescriptor } from '../params/statement-descriptor.js';
+import { findCharge } from '../store/find.js';
+import { saveCharge } from './charge-record.js';
+import { disputeCharge } from './dispute.js';
+import { refundCharge } from './refund.js';
+
+/** How much is taken of an authorized charge, minor units: what is asked for, else all. `param`: where it stood. */
+export const captureAmount = (
+  { amount, currency }: ChargeObject,
+  given: number | undefined,
+  param: string,
+): E.Either<ApiError, number> => {
+  if (given === undefined) return E.right(amount);
+  if (!Number.isSafeInteger(given) || given < 0) {
+    return E.left(invalidRequest('Invalid non-negative integer', { param }));
+  }
+  if (given === 0) {
+    return E.left(
+      invalidRequest('This value must be greater than or equal to 1.', {
+        code: 'parameter_invalid_integer',
+        param,
+      }),
+    );
+  }
+  if (given > amount) {
+    return E.left(
+      invalidRequest(
+        'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+        { code: 'amount_too_large', param },
+      ),
+    );
+  }
+  return E.map(() => given)(failIf(stepProblem(given, currency, param)));
+};
+
+/** Why a charge cannot be captured by itself; `null` when it can. */
+const captureProblem = ({
+  id,
+  captured,
+  payment_intent,
+  refunded,
+  status,
+}: ChargeObject): ApiError | null => {
+  if (captured) {
+    return invalidRequest(`Charge ${id} has already been captured.`, {
+      code: 'charge_already_captured',
+    });
+  }
+  if (payment_intent !== null) {
+    return invalidRequest(
+      `This uncaptured Charge was created by a PaymentIntent (${payment_intent}). You must capture the PaymentIntent instead. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+    );
+  }
+  if (status !== 'succeeded') {
+    return invalidRequest(`Charge ${id} was not paid; it cannot be captured.`);
+  }
+  return refunded
+    ? invalidRequest(
+        `Charge ${id} cannot be captured because its authorization has expired or was released.`,
+        { code: 'charge_expired_for_capture' },
+      )
+    : null;
+};
+
+/** Takes what an authorized charge holds, or part of it; the rest is released. The amount was checked. */
+export const captureHeldCharge = (
+  call: RequestContext,
+  charge: ChargeObject,
+  amount: number,
+  change: Partial<ChargeObject>,
+): ChargeObject => {
+  const { id, currency } = charge;
+  const captured = saveCharge(call, 'charge.captured', {
+    ...charge,
+    ...change,
+    amount_captured: amount,
+    balance_transaction: bookBalanceTransaction(call, {
+      type: 'charge',
+      source: id,
+      amount,
+      currency,
+    }),
+    captured: true,
+  });
+  const rest = charge.amount - amount;
+  return rest === 0
+    ? captured
+    : refundCharge(call, captured, { amount: rest, released: true }).charge;
+};
+
+/** Takes what a charge without an intent holds, or part of it; the rest is released. `amount` is minor units. */
+export const captureCharge = operation({
+  name: 'captureCharge',
+  method: 'POST',
+  path: '/v1/charges/:charge/capture',
+  returns: 'charge',
+  params: shape(
+    { charge: text },
+    {
+      amount: integer,
+      receipt_email: text,
+      statement_descriptor: statementDescriptor,
+      statement_descriptor_suffix: statementDescriptor,
+      transfer_group: text,
+      ...notSimulated('application_fee', 'application_fee_amount', 'transfer_data'),
+    },
+  ),
+  run:
+    (call) =>
+    ({ charge: id, amount: given, ...change }) =>
+      pipe(
+        findCharge(call, id),
+        E.bindTo('charge'),
+        E.tap(({ charge }) => failIf(captureProblem(charge))),
+        E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
+        E.map(({ charge, amount }) => {
+          const taken = captureHeldCharge(call, charge, amount, change);
+          disputeCharge(call, taken);
+          return taken;
+        }),
+      ),
+});
