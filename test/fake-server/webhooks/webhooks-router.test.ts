@@ -3,7 +3,7 @@ import { operations } from '../../../src/adapters/outbound/memory/engine/operati
 import type { FakeServerOptions } from '../../../src/fake-server/fake-server-options.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
-import { right } from '../../adapters/outbound/memory/support/right.js';
+import { right } from '../../adapters/outbound/memory/support/outcomes.js';
 import { callAt } from '../../support/http/call.js';
 import { expectSuccess } from '../../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../../support/json/at.js';

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import { Stripe } from 'stripe';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
-import { refusal } from '../../adapters/outbound/memory/support/refusal.js';
-import { right } from '../../adapters/outbound/memory/support/right.js';
+import { refusal, right } from '../../adapters/outbound/memory/support/outcomes.js';
 import { type PostOffice, secret, usePostOffices } from './support/post-office.js';
 
 const outcomesOf = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<unknown> =>

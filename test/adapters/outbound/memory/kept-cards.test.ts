@@ -6,7 +6,7 @@ import { decoded } from '../../../support/inputs/decoded.js';
 import { at } from '../../../support/json/at.js';
 import { left } from '../stripe/support/left.js';
 import { openShop } from './support/open-shop.js';
-import { right } from './support/right.js';
+import { right } from './support/outcomes.js';
 
 const tok = (id: string) => decoded(TokenId, id);
 

@@ -6,7 +6,7 @@ import { createSender, type SenderOptions } from '../../../../src/fake-server/we
 import { createWebhooks, type Webhooks } from '../../../../src/fake-server/webhooks/webhooks.js';
 import type { WebhooksOptions } from '../../../../src/fake-server/webhooks/webhooks-options.js';
 import { openShop } from '../../../adapters/outbound/memory/support/open-shop.js';
-import { right } from '../../../adapters/outbound/memory/support/right.js';
+import { right } from '../../../adapters/outbound/memory/support/outcomes.js';
 import { type Collection, collection } from './collection.js';
 import { type Reaction, type Receiver, startReceiver } from './receiver.js';
 

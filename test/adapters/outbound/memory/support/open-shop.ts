@@ -5,9 +5,10 @@ import {
   type Engine,
 } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
+import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
-import { right } from './right.js';
+import { right } from './outcomes.js';
 
 /** When every test takes place: 2026-05-28. Unix seconds. */
 export const noon = 1_780_000_000;
@@ -38,4 +39,45 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     processor: { ...createPort(engine), controls: createControls(engine) },
     customer: id,
   };
+};
+
+/** A payment of 20 euros by a magic payment method, confirmed at once. */
+export const pay = (
+  { engine, customer }: Shop,
+  payment_method = 'pm_card_visa',
+  extra: object = {},
+): PaymentIntentObject =>
+  right(
+    engine.call(operations.createIntent, {
+      amount: 2000,
+      currency: 'eur',
+      customer,
+      payment_method,
+      confirm: true,
+      ...extra,
+    }),
+  );
+
+/** A payment of 20 euros by a customer's card with this number. */
+export const payWithNumber = (
+  shop: Shop,
+  number: string,
+  extra: object = {},
+): PaymentIntentObject => {
+  const { engine, customer } = shop;
+  const card = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
+  const token = right(engine.call(operations.createToken, { card }));
+  const { id } = right(engine.call(operations.createSource, { customer, source: token.id }));
+  return pay(shop, id, extra);
+};
+
+/** The types of the events that come while something is done, in their order. */
+export const eventTypes = (engine: Engine, act: () => void): ReadonlyArray<string> => {
+  const types: Array<string> = [];
+  const stop = engine.onEvent(({ type }) => {
+    types.push(type);
+  });
+  act();
+  stop();
+  return types;
 };

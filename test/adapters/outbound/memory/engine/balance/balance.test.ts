@@ -7,11 +7,8 @@ import {
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';
-import { noon, openShop, type Shop } from '../../support/open-shop.js';
-import { pay } from '../../support/pay.js';
-import { payWithNumber } from '../../support/pay-with-number.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { noon, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const balance = ({ engine }: Shop) => right(engine.call(operations.retrieveBalance, {}));
 const available = (shop: Shop): unknown =>

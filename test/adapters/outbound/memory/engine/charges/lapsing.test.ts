@@ -9,11 +9,8 @@ import {
   operations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/inputs/seed.js';
-import { eventTypes } from '../../support/event-types.js';
-import { noon, openShop, type Shop } from '../../support/open-shop.js';
-import { pay } from '../../support/pay.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { eventTypes, noon, openShop, pay, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const week = 604_800;
 

@@ -12,10 +12,8 @@ import {
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';
-import { openShop } from '../../support/open-shop.js';
-import { pay } from '../../support/pay.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { openShop, pay } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const problemOf = (amount: number, currency: string): string | null => {
   const known = currencies.get(currency);

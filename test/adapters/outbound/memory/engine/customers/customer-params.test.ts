@@ -3,10 +3,8 @@ import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
-import { eventTypes } from '../../support/event-types.js';
-import { openShop, type Shop } from '../../support/open-shop.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const create = ({ engine }: Shop, form: WireHash) => ask(engine, operations.createCustomer, form);
 const update = ({ engine, customer }: Shop, form: WireHash) =>

@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { ask } from '../../support/ask.js';
-import { eventTypes } from '../../support/event-types.js';
-import { openShop, type Shop } from '../../support/open-shop.js';
-import { pay } from '../../support/pay.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const disputes = ({ engine }: Shop, form = {}) =>
   right(engine.call(operations.listDisputes, form)).data;

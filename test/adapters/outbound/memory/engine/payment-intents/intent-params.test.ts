@@ -4,8 +4,7 @@ import { operations } from '../../../../../../src/adapters/outbound/memory/engin
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { openShop, type Shop } from '../../support/open-shop.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const money = { amount: '2000', currency: 'eur' } as const;
 const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' } as const;

@@ -3,10 +3,8 @@ import { operations } from '../../../../../../src/adapters/outbound/memory/engin
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/other-payment-method-types.js';
 import { ask } from '../../support/ask.js';
-import { eventTypes } from '../../support/event-types.js';
-import { openShop, type Shop } from '../../support/open-shop.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const card: WireHash = { number: '4242424242424242', exp_month: '8', exp_year: '30', cvc: '123' };
 

@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
-import { eventTypes } from '../../support/event-types.js';
-import { openShop, type Shop } from '../../support/open-shop.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const written: WireHash = {
   object: 'card',

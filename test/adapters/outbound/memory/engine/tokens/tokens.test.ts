@@ -3,8 +3,7 @@ import { operations } from '../../../../../../src/adapters/outbound/memory/engin
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { openShop } from '../../support/open-shop.js';
-import { refusal } from '../../support/refusal.js';
-import { right } from '../../support/right.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const card: WireHash = {
   number: '4242424242424242',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createIds } from '../../../../src/adapters/outbound/memory/engine/kernel/ids.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { openShop } from './support/open-shop.js';
+import { createIds } from '../../../../../src/adapters/outbound/memory/engine/kernel/ids.js';
+import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { openShop } from '../support/open-shop.js';
 
 describe('the operations of the processor', () => {
   it('each have a place of their own, and a name, but for one operation at two places', () => {

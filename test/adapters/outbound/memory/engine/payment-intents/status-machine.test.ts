@@ -4,11 +4,11 @@ import {
   type IntentTrigger,
   intentTransitions,
   nextIntentStatus,
-} from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
 import {
   type PaymentIntentStatus,
   paymentIntentStatuses,
-} from '../../../../src/domain/payment-intent.js';
+} from '../../../../../../src/domain/payment-intent.js';
 
 const pm = 'requires_payment_method';
 const conf = 'requires_confirmation';

@@ -4,11 +4,8 @@ import {
   operations,
 } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemorySnapshot } from '../../../../src/memory.js';
-import { openShop, type Shop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { payWithNumber } from './support/pay-with-number.js';
-import { right } from './support/right.js';
-import { thrown } from './support/thrown.js';
+import { openShop, pay, payWithNumber, type Shop } from './support/open-shop.js';
+import { right, thrown } from './support/outcomes.js';
 
 const live = (shop: Shop): unknown => {
   const { engine } = shop;

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import type { EventObject } from '../../../../src/adapters/outbound/memory/engine/objects/event.js';
+import type { EventObject } from '../../../../../src/adapters/outbound/memory/engine/objects/event.js';
 import {
   controls,
   operations,
-} from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { eventTypes } from './support/event-types.js';
-import { noon, openShop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { right } from './support/right.js';
+} from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { eventTypes, noon, openShop, pay } from '../support/open-shop.js';
+import { right } from '../support/outcomes.js';
 
 describe('events', () => {
   it('show the object as it was then', () => {

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
-import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { openShop } from './support/open-shop.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { CustomerId, TokenId } from '../../../../../../src/domain/ids.js';
+import { decoded } from '../../../../../support/inputs/decoded.js';
+import { openShop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const day = 24 * 60 * 60;
 
@@ -98,5 +101,20 @@ describe('an idempotency key', () => {
     expect(right(tokenize('4242 4242 4242 4242', '123'))).to.equal(token);
     expect(refusal(tokenize('5555555555554444', '123')).type).to.equal('idempotency_error');
     expect(JSON.stringify(engine.snapshot())).not.to.match(/\d{12,}/);
+  });
+});
+
+describe('a card number where an id is due', () => {
+  it('is neither answered nor kept under the idempotency key', async () => {
+    const number = '4242424242424242';
+    const processor = createMemoryProcessor({ seed: 'number as id' });
+    const customer = await processor.createCustomer({ name: 'Ana' })();
+    if (E.isLeft(customer)) throw new Error('there is no customer');
+    const assigned = await processor.createCard(
+      { customer: decoded(CustomerId, customer.right.id), source: decoded(TokenId, number) },
+      { idempotencyKey: 'once' },
+    )();
+    expect(JSON.stringify(assigned)).to.include("No such token: '[number]'");
+    expect(JSON.stringify(processor.controls.snapshot())).not.to.include(number);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { listPage } from '../../../../src/adapters/outbound/memory/engine/store/list-page.js';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/store/table.js';
+import { listPage } from '../../../../../../src/adapters/outbound/memory/engine/store/list-page.js';
+import { createTable } from '../../../../../../src/adapters/outbound/memory/engine/store/table.js';
 
 type Row = { readonly id: string; readonly owner: string; readonly created: number };
 

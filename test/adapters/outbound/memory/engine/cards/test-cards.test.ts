@@ -3,17 +3,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import {
   magicPaymentMethods,
   magicTokens,
-} from '../../../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
-import { testCards } from '../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
+import { testCards } from '../../../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
 import {
   controls,
   operations,
-} from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { isLuhnValid } from '../../../../src/domain/card.js';
-import { eventTypes } from './support/event-types.js';
-import { openShop, type Shop } from './support/open-shop.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { isLuhnValid } from '../../../../../../src/domain/card.js';
+import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const cardOf = (number: string) => ({
   number,

@@ -1,15 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { recordDelivery } from '../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
-import { eventTypes } from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { ParamsOf } from '../../../../src/adapters/outbound/memory/engine/params/shape.js';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/store/table.js';
-import { seed } from '../../../support/inputs/seed.js';
-import { openShop, type Shop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+import { recordDelivery } from '../../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
+import { eventTypes } from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
+import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { ParamsOf } from '../../../../../src/adapters/outbound/memory/engine/params/shape.js';
+import { createTable } from '../../../../../src/adapters/outbound/memory/engine/store/table.js';
+import { seed } from '../../../../support/inputs/seed.js';
+import { openShop, pay, type Shop } from '../support/open-shop.js';
+import { refusal, right } from '../support/outcomes.js';
 
 type Filter = ParamsOf<typeof operations.listEvents.params>;
 

@@ -2,13 +2,9 @@ import { expect } from 'chai';
 import {
   controls,
   operations,
-} from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { eventTypes } from './support/event-types.js';
-import { openShop, type Shop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { payWithNumber } from './support/pay-with-number.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { eventTypes, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const created = ({ engine, customer }: Shop, extra: object = {}) =>
   right(

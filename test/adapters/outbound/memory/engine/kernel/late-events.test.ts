@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import type { ProcessorExtras } from '../../../../src/application/ports/payment-processor.js';
-import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
-import { Cents } from '../../../../src/domain/money.js';
-import { startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
-import { createMemoryProcessor } from '../../../../src/memory.js';
-import { createStripeProcessor } from '../../../../src/stripe.js';
-import { expectSuccess } from '../../../support/http/expect-answer.js';
-import { decoded } from '../../../support/inputs/decoded.js';
-import { useService } from '../../../support/service/use-service.js';
+import type { ProcessorExtras } from '../../../../../../src/application/ports/payment-processor.js';
+import { CustomerId, PaymentMethodId } from '../../../../../../src/domain/ids.js';
+import { Cents } from '../../../../../../src/domain/money.js';
+import { startFakeServer } from '../../../../../../src/fake-server/start-fake-server.js';
+import { createMemoryProcessor } from '../../../../../../src/memory.js';
+import { createStripeProcessor } from '../../../../../../src/stripe.js';
+import { expectSuccess } from '../../../../../support/http/expect-answer.js';
+import { decoded } from '../../../../../support/inputs/decoded.js';
+import { useService } from '../../../../../support/service/use-service.js';
 
 const intentOf = (customer: string, payment_method = 'pm_card_visa') => ({
   amount: decoded(Cents, 1999),

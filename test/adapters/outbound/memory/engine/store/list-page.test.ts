@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { CreatedRange } from '../../../../src/adapters/outbound/memory/engine/params/page.js';
-import { listPage } from '../../../../src/adapters/outbound/memory/engine/store/list-page.js';
-import { createTable } from '../../../../src/adapters/outbound/memory/engine/store/table.js';
-import { seed } from '../../../support/inputs/seed.js';
-import { openShop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { CreatedRange } from '../../../../../../src/adapters/outbound/memory/engine/params/page.js';
+import { listPage } from '../../../../../../src/adapters/outbound/memory/engine/store/list-page.js';
+import { createTable } from '../../../../../../src/adapters/outbound/memory/engine/store/table.js';
+import { seed } from '../../../../../support/inputs/seed.js';
+import { openShop, pay } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 type Row = { readonly id: string; readonly owner: string | null; readonly created: number };
 

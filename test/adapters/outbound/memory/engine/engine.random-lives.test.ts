@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
+import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import {
   controls,
   operations,
-} from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { intentTransitions } from '../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
-import type { PaymentIntentStatus } from '../../../../src/domain/payment-intent.js';
-import { seed } from '../../../support/inputs/seed.js';
-import { openShop, type Shop } from './support/open-shop.js';
+} from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { intentTransitions } from '../../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
+import type { PaymentIntentStatus } from '../../../../../src/domain/payment-intent.js';
+import { seed } from '../../../../support/inputs/seed.js';
+import { openShop, type Shop } from '../support/open-shop.js';
 
 type Step = { readonly do: keyof typeof steps; readonly a: number; readonly b: number };
 

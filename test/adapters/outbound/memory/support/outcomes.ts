@@ -1,6 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiErrorBody } from '../../../../../src/adapters/outbound/memory/engine/errors.js';
 import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
+import { isPaymentError, type ThrownPaymentError } from '../../../../../src/index.js';
+
+/** The result of what must not fail. */
+export const right = <L, A>(result: E.Either<L, A>): A => {
+  if (E.isLeft(result)) throw new Error(`refused: ${JSON.stringify(result.left)}`);
+  return result.right;
+};
 
 /** The status and the error of what must be refused. */
 export const refusal = <A>(
@@ -9,4 +16,15 @@ export const refusal = <A>(
   if (E.isRight(result)) throw new Error(`not refused: ${JSON.stringify(result.right)}`);
   if (result.left._tag === 'NoAnswer') throw new Error('no answer');
   return { status: result.left.error.status, ...result.left.error.error };
+};
+
+/** What an act that must be refused throws. Anything but a payment error is a defect, and goes on. */
+export const thrown = (act: () => unknown): ThrownPaymentError => {
+  try {
+    act();
+  } catch (caught) {
+    if (isPaymentError(caught)) return caught;
+    throw caught;
+  }
+  throw new Error('not refused');
 };

@@ -4,12 +4,11 @@ import type Stripe from 'stripe';
 import {
   type EventType,
   eventTypes,
-} from '../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { noon, openShop, type Shop } from './support/open-shop.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+} from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
+import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { noon, openShop, type Shop } from '../support/open-shop.js';
+import { refusal, right } from '../support/outcomes.js';
 
 const url = 'http://127.0.0.1:4000/hooks';
 const hooks = { url, enabled_events: ['*'] } as const;

@@ -4,14 +4,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import {
   controls,
   operations,
-} from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { seed } from '../../../support/inputs/seed.js';
-import { eventTypes } from './support/event-types.js';
-import { openShop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { payWithNumber } from './support/pay-with-number.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { seed } from '../../../../../support/inputs/seed.js';
+import { eventTypes, openShop, pay, payWithNumber } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 describe('refunds', () => {
   it('give back part by part, and never more than was taken', () => {

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { eventTypes } from './support/event-types.js';
-import { openShop } from './support/open-shop.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { eventTypes, openShop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 describe('customers', () => {
   it('are changed only where something is given', () => {

@@ -2,12 +2,8 @@ import { expect } from 'chai';
 import { declines } from '../../../../src/adapters/outbound/memory/engine/cards/declines.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
-import { noon, openShop } from './support/open-shop.js';
-import { pay } from './support/pay.js';
-import { payWithNumber } from './support/pay-with-number.js';
-import { refusal } from './support/refusal.js';
-import { right } from './support/right.js';
-import { thrown } from './support/thrown.js';
+import { noon, openShop, pay, payWithNumber } from './support/open-shop.js';
+import { refusal, right, thrown } from './support/outcomes.js';
 
 describe('the controls', () => {
   it('settle and fail intents and refunds by their ids', () => {
