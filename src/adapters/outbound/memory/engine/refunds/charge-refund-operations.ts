@@ -1,6 +1,6 @@
 import { atPath } from '../kernel/operation.js';
-import { createRefund } from './create-refund.js';
-import { listRefunds } from './list-refunds.js';
+import { createRefund } from './create.js';
+import { listRefunds } from './read.js';
 
 const path = '/v1/charges/:charge/refunds';
 

@@ -1,11 +1,27 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
+import type { RefundObject } from '../objects/refund.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
-import { saveRefund } from './save-refund.js';
+
+/** Stores a refund that has changed, and says so in events. Where nothing has changed, nothing happens. */
+export const saveRefund = (
+  call: RequestContext,
+  before: RefundObject,
+  after: RefundObject,
+): RefundObject => {
+  const changed = changedFields(before, after);
+  if (Object.keys(changed).length === 0) return before;
+  call.state.refunds.put(deepFreeze(after));
+  call.emit('refund.updated', after, changed);
+  call.emit('charge.refund.updated', after, changed);
+  return after;
+};
 
 /** Changes the notes on a refund. */
 export const updateRefund = operation({

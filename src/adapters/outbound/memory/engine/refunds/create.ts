@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
 import { refundCharge } from '../charges/refund.js';
+import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
@@ -11,8 +12,58 @@ import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findIntent } from '../store/find.js';
-import { refundAmount } from './refund-amount.js';
-import { refundProblem } from './refund-problem.js';
+
+/** How much of a charge a refund gives back, minor units: what is asked for, else all that is left. */
+const refundAmount = (
+  { amount, amount_refunded, captured, currency }: ChargeObject,
+  given: number | undefined,
+): E.Either<ApiError, number> => {
+  const rest = amount - amount_refunded;
+  if (given === undefined || given === rest) return E.right(rest);
+  if (given > rest) {
+    return E.left(
+      invalidRequest(
+        `Refund amount (${formatAmount(given, currency)}) is greater than unrefunded amount on charge (${formatAmount(rest, currency)})`,
+        { param: 'amount' },
+      ),
+    );
+  }
+  return captured
+    ? E.right(given)
+    : E.left(
+        invalidRequest(
+          'You cannot partially refund an uncaptured charge. Instead, capture the charge for an amount less than the original amount.',
+          { param: 'amount' },
+        ),
+      );
+};
+
+/** Why a charge cannot be given back at all; `null` when it can. */
+const refundProblem = (charge: ChargeObject): ApiError | null => {
+  const { id } = charge;
+  if (charge.refunded) {
+    return invalidRequest(`Charge ${id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (charge.disputed) {
+    return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (charge.status !== 'succeeded') {
+    return invalidRequest(`Charge ${id} was not paid; cannot issue a refund.`, {
+      code: 'charge_not_refundable',
+      param: 'charge',
+    });
+  }
+  return charge.captured || charge.payment_intent === null
+    ? null
+    : invalidRequest(
+        `Charge ${id} has not been captured; cancel its PaymentIntent to release the amount.`,
+        { code: 'charge_not_refundable', param: 'charge' },
+      );
+};
 
 /** `amount` is minor units; absent: all that is not refunded yet. */
 const CreateRefundParams = shape(

@@ -5,7 +5,18 @@ import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
+import { findRefund } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
+
+/** A refund. */
+export const retrieveRefund = operation({
+  name: 'retrieveRefund',
+  method: 'GET',
+  path: '/v1/refunds/:refund',
+  returns: 'refund',
+  params: shape({ refund: text }),
+  run: (call) => (params) => findRefund(call, params.refund),
+});
 
 /** A page of the refunds, or of those of a charge or of an intent. */
 export const listRefunds = operation({

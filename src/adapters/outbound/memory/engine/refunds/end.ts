@@ -1,0 +1,112 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { bookBalanceTransaction } from '../balance.js';
+import { behaviourOf } from '../cards/stored-card.js';
+import { saveCharge } from '../charges/charge-record.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import { type Control, operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { RefundObject } from '../objects/refund.js';
+import { text } from '../params/primitives.js';
+import { shape } from '../params/shape.js';
+import { findCharge, findRefund } from '../store/find.js';
+import { saveRefund } from './update.js';
+
+const failureOf = (
+  call: RequestContext,
+  { id, amount, currency }: RefundObject,
+): Partial<RefundObject> => ({
+  failure_balance_transaction: bookBalanceTransaction(call, {
+    type: 'refund_failure',
+    source: id,
+    amount,
+    currency,
+  }),
+  failure_reason: 'expired_or_canceled_card',
+});
+
+/** A pending refund comes to its end. One that fails gives its amount back to what can be refunded. */
+const endRefund = (
+  call: RequestContext,
+  before: RefundObject,
+  status: 'succeeded' | 'failed',
+): RefundObject => {
+  const failed = status === 'failed';
+  const refund = saveRefund(call, before, {
+    ...before,
+    status,
+    ...(failed ? failureOf(call, before) : {}),
+  });
+  const charge = call.state.charges.get(refund.charge);
+  if (failed && charge !== undefined) {
+    call.emit('refund.failed', refund);
+    saveCharge(call, 'charge.updated', {
+      ...charge,
+      amount_refunded: charge.amount_refunded - refund.amount,
+      refunded: false,
+    });
+  }
+  return refund;
+};
+
+/** A refund that has not come to its end. */
+const findPendingRefund = (call: RequestContext, id: string): E.Either<ApiError, RefundObject> =>
+  pipe(
+    findRefund(call, id),
+    E.filterOrElse(
+      ({ status }) => status === 'pending',
+      ({ status }) =>
+        invalidRequest(
+          `Refund ${id} has a status of ${status}, but it would have to be in pending.`,
+        ),
+    ),
+  );
+
+/** A pending refund fails, whatever its card has for it. */
+export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
+  name: 'failRefund',
+  run: (call) => (params) =>
+    pipe(
+      findPendingRefund(call, params.refund),
+      E.map((refund) => endRefund(call, refund, 'failed')),
+    ),
+};
+
+/** A pending refund comes to the end that its card has for it. */
+export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
+  name: 'settleRefund',
+  run: (call) => (params) =>
+    pipe(
+      findPendingRefund(call, params.refund),
+      E.bindTo('refund'),
+      E.bind('charge', ({ refund }) => findCharge(call, refund.charge)),
+      E.map(({ refund, charge }) => {
+        const instrument = call.state.instruments.get(charge.payment_method);
+        const fails =
+          instrument !== undefined &&
+          behaviourOf(instrument.storedCard).refund === 'pending_then_fails';
+        return endRefund(call, refund, fails ? 'failed' : 'succeeded');
+      }),
+    ),
+};
+
+/** Refuses: only a refund that waits for its customer can be canceled, and refunds to a card never do. */
+export const cancelRefund = operation({
+  name: 'cancelRefund',
+  method: 'POST',
+  path: '/v1/refunds/:refund/cancel',
+  returns: 'refund',
+  params: shape({ refund: text }),
+  run: (call) => (params) =>
+    pipe(
+      findRefund(call, params.refund),
+      E.flatMap(
+        ({ status }): E.Either<ApiError, RefundObject> =>
+          E.left(
+            invalidRequest(
+              `You cannot cancel this Refund because it has a status of ${status}. Only a Refund with one of the following statuses may be canceled: requires_action.`,
+            ),
+          ),
+      ),
+    ),
+});
