@@ -3,13 +3,13 @@ import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
 import type { ChargeObject } from './objects/charge.js';
-import { giveUpIntent } from './payment-intents/give-up-intent.js';
+import { endIntent } from './payment-intents/cancel.js';
 
 /** An authorized charge that was not captured in time: what it holds is released, and its intent is canceled. */
 const expireCharge = (call: RequestContext, charge: ChargeObject): void => {
   const intent = call.state.intents.get(charge.payment_intent ?? '');
   if (intent === undefined) releaseCharge(call, charge, true);
-  else giveUpIntent(call, intent, 'expire', 'automatic');
+  else endIntent(call, intent, 'expire', 'automatic');
 };
 
 type Due = { readonly charge: ChargeObject; readonly at: number };

@@ -11,18 +11,19 @@ import { updateCustomer } from './customers/update-customer.js';
 import { listDisputes, retrieveDispute } from './disputes.js';
 import { listEvents } from './events/list-events.js';
 import { retrieveEvent } from './events/retrieve-event.js';
-import { cancelIntent } from './payment-intents/cancel-intent.js';
-import { captureIntent } from './payment-intents/capture-intent.js';
-import { completeChallenge } from './payment-intents/complete-challenge.js';
-import { confirmIntent } from './payment-intents/confirm-intent.js';
-import { createIntent } from './payment-intents/create-intent.js';
-import { expireIntent } from './payment-intents/expire-intent.js';
-import { failChallenge } from './payment-intents/fail-challenge.js';
-import { failIntent } from './payment-intents/fail-intent.js';
-import { listIntents } from './payment-intents/list-intents.js';
-import { retrieveIntent } from './payment-intents/retrieve-intent.js';
-import { settleIntent } from './payment-intents/settle-intent.js';
-import { updateIntent } from './payment-intents/update-intent.js';
+import { cancelIntent } from './payment-intents/cancel.js';
+import { captureIntent } from './payment-intents/capture.js';
+import { confirmIntent } from './payment-intents/confirm.js';
+import { createIntent } from './payment-intents/create.js';
+import { listIntents, retrieveIntent } from './payment-intents/read.js';
+import {
+  completeChallenge,
+  expireIntent,
+  failChallenge,
+  failIntent,
+  settleIntent,
+} from './payment-intents/simulate.js';
+import { updateIntent } from './payment-intents/update.js';
 import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
 import { createPaymentMethod } from './payment-methods/create-payment-method.js';
 import { detachPaymentMethod } from './payment-methods/detach-payment-method.js';

@@ -6,7 +6,7 @@ import {
   controls,
   operations,
 } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { intentTransitions } from '../../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
+import { intentTransitions } from '../../../../../src/adapters/outbound/memory/engine/payment-intents/status-machine.js';
 import type { PaymentIntentStatus } from '../../../../../src/domain/payment-intent.js';
 import { seed } from '../../../../support/inputs/seed.js';
 import { openShop, type Shop } from '../support/open-shop.js';

@@ -4,7 +4,7 @@ import {
   type IntentTrigger,
   intentTransitions,
   nextIntentStatus,
-} from '../../../../../../src/adapters/outbound/memory/engine/payment-intents/intent-machine.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/payment-intents/status-machine.js';
 import {
   type PaymentIntentStatus,
   paymentIntentStatuses,

@@ -12,10 +12,10 @@ import { flag, integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge, findIntent } from '../store/find.js';
-import { amountDetailsParam } from './amount-details-param.js';
-import { applyIntentParams } from './apply-intent-params.js';
-import { moveIntent } from './move-intent.js';
-import { saveIntent } from './save-intent.js';
+import { applyIntentParams } from './apply-params.js';
+import { saveIntent } from './intent-record.js';
+import { amountDetailsParam } from './params.js';
+import { moveIntent } from './status-machine.js';
 
 /** `amount_to_capture` is minor units; absent: all that is capturable. */
 const CaptureIntentParams = shape(

@@ -3,14 +3,34 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { detachedError } from '../payment-methods/detached-error.js';
 import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
 import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
 import { makePaymentMethod } from '../payment-methods/make-payment-method.js';
-import type { IntentChange } from './apply-intent-params.js';
-import { ownershipProblem } from './ownership-problem.js';
+import type { IntentChange } from './apply-params.js';
+
+const param = 'payment_method';
+
+/** Why an intent of this customer cannot be paid with an instrument; `null` when it can. */
+export const ownershipProblem = (
+  { id, detached, customer: owner }: Instrument,
+  customer: string | null,
+): ApiError | null => {
+  if (detached) return detachedError(id);
+  if (owner === customer) return null;
+  return customer === null
+    ? invalidRequest(
+        `The payment method supplied (${id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
+        { param },
+      )
+    : invalidRequest(
+        `The payment method supplied (${id}) does not belong to a Customer, but you supplied Customer ${customer}. Please attach the payment method to this Customer before using it with a PaymentIntent.`,
+        { param },
+      );
+};
 
 /** What a caller names to pay an intent, if its customer may use it; `null` where nothing is named. */
-export const supplyPaymentMethod = (
+export const choosePaymentMethod = (
   call: RequestContext,
   {
     payment_method: id,

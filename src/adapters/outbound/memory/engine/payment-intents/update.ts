@@ -6,13 +6,10 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findCustomer, findIntent } from '../store/find.js';
-import { applyIntentParams } from './apply-intent-params.js';
-import { nextIntentStatus } from './intent-machine.js';
-import { UpdateIntentParams } from './intent-params.js';
-import { moveIntent } from './move-intent.js';
-import { ownershipProblem } from './ownership-problem.js';
-import { redactIntentParams } from './redact-intent-params.js';
-import { supplyPaymentMethod } from './supply-payment-method.js';
+import { applyIntentParams } from './apply-params.js';
+import { choosePaymentMethod, ownershipProblem } from './choose-payment-method.js';
+import { redactIntentParams, UpdateIntentParams } from './params.js';
+import { moveIntent, nextIntentStatus } from './status-machine.js';
 
 // What is settled once an intent is confirmed; the rest can be changed at any time.
 const terms = [
@@ -63,7 +60,7 @@ const withPaymentMethod = (
   params: UpdateIntentParams,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
-    supplyPaymentMethod(call, params, intent.customer),
+    choosePaymentMethod(call, params, intent.customer),
     E.flatMap((instrument) => {
       if (instrument !== null) {
         return moveIntent(intent, 'payment_method_supplied', {

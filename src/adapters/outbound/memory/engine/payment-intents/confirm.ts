@@ -1,23 +1,49 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { type ApiError, failIf, withIntent } from '../errors.js';
+import { type ApiError, failIf, invalidRequest, withIntent } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { detachedError } from '../payment-methods/detached-error.js';
 import { findInstrument } from '../payment-methods/find-instrument.js';
 import { findCustomer, findIntent } from '../store/find.js';
-import { applyIntentParams } from './apply-intent-params.js';
-import { attemptConfirmation } from './attempt-confirmation.js';
-import { ConfirmIntentParams } from './intent-params.js';
-import { moveIntent } from './move-intent.js';
-import { newAttempt } from './new-attempt.js';
-import { offSessionProblem } from './off-session-problem.js';
-import { redactIntentParams } from './redact-intent-params.js';
-import { returnUrlProblem } from './return-url-problem.js';
-import { secretProblem } from './secret-problem.js';
-import { supplyPaymentMethod } from './supply-payment-method.js';
+import { applyIntentParams } from './apply-params.js';
+import { choosePaymentMethod } from './choose-payment-method.js';
+import { ConfirmIntentParams, redactIntentParams } from './params.js';
+import { attemptPayment, newAttempt } from './payment-attempt.js';
+import { secretProblem } from './read.js';
+import { moveIntent } from './status-machine.js';
+
+/** Why an intent cannot be confirmed while the customer is away; `null` when it can. */
+export const offSessionProblem = (
+  { setup_future_usage }: Pick<PaymentIntentObject, 'setup_future_usage'>,
+  { off_session = false }: Pick<ConfirmIntentParams, 'off_session'>,
+): ApiError | null =>
+  off_session === false || setup_future_usage === null
+    ? null
+    : invalidRequest(
+        'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
+        { param: 'off_session' },
+      );
+
+/**
+ * Why an intent cannot be confirmed without a `return_url`; `null` when it can. An intent that takes whatever payment
+ * method the account has could send its customer to another page, unless the customer is not there.
+ */
+export const returnUrlProblem = (
+  { automatic_payment_methods: automatic }: Pick<PaymentIntentObject, 'automatic_payment_methods'>,
+  { return_url, off_session = false }: Pick<ConfirmIntentParams, 'return_url' | 'off_session'>,
+): ApiError | null =>
+  automatic?.enabled !== true ||
+  automatic.allow_redirects === 'never' ||
+  return_url !== undefined ||
+  off_session !== false
+    ? null
+    : invalidRequest(
+        "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+        { param: 'return_url' },
+      );
 
 /** The intent once its confirmation may begin: with a payment method, which may come with the confirmation. */
 const confirmable = (
@@ -47,7 +73,7 @@ const instrumentOf = (
   params: ConfirmIntentParams,
 ): E.Either<ApiError, Instrument> =>
   pipe(
-    supplyPaymentMethod(call, params, intent.customer),
+    choosePaymentMethod(call, params, intent.customer),
     E.flatMap((supplied) =>
       supplied === null ? known(call, intent.payment_method) : E.right(supplied),
     ),
@@ -82,7 +108,7 @@ export const confirmIntent = operation({
       E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),
       E.flatMap(({ intent, instrument }) => {
         const authenticated = call.state.authenticated.get(intent.id) === instrument.id;
-        return attemptConfirmation(call, newAttempt({ intent, instrument }, params, authenticated));
+        return attemptPayment(call, newAttempt({ intent, instrument }, params, authenticated));
       }),
     ),
 });

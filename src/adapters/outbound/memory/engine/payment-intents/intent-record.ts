@@ -1,7 +1,9 @@
+import type { RequestContext } from '../kernel/request-context.js';
+import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import type { CreateIntentParams } from './intent-params.js';
+import type { CreateIntentParams } from './params.js';
 
 const cardOnly = deepFreeze(['card']);
 const noDetails: PaymentIntentObject['amount_details'] = deepFreeze({ tip: {} });
@@ -76,3 +78,14 @@ export const newIntent = (
   transfer_data: null,
   transfer_group: null,
 });
+
+/** Stores the intent as it is now, and says so in an event of this type. */
+export const saveIntent = (
+  call: RequestContext,
+  type: EventType,
+  intent: PaymentIntentObject,
+): PaymentIntentObject => {
+  call.state.intents.put(deepFreeze(intent));
+  call.emit(type, intent);
+  return intent;
+};

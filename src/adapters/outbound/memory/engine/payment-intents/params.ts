@@ -1,15 +1,94 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { ReturnUrl } from '../../../../../domain/return-url.js';
 import { shipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { metadataParam } from '../params/metadata.js';
-import type { Param } from '../params/param.js';
+import { type Param, refuseUrl } from '../params/param.js';
 import { flag, integer, listOf, oneOf, text, textUpTo, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { otherPaymentMethodTypes } from '../payment-methods/other-payment-method-types.js';
-import { paymentMethodData } from '../payment-methods/payment-method-data.js';
-import { amountDetailsParam } from './amount-details-param.js';
-import { cardOptionsParam } from './card-options-param.js';
-import { returnUrlParam } from './return-url-param.js';
+import {
+  type PaymentMethodData,
+  paymentMethodData,
+} from '../payment-methods/payment-method-data.js';
+import { redactPaymentMethodData } from '../payment-methods/redact-payment-method-data.js';
+
+/** What an amount is made of. Amounts are minor units. */
+export const amountDetailsParam = shape(
+  {},
+  {
+    discount_amount: unsettable(integer),
+    enforce_arithmetic_validation: flag,
+    shipping: unsettable(
+      shape(
+        {},
+        {
+          amount: unsettable(integer),
+          from_postal_code: unsettable(text),
+          to_postal_code: unsettable(text),
+        },
+      ),
+    ),
+    tax: unsettable(shape({}, { total_tax_amount: integer, ...notSimulated('tax_breakdown') })),
+    ...notSimulated('line_items', 'surcharge'),
+  },
+);
+export type AmountDetailsParam = ParamsOf<typeof amountDetailsParam>;
+
+const ifAvailable = oneOf('if_available', 'never');
+
+/** How a card is to be charged. */
+const cardOptionsParam = shape(
+  {},
+  {
+    capture_method: unsettable(oneOf('manual')),
+    network: oneOf(
+      'amex',
+      'cartes_bancaires',
+      'diners',
+      'discover',
+      'eftpos_au',
+      'girocard',
+      'interac',
+      'jcb',
+      'link',
+      'mastercard',
+      'unionpay',
+      'unknown',
+      'visa',
+    ),
+    request_extended_authorization: ifAvailable,
+    request_incremental_authorization: ifAvailable,
+    request_multicapture: ifAvailable,
+    request_overcapture: ifAvailable,
+    request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+    require_cvc_recollection: flag,
+    setup_future_usage: unsettable(oneOf('none', 'off_session', 'on_session')),
+    statement_descriptor_suffix_kana: unsettable(textUpTo(22)),
+    statement_descriptor_suffix_kanji: unsettable(textUpTo(17)),
+    ...notSimulated(
+      'cvc_token',
+      'installments',
+      'mandate_options',
+      'moto',
+      'setup_credential_usage',
+      'stored_credential_usage',
+      'three_d_secure',
+    ),
+  },
+);
+export type CardOptionsParam = ParamsOf<typeof cardOptionsParam>;
+
+/** Where the customer comes back to: a page or an application. */
+const returnUrlParam: Param<string> = {
+  read: (value, name) =>
+    pipe(
+      text.read(value, name),
+      E.flatMap((url) => (ReturnUrl.is(url) ? E.right(url) : refuseUrl(url, name))),
+    ),
+};
 
 const otherTypes = [...otherPaymentMethodTypes, 'card_present', 'interac_present'] as const;
 const types = listOf(oneOf('card', ...otherTypes));
@@ -132,3 +211,14 @@ export const ConfirmIntentParams = shape(
   },
 );
 export type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;
+
+/** What an idempotency key remembers of what is said about an intent. */
+export const redactIntentParams = ({
+  payment_method_data: data,
+  ...rest
+}: {
+  readonly payment_method_data?: PaymentMethodData;
+}): unknown => ({
+  ...rest,
+  payment_method_data: data === undefined ? null : redactPaymentMethodData(data),
+});

@@ -1,0 +1,182 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { type Money, readMoney } from '../currencies/money.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
+import { toShipping } from '../params/address.js';
+import { mergeMetadata } from '../params/metadata.js';
+import { setOrUnset } from '../params/primitives.js';
+import type { IntentDraft } from './intent-record.js';
+import type { AmountDetailsParam, CardOptionsParam, UpdateIntentParams } from './params.js';
+
+type Types = Pick<PaymentIntentObject, 'allowed_payment_method_types' | 'payment_method_types'>;
+
+/** The payment method types of an intent, by either of the names that the parameter has had: cards among them. */
+const readMethodTypes = (
+  before: Types,
+  {
+    allowed_payment_method_types: allowed,
+    payment_method_types: types,
+  }: Pick<UpdateIntentParams, keyof Types>,
+): E.Either<ApiError, Types> => {
+  if (allowed !== undefined && types !== undefined) {
+    return E.left(
+      invalidRequest(
+        'You may only specify one of these parameters: allowed_payment_method_types, payment_method_types.',
+        { param: 'payment_method_types' },
+      ),
+    );
+  }
+  const given = allowed ?? types;
+  if (given !== undefined && !given.includes('card')) {
+    return E.left(
+      invalidRequest('This simulator simulates only payments by card: allow the type card too', {
+        param: allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
+      }),
+    );
+  }
+  return E.right({
+    allowed_payment_method_types: allowed ?? before.allowed_payment_method_types,
+    payment_method_types: given ?? before.payment_method_types,
+  });
+};
+
+const noDetails: AmountDetails = { tip: {} };
+
+const amountShippingOf = (
+  given: AmountDetailsParam['shipping'],
+  before: AmountDetails['shipping'],
+): AmountDetails['shipping'] => {
+  if (given === undefined) return before;
+  if (given === '') return undefined;
+  return {
+    amount: setOrUnset(given.amount, null),
+    from_postal_code: setOrUnset(given.from_postal_code, null),
+    to_postal_code: setOrUnset(given.to_postal_code, null),
+  };
+};
+
+const taxOf = (
+  given: AmountDetailsParam['tax'],
+  before: AmountDetails['tax'],
+): AmountDetails['tax'] => {
+  if (given === undefined) return before;
+  return given === '' ? undefined : { total_tax_amount: given.total_tax_amount ?? null };
+};
+
+/** What an amount is made of, with what is given of it. */
+const toAmountDetails = (
+  given: AmountDetailsParam | '' | undefined,
+  before: AmountDetails,
+): AmountDetails => {
+  if (given === undefined) return before;
+  if (given === '') return noDetails;
+  const discount = setOrUnset(given.discount_amount, before.discount_amount ?? null);
+  const shipping = amountShippingOf(given.shipping, before.shipping);
+  const tax = taxOf(given.tax, before.tax);
+  return {
+    ...(discount === null ? {} : { discount_amount: discount }),
+    ...(shipping === undefined ? {} : { shipping }),
+    ...(tax === undefined ? {} : { tax }),
+    tip: before.tip,
+  };
+};
+
+/** How a card is to be charged, with what is given of it. */
+const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOptions => {
+  const {
+    capture_method: captureBefore,
+    setup_future_usage: setUpBefore,
+    statement_descriptor_suffix_kana: kanaBefore,
+    statement_descriptor_suffix_kanji: kanjiBefore,
+    ...othersBefore
+  } = before;
+  const {
+    capture_method,
+    setup_future_usage,
+    statement_descriptor_suffix_kana,
+    statement_descriptor_suffix_kanji,
+    ...others
+  } = given;
+  const capture = setOrUnset(capture_method, captureBefore ?? null);
+  const setUp = setOrUnset(setup_future_usage, setUpBefore ?? null);
+  const kana = setOrUnset(statement_descriptor_suffix_kana, kanaBefore ?? null);
+  const kanji = setOrUnset(statement_descriptor_suffix_kanji, kanjiBefore ?? null);
+  return {
+    ...othersBefore,
+    ...others,
+    ...(capture === null ? {} : { capture_method: capture }),
+    ...(setUp === null ? {} : { setup_future_usage: setUp }),
+    ...(kana === null ? {} : { statement_descriptor_suffix_kana: kana }),
+    ...(kanji === null ? {} : { statement_descriptor_suffix_kanji: kanji }),
+  };
+};
+
+/** What may be said of an intent, whatever is done with it. */
+export type IntentChange = Omit<UpdateIntentParams, 'payment_intent'>;
+
+const moneyOf = (intent: Money, { amount, currency }: IntentChange): E.Either<ApiError, Money> =>
+  amount === undefined && currency === undefined
+    ? E.right(intent)
+    : readMoney({ amount: amount ?? intent.amount, currency: currency ?? intent.currency });
+
+const shippingOf = (
+  given: IntentChange['shipping'],
+  before: PaymentIntentObject['shipping'],
+): PaymentIntentObject['shipping'] => {
+  if (given === undefined) return before;
+  return given === '' ? null : toShipping(given);
+};
+
+const detailsOf = ({
+  payment_details: given,
+}: IntentChange): Pick<PaymentIntentObject, 'payment_details'> =>
+  given === undefined
+    ? {}
+    : {
+        payment_details: {
+          customer_reference: setOrUnset(given.customer_reference, null),
+          order_reference: setOrUnset(given.order_reference, null),
+        },
+      };
+
+const optionsOf = (
+  given: IntentChange['payment_method_options'],
+  before: PaymentIntentObject['payment_method_options'],
+): PaymentIntentObject['payment_method_options'] =>
+  given?.card === undefined ? before : { card: toCardOptions(given.card, before.card) };
+
+/** The intent with what a caller says of it; what is not named stays. Its payment method is looked at elsewhere. */
+export const applyIntentParams = <I extends IntentDraft>(
+  intent: I,
+  params: IntentChange,
+): E.Either<ApiError, I> =>
+  pipe(
+    moneyOf(intent, params),
+    E.bindTo('money'),
+    E.bind('metadata', () => mergeMetadata(intent.metadata, params.metadata)),
+    E.bind('types', () => readMethodTypes(intent, params)),
+    E.map(({ money: { amount, currency }, metadata, types }) => ({
+      ...intent,
+      ...types,
+      amount,
+      amount_details: toAmountDetails(params.amount_details, intent.amount_details),
+      capture_method: params.capture_method ?? intent.capture_method,
+      currency,
+      customer: params.customer ?? intent.customer,
+      description: setOrUnset(params.description, intent.description),
+      metadata,
+      ...detailsOf(params),
+      payment_method_options: optionsOf(
+        params.payment_method_options,
+        intent.payment_method_options,
+      ),
+      receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
+      setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
+      shipping: shippingOf(params.shipping, intent.shipping),
+      statement_descriptor: params.statement_descriptor ?? intent.statement_descriptor,
+      statement_descriptor_suffix:
+        params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+      transfer_group: params.transfer_group ?? intent.transfer_group,
+    })),
+  );

@@ -1,0 +1,109 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
+
+type Transition = {
+  readonly from: ReadonlyArray<PaymentIntentStatus>;
+  /** `null`: the status stays as it is. */
+  readonly to: PaymentIntentStatus | null;
+};
+
+const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
+// A challenge that is still open may be given up for a new attempt.
+const confirmableStatuses = ['requires_confirmation', 'requires_action'] as const;
+const challenged = ['requires_action'] as const;
+const processing = ['processing'] as const;
+const capturable = ['requires_capture'] as const;
+
+/** Everything that can happen to an intent: from where, and where it leads. */
+export const intentTransitions = {
+  terms_changed: { from: open, to: null },
+  payment_method_supplied: { from: open, to: 'requires_confirmation' },
+  confirm_approved: { from: confirmableStatuses, to: 'succeeded' },
+  confirm_authorized: { from: confirmableStatuses, to: 'requires_capture' },
+  confirm_declined: { from: confirmableStatuses, to: 'requires_payment_method' },
+  confirm_requires_action: { from: confirmableStatuses, to: 'requires_action' },
+  confirm_processing: { from: confirmableStatuses, to: 'processing' },
+  challenge_passed_manual: { from: challenged, to: 'requires_confirmation' },
+  challenge_passed_approved: { from: challenged, to: 'succeeded' },
+  challenge_passed_authorized: { from: challenged, to: 'requires_capture' },
+  challenge_passed_declined: { from: challenged, to: 'requires_payment_method' },
+  challenge_passed_processing: { from: challenged, to: 'processing' },
+  challenge_failed: { from: challenged, to: 'requires_payment_method' },
+  challenge_dropped: { from: challenged, to: 'requires_confirmation' },
+  settle: { from: processing, to: 'succeeded' },
+  settle_authorized: { from: processing, to: 'requires_capture' },
+  fail: { from: processing, to: 'requires_payment_method' },
+  capture: { from: capturable, to: 'succeeded' },
+  cancel: { from: [...open, 'processing', 'requires_capture'], to: 'canceled' },
+  expire: { from: capturable, to: 'canceled' },
+} as const satisfies { readonly [trigger: string]: Transition };
+/** What happens to an intent. */
+export type IntentTrigger = keyof typeof intentTransitions;
+
+/** A trigger that a status does not allow. */
+type IntentRefusal = {
+  readonly status: PaymentIntentStatus;
+  readonly trigger: IntentTrigger;
+  /** The statuses that would have allowed it. */
+  readonly allowed: ReadonlyArray<PaymentIntentStatus>;
+};
+
+/** Where a trigger leads an intent; total over all statuses and triggers. */
+export const nextIntentStatus = (
+  status: PaymentIntentStatus,
+  trigger: IntentTrigger,
+): E.Either<IntentRefusal, PaymentIntentStatus> => {
+  const transition: Transition = intentTransitions[trigger];
+  return transition.from.includes(status)
+    ? E.right(transition.to ?? status)
+    : E.left({ status, trigger, allowed: transition.from });
+};
+
+const cancelable =
+  'requires_payment_method, requires_capture, requires_confirmation, requires_action, processing';
+
+const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
+  if (trigger === 'cancel') {
+    return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable}.`;
+  }
+  if (trigger === 'capture') {
+    if (status === 'succeeded') {
+      return 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.';
+    }
+    return `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: ${allowed.join(', ')}.`;
+  }
+  if (trigger === 'payment_method_supplied' || trigger.startsWith('confirm_')) {
+    if (status === 'succeeded') {
+      return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+    }
+    if (status === 'requires_payment_method') {
+      return "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.";
+    }
+    return `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
+  }
+  return `This PaymentIntent has a status of ${status}, but it would have to be in ${allowed.join(', ')}.`;
+};
+
+/** The refusal of what an intent's status does not allow, the intent in it. */
+const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): ApiError =>
+  invalidRequest(describe(refusal), {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
+  });
+
+/** The intent after a trigger, with what else changes; refused when its status does not allow it. */
+export const moveIntent = (
+  intent: PaymentIntentObject,
+  trigger: IntentTrigger,
+  change: Partial<PaymentIntentObject> = {},
+): E.Either<ApiError, PaymentIntentObject> =>
+  pipe(
+    nextIntentStatus(intent.status, trigger),
+    E.bimap(
+      (refusal) => intentStateError(intent, refusal),
+      (status) => ({ ...intent, ...change, status }),
+    ),
+  );
