@@ -15,10 +15,10 @@ import { report } from './report.js';
 import { sizes } from './sizes.js';
 
 const fillAtOnce = 5000;
-// No statement writes more rows than this, however many wait.
+// The most rows that one statement may write, whatever the size of the backlog.
 const mostWritten = 100;
 
-/** Events that were tried once, and whose next try falls due now: a tenth of them of one object. */
+/** Events whose second attempt is due now. One in ten belongs to the same object. */
 const fill = (from: number, to: number, receivedAt: number): string => `
   INSERT INTO pasarela_events (
     id, type, object_id, lane, created, livemode, received_at, state, attempts, due, next_attempt_at, body
@@ -33,7 +33,7 @@ const fill = (from: number, to: number, receivedAt: number): string => `
       || ',"livemode":false,"data":{"object":{"id":"' || object || '"}}}'
   FROM events`;
 
-/** The same database, which tells how many rows each of its statements gave. */
+/** The same database, which records how many rows each statement returned. */
 const counted = (database: Database, gave: (rows: number) => void): Database => {
   const counting =
     (query: Query): Query =>
@@ -63,11 +63,11 @@ describe('a backlog of events that fall due together', () => {
     { name: 'SQLite', database: async () => open(await file()) },
     { name: 'PostgreSQL', database: () => openPostgres(url()) },
   ]) {
-    it(`is handled, each event once, and holds up nothing else: ${name}`, async function () {
+    it(`is handled, each event once, without delaying other work: ${name}`, async function () {
       this.timeout(7_200_000);
       const opened = await database();
       await valueOf(migrateSchema(opened, silentLogger));
-      // Were they older than what is kept, they would be dropped as soon as they are handled.
+      // Older events would be dropped by the retention period as soon as they are handled.
       const receivedAt = systemClock();
       for (let n = 1; n <= sizes.backlog; n += fillAtOnce) {
         const last = Math.min(n + fillAtOnce - 1, sizes.backlog);

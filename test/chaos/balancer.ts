@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { at } from '../support/json/at.js';
 
-/** One address before several ports. */
+/** A TCP load balancer: one address in front of several ports. */
 export type Balancer = { readonly address: string; readonly close: () => Promise<void> };
 
 const connected = async (port: number): Promise<Socket | undefined> => {
@@ -23,7 +23,7 @@ const join = (one: Socket, other: Socket): void => {
   }
 };
 
-/** Gives each connection to the next port in turn, or to another one when nobody listens there. */
+/** Sends each connection to the next port in turn, and skips ports where nothing listens. */
 export const startBalancer = async (ports: ReadonlyArray<number>): Promise<Balancer> => {
   const open = new Set<Socket>();
   let turn = 0;

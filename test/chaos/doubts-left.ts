@@ -4,7 +4,7 @@ import { openSqliteStores } from '../../src/sqlite.js';
 
 const limit = 100;
 
-/** How many idempotency keys have no answer in the store at this address: up to a hundred. */
+/** The number of idempotency keys without an answer in the store at this address, at most 100. */
 export const doubtsLeft = async (databaseUrl: string): Promise<number> => {
   const stores = databaseUrl.startsWith('file:')
     ? await openSqliteStores({ path: databaseUrl.slice('file:'.length) })

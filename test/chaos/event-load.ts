@@ -1,22 +1,24 @@
 import { expect } from 'chai';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
+import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { callAt } from '../support/http/call.js';
 import { signatureOf } from '../support/http/signature-of.js';
 import { at } from '../support/json/at.js';
-import { insist, type Tally } from './insist.js';
-import { listAll } from './list-all.js';
+import { insist, listAll, type Tally } from './client.js';
 import { pause } from './pause.js';
 import type { Receiver } from './receiver.js';
-import { webhookSecret } from './webhook-secret.js';
 
-/** A processor that sends each event until it is taken. */
-export type EventLoad = {
+/** The secret that signs the events of these tests. */
+const webhookSecret = ['whsec', 'chaos'].join('_');
+
+/** A processor that sends each event until the service accepts it. */
+type EventLoad = {
   readonly tally: Tally;
-  /** How many deliveries were taken. */
+  /** The number of accepted deliveries. */
   readonly done: () => number;
   readonly deliver: (event: ProcessorEvent) => Promise<void>;
-  /** Waits until none is pending; fails unless each of these was stored once, handled, and forwarded. */
+  /** Waits until no event is pending. Fails unless each event was stored once, handled and forwarded. */
   readonly check: (events: ReadonlyArray<ProcessorEvent>, receiver: Receiver) => Promise<void>;
 };
 
@@ -56,3 +58,24 @@ export const createEventLoad = (address: string): EventLoad => {
     },
   };
 };
+
+/** The variables of a service that accepts signed events and forwards them to this URL. */
+export const eventEnv = (url: string) => ({
+  WEBHOOK_SECRET: webhookSecret,
+  EVENT_FORWARD_URL: url,
+  EVENT_FORWARD_SECRET: `whsec_${Buffer.alloc(32, 'chaos').toString('base64')}`,
+  LOG_LEVEL: 'warn',
+});
+
+const perObject = 10;
+
+/** This many events, grouped by object: ten for each object, in order. */
+export const someEvents = (count: number): ReadonlyArray<ReadonlyArray<ProcessorEvent>> =>
+  Array.from({ length: count / perObject }, (_, object) =>
+    Array.from({ length: perObject }, (_event, number) =>
+      eventOf(`evt_${object}_${number}`, {
+        object: `ch_${object}`,
+        created: 1_700_000_000 + number,
+      }),
+    ),
+  );

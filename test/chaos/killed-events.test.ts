@@ -1,21 +1,16 @@
 import { startLossyProxy } from '../support/http/start-lossy-proxy.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
-import { drawn } from './drawn.js';
-import { drawnLosses } from './drawn-losses.js';
-import { eventEnv } from './event-env.js';
-import { createEventLoad } from './event-load.js';
-import { figuresOf } from './figures-of.js';
-import { inParallel } from './in-parallel.js';
-import { killAtRandom } from './kill-at-random.js';
-import { numbersBelow } from './numbers-below.js';
+import { inParallel } from './client.js';
+import { startCluster, useClosing } from './cluster.js';
+import { drawn } from './draw.js';
+import { createEventLoad, eventEnv, someEvents } from './event-load.js';
+import { killAtRandom } from './faults.js';
+import { drawnLosses } from './lossy-processor.js';
 import { startReceiver } from './receiver.js';
-import { report } from './report.js';
-import { sizes } from './sizes.js';
-import { someEvents } from './some-events.js';
-import { startCluster } from './start-cluster.js';
-import { useClosing } from './use-closing.js';
+import { figuresOf, report } from './report.js';
+import { numbersBelow, sizes } from './sizes.js';
 
-describe('events while the service is killed again and again', () => {
+describe('events while the service is killed repeatedly', () => {
   const postgres = usePostgres();
   const closing = useClosing();
 
@@ -23,14 +18,14 @@ describe('events while the service is killed again and again', () => {
     { name: 'one instance on SQLite', count: 1, databaseUrl: () => 'file:store.db' },
     { name: 'two instances on PostgreSQL', count: 2, databaseUrl: postgres },
   ]) {
-    it(`are stored once and forwarded, none is lost: ${name}`, async function () {
+    it(`are each stored once and forwarded, without a loss: ${name}`, async function () {
       this.timeout(300_000);
       const receiver = await closing(startReceiver());
       const cluster = await closing(
         startCluster(count, {
           ...eventEnv(receiver.url),
           DATABASE_URL: databaseUrl(),
-          // What a killed one was handling is soon taken over.
+          // Short, so that the events of a killed instance are taken over soon.
           EVENT_LEASE_SECONDS: '1',
         }),
       );

@@ -3,21 +3,16 @@ import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { startLossyProxy } from '../support/http/start-lossy-proxy.js';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';
+import { inParallel } from './client.js';
+import { startCluster, useClosing } from './cluster.js';
 import { doubtsLeft } from './doubts-left.js';
-import { drawnLosses } from './drawn-losses.js';
-import { figuresOf } from './figures-of.js';
-import { inParallel } from './in-parallel.js';
-import { killAtRandom } from './kill-at-random.js';
-import { startLossyProcessor } from './lossy-processor.js';
-import { numbersBelow } from './numbers-below.js';
+import { killAtRandom } from './faults.js';
+import { drawnLosses, processorEnv, startLossyProcessor } from './lossy-processor.js';
 import { createPaymentLoad } from './payment-load.js';
-import { processorEnv } from './processor-env.js';
-import { report } from './report.js';
-import { sizes } from './sizes.js';
-import { startCluster } from './start-cluster.js';
-import { useClosing } from './use-closing.js';
+import { figuresOf, report } from './report.js';
+import { numbersBelow, sizes } from './sizes.js';
 
-describe('payments while the service is killed again and again, and requests and answers are lost on both sides of it', () => {
+describe('payments while the service is killed repeatedly, and requests and answers are lost on both sides', () => {
   const postgres = usePostgres();
   const closing = useClosing();
   const { file } = useSqlite();
@@ -53,7 +48,7 @@ describe('payments while the service is killed again and again, and requests and
       ]);
 
       const { doneAnew, ...ledger } = await check();
-      // Whoever was answered, whose answer is stored.
+      // Every request that was answered has its answer in the store.
       expect(doneAnew).to.equal(0);
       const doubts = await doubtsLeft(store);
       expect(doubts).to.equal(0);

@@ -1,17 +1,29 @@
 import { textAt } from '../support/json/at.js';
-import { newCustomer } from './new-customer.js';
-import type { Send } from './send.js';
 
-/** What the customer of an order was told, and what must be at the processor because of it. */
+/** Repeats a request under its own idempotency key until the answer has this status. Returns the answer's `data`. */
+export type Send = (
+  method: 'POST' | 'DELETE',
+  path: string,
+  status: number,
+  body: object,
+) => Promise<unknown>;
+
+/** Creates a customer and returns its id. */
+export const newCustomer = async (send: Send): Promise<string> => {
+  const person = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
+  return textAt(await send('POST', '/api/customers', 201, person), 'id');
+};
+
+/** The answers that the customer of an order received. The processor must hold the same. */
 export type Order = {
   readonly cents: number;
   readonly intent: string;
   readonly charge: string;
-  /** Ids, each of `refundCents`. */
+  /** Ids of refunds, each of `refundCents`. */
   readonly refunds: ReadonlyArray<string>;
-  /** How often a card was declined. */
+  /** The number of declines. */
   readonly declines: number;
-  /** How many intents were given up after that. */
+  /** The number of intents that were abandoned after a decline. */
   readonly abandoned: number;
 };
 
@@ -19,7 +31,7 @@ type Customer = {
   readonly cents: number;
   readonly customer: string;
   readonly send: Send;
-  /** Answers the challenge of an intent at the processor. */
+  /** Completes the 3-D Secure challenge of an intent at the processor. */
   readonly authenticate: (intent: string) => void;
 };
 
@@ -108,5 +120,5 @@ const kinds = [
   byPassingCustomer,
 ];
 
-/** What becomes of the order of a number: of ten, five are simply paid. */
+/** How the order with this number goes. Five of ten are simply paid. */
 export const kindOf = (number: number): Kind => kinds[number % 10] ?? plain;

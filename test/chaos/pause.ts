@@ -1,4 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Some milliseconds. A test that has failed does not keep the run alive by what it still waits for. */
+/** Waits some milliseconds, without keeping the process alive after a failed test. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms, undefined, { ref: false });

@@ -2,24 +2,19 @@ import { expect } from 'chai';
 import type { FakeServer } from '../../src/fake-server/start-fake-server.js';
 import { type Answer, callAt } from '../support/http/call.js';
 import { at } from '../support/json/at.js';
-import { inParallel } from './in-parallel.js';
-import { insist, type Tally } from './insist.js';
-import { listAll } from './list-all.js';
-import { newCustomer } from './new-customer.js';
-import { kindOf, type Order, refundCents } from './orders.js';
-import type { Send } from './send.js';
+import { inParallel, insist, listAll, type Tally } from './client.js';
+import { kindOf, newCustomer, type Order, refundCents, type Send } from './orders.js';
 
-/** Customers that pay, and insist on it. */
+/** Customers who pay, and repeat each request until it is answered. */
 export type PaymentLoad = {
   readonly tally: Tally;
-  /** How many orders are paid. */
+  /** The number of paid orders. */
   readonly done: () => number;
-  /** Makes the payment of the order of this number, with all that belongs to it. */
+  /** Pays the order with this number, including its declines, challenge or refunds. */
   readonly pay: (number: number) => Promise<void>;
   /**
-   * Sends each request once more. Fails unless each answer is as it was, and the processor then holds what the customers
-   * were told and no more. Gives how many requests were done anew for that, under the keys that the processor knows, and
-   * what was found.
+   * Repeats every request. Fails unless each answer is the same as before and the processor holds exactly what the
+   * customers were told. Returns the counts that it found, and how many requests ran again under their keys.
    */
   readonly check: () => Promise<Found>;
 };
@@ -37,7 +32,7 @@ const lowestCents = 1000;
 const repeated = <A>(count: number, row: A): ReadonlyArray<A> =>
   Array.from({ length: count }, () => row);
 
-/** For a service that answers already. */
+/** The service must be running. */
 export const createPaymentLoad = async (
   address: string,
   processor: FakeServer,
@@ -47,7 +42,7 @@ export const createPaymentLoad = async (
   const told: Array<Told> = [];
   const orders: Array<Order> = [];
 
-  // Every request has a key of its own.
+  // Each request has its own key.
   const senderFor = (name: string): Send => {
     let step = 0;
     return async (method, path, status, body) => {

@@ -4,21 +4,21 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { at, textAt } from '../support/json/at.js';
 
-/** Where events are forwarded to. */
+/** The application that receives forwarded events. */
 export type Receiver = {
   readonly url: string;
-  /** How often each event came whole, in the order in which they came first. */
+  /** How often each event was received completely, in the order of first receipt. */
   readonly received: ReadonlyMap<string, number>;
-  /** Ids of the events of each object, in the order in which they began. */
+  /** The ids of the events of each object, in the order in which their requests began. */
   readonly begun: ReadonlyMap<string, ReadonlyArray<string>>;
-  /** Events that came while another call about their object was open. */
+  /** Events that arrived while another request about the same object was in progress. */
   readonly collisions: ReadonlyArray<string>;
   readonly close: () => Promise<void>;
 };
 
 const longestMs = 5;
 
-/** Answers 200 to each event, after a moment. */
+/** Answers 200 to each event after a few milliseconds. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received = new Map<string, number>();
   const begun = new Map<string, Array<string>>();

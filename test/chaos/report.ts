@@ -1,4 +1,5 @@
-import { chaosSeed } from './chaos-seed.js';
+import type { Tally } from './client.js';
+import { chaosSeed } from './draw.js';
 
 type Figures = Readonly<Record<string, number>>;
 
@@ -6,7 +7,7 @@ const blocks: Array<string> = [];
 
 const width = 8;
 
-/** Figures that are printed when the whole run has ended. */
+/** Records figures, which are printed at the end of the run. */
 export const report = (name: string, figures: Figures): void => {
   const told = Object.entries(figures).map(
     ([what, figure]) => `${String(figure).padStart(width)}  ${what}`,
@@ -16,5 +17,16 @@ export const report = (name: string, figures: Figures): void => {
 
 after(() => {
   if (process.env['CHAOS'] !== 'full') return;
-  console.log(['', ...blocks, `The same once more: SEED=${chaosSeed}`, ''].join('\n\n'));
+  console.log(['', ...blocks, `To repeat this run: SEED=${chaosSeed}`, ''].join('\n\n'));
 });
+
+/** The lines of a report for a tally. */
+export const figuresOf = (tally: Tally): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...tally]
+      .map(([outcome, count]): [string, number] => [
+        outcome === 'none' ? 'requests without an answer' : `requests answered ${outcome}`,
+        count,
+      ])
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );

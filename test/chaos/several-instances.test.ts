@@ -1,20 +1,17 @@
 import { expect } from 'chai';
 import { usePostgres } from '../support/stores/postgres/use-postgres.js';
-import { eventEnv } from './event-env.js';
-import { createEventLoad } from './event-load.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from './client.js';
+import { startCluster, useClosing } from './cluster.js';
+import { createEventLoad, eventEnv, someEvents } from './event-load.js';
 import { startReceiver } from './receiver.js';
 import { report } from './report.js';
 import { sizes } from './sizes.js';
-import { someEvents } from './some-events.js';
-import { startCluster } from './start-cluster.js';
-import { useClosing } from './use-closing.js';
 
-describe('events over two instances on one PostgreSQL', () => {
+describe('events with two instances on one PostgreSQL', () => {
   const postgres = usePostgres();
   const closing = useClosing();
 
-  it('are forwarded once, those of an object one after the other and in their order', async function () {
+  it('are forwarded once, and those of one object one after the other, in order', async function () {
     this.timeout(300_000);
     const receiver = await closing(startReceiver());
     const { instances } = await closing(

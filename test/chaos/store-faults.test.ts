@@ -1,31 +1,25 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { startPostgres } from '../support/stores/postgres/start-postgres.js';
-import { atRandomMoments } from './at-random-moments.js';
+import { inParallel } from './client.js';
+import { startCluster, useClosing } from './cluster.js';
 import { doubtsLeft } from './doubts-left.js';
-import { eventEnv } from './event-env.js';
-import { createEventLoad } from './event-load.js';
-import { figuresOf } from './figures-of.js';
-import { inParallel } from './in-parallel.js';
-import { startLossyProcessor } from './lossy-processor.js';
-import { numbersBelow } from './numbers-below.js';
+import { createEventLoad, eventEnv, someEvents } from './event-load.js';
+import { atRandomMoments } from './faults.js';
+import { processorEnv, startLossyProcessor } from './lossy-processor.js';
 import { pause } from './pause.js';
 import { createPaymentLoad } from './payment-load.js';
-import { processorEnv } from './processor-env.js';
 import { startReceiver } from './receiver.js';
-import { report } from './report.js';
-import { sizes } from './sizes.js';
-import { someEvents } from './some-events.js';
-import { startCluster } from './start-cluster.js';
-import { useClosing } from './use-closing.js';
+import { figuresOf, report } from './report.js';
+import { numbersBelow, sizes } from './sizes.js';
 
 const refusalsOfEach = 5;
 const pollMs = 5;
 
-describe('payments and events while PostgreSQL goes away and comes back', () => {
+describe('payments and events while PostgreSQL stops and restarts', () => {
   const closing = useClosing();
 
-  it('are refused with 503 meanwhile, and then done, each once; none is lost', async function () {
+  it('get 503 meanwhile, and afterwards each is done once, without a loss', async function () {
     this.timeout(300_000);
     const processor = await closing(startFakeServer());
     const lossy = await closing(startLossyProcessor(processor.url));
@@ -44,7 +38,7 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
     const events = createEventLoad(address);
     const sent = someEvents(sizes.events).flat();
     const refusals = () => [payments, events].map(({ tally }) => tally.get(503) ?? 0);
-    // One of each waits for each outage: how far the others are when it comes is chance.
+    // One of each waits for each outage; the progress of the others at that moment is random.
     const others = <A>(all: ReadonlyArray<A>) => all.slice(sizes.outages);
 
     await Promise.all([
@@ -77,7 +71,7 @@ describe('payments and events while PostgreSQL goes away and comes back', () => 
     await events.check(sent, receiver);
     const doubts = await doubtsLeft(postgres.url);
     expect(doubts).to.equal(0);
-    // The service itself stays: every request has an answer.
+    // The service itself keeps running: every request is answered.
     expect([payments, events].map(({ tally }) => tally.get('none') ?? 0)).to.deep.equal([0, 0]);
     report('Payments, PostgreSQL stopped and started', {
       outages: sizes.outages,
