@@ -156,8 +156,8 @@ const entryPoint = {
               '!**/infrastructure/create-*.js',
               '!**/infrastructure/events',
               '**/infrastructure/events/*',
-              '!**/infrastructure/events/create-*.js',
-              '!**/infrastructure/events/event-handler.js',
+              '!**/infrastructure/events/event-handling.js',
+              '!**/infrastructure/events/event-handlers.js',
               '!**/infrastructure/payments-options.js',
             ],
             message:

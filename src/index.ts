@@ -113,10 +113,10 @@ export type {
   StoredEvent,
 } from './domain/stored-event.js';
 export { createPayments } from './infrastructure/create-payments.js';
-export type { EventHandling } from './infrastructure/events/create-event-handling.js';
 export type {
   EventContext,
   EventHandler,
   HandlerOptions,
-} from './infrastructure/events/event-handler.js';
+} from './infrastructure/events/event-handlers.js';
+export type { EventHandling } from './infrastructure/events/event-handling.js';
 export type { PaymentsOptions } from './infrastructure/payments-options.js';

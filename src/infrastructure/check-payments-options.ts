@@ -13,7 +13,7 @@ import {
 import type { EventStore } from '../application/ports/event-store.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import { unitsOfCurrency } from '../domain/currency.js';
-import { eventHandlingBounds } from './events/event-handling-bounds.js';
+import { eventHandlingBounds } from './events/event-handling-settings.js';
 import { idempotencyProblems } from './idempotency/idempotency-problems.js';
 import type { PaymentsOptions } from './payments-options.js';
 import { within } from './within.js';

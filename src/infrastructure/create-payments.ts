@@ -10,7 +10,7 @@ import type { ProcessorExtras } from '../application/ports/payment-processor.js'
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import type { Dependencies } from '../application/use-cases.js';
 import { checkPaymentsOptions } from './check-payments-options.js';
-import { createEventHandling, type EventHandling } from './events/create-event-handling.js';
+import { createEventHandling, type EventHandling } from './events/event-handling.js';
 import { functionsOf } from './functions-of.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import type { PaymentsOptions } from './payments-options.js';
@@ -40,7 +40,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     clock,
     logger,
     livemode,
-    elsewhere: eventsHandledElsewhere,
+    handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
     // The store in memory does that by itself.
     purges:

@@ -1,4 +1,4 @@
-import { isOver } from './is-over.js';
+import { settlesWithin } from './settles-within.js';
 
 /** What has begun, until it has ended, well or not. */
 export type InProgress = {
@@ -16,7 +16,7 @@ export const createInProgress = (): InProgress => {
       void Promise.allSettled([work]).then(() => works.delete(work));
     },
     ended: async (patienceMs) => {
-      await isOver(Promise.allSettled(works), patienceMs);
+      await settlesWithin(Promise.allSettled(works), patienceMs);
     },
   };
 };

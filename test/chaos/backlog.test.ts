@@ -8,7 +8,7 @@ import { migrateSchema } from '../../src/adapters/outbound/sql/migrate.js';
 import { systemClock } from '../../src/adapters/outbound/system-clock.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
-import { createEventHandling } from '../../src/infrastructure/events/create-event-handling.js';
+import { createEventHandling } from '../../src/infrastructure/events/event-handling.js';
 import { useDatabases, usePostgres } from '../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../support/stores/use-sqlite.js';
 import { report } from './report.js';

@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { eventHandlingBounds } from '../events/event-handling-bounds.js';
-import type { EventHandlingSettings } from '../events/event-handling-settings.js';
+import {
+  type EventHandlingSettings,
+  eventHandlingBounds,
+} from '../events/event-handling-settings.js';
 import {
   collectProblems,
   type Decoded,

@@ -11,7 +11,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config/config.js';
 import type { IdempotencyConfig } from '../config/idempotency.js';
 import { createPayments } from '../create-payments.js';
-import { feedInbox } from '../events/feed-inbox.js';
+import { feedEventStore } from '../events/feed-event-store.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor } from '../load-processor.js';
 import type { Stores } from '../stores/stores.js';
@@ -78,7 +78,7 @@ export const createContainer = (roots: Roots): Container => {
         eventHandling,
       });
       if (processor.controls !== undefined) {
-        feedInbox({ controls: processor.controls, keepEvent: payments.keepEvent, logger });
+        feedEventStore({ controls: processor.controls, keepEvent: payments.keepEvent, logger });
       }
       if (eventForward !== undefined) {
         payments.on('*', createEventForwarder({ ...eventForward, clock }), { name: 'forwarder' });

@@ -2,14 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClaimedEvent } from '../../application/ports/event-store.js';
-import { isOver } from '../is-over.js';
-import type { EventWorkerParts } from './event-worker-parts.js';
-import { gracePeriodMs } from './grace-period-ms.js';
-import { handleUnderLease } from './handle-under-lease.js';
-import { createPause } from './pause.js';
+import { settlesWithin } from '../settles-within.js';
+import {
+  type EventWorkerParts,
+  gracePeriodMs,
+  handleClaimedEvent,
+} from './handle-claimed-event.js';
+
+/** A wait that a wake-up ends early. */
+type WakeSignal = {
+  /** Forgets earlier wake-ups: a wake-up from now on ends the next wait at once. */
+  readonly reset: () => void;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly wake: () => void;
+};
+
+const createWakeSignal = (): WakeSignal => {
+  let ended = false;
+  let finish: (() => void) | undefined;
+  return {
+    reset: () => {
+      ended = false;
+    },
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (ended) {
+          resolve();
+          return;
+        }
+        const timer = setTimeout(resolve, ms);
+        finish = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wake: () => {
+      ended = true;
+      finish?.();
+    },
+  };
+};
 
 /** Events are being handled until it is closed. */
-export type EventWorker = {
+type EventWorker = {
   /** Takes no more events, and waits for the handlers that run; those that take longer than this are told to give up. */
   readonly close: (patienceMs: number) => Promise<void>;
 };
@@ -26,10 +61,10 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
   const { concurrency, leaseSeconds } = settings;
   const running = new Map<AbortController, Promise<unknown>>();
   const closing = new AbortController();
-  const pause = createPause();
+  const wakeSignal = createWakeSignal();
 
   const report = (cause: unknown): void => logger.error('event handling failed', { cause });
-  const handle = handleUnderLease(parts, report);
+  const handle = handleClaimedEvent(parts, report);
 
   const begin = (claimed: ClaimedEvent, owner: string): void => {
     const controller = new AbortController();
@@ -37,7 +72,7 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
     running.set(controller, ended);
     void ended.then(() => {
       running.delete(controller);
-      pause.end();
+      wakeSignal.wake();
     });
   };
 
@@ -64,31 +99,31 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
 
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      pause.arm();
+      wakeSignal.reset();
       const ms = await round().catch((cause: unknown) => {
         report(cause);
         return afterFailureMs;
       });
-      await pause.last(ms);
+      await wakeSignal.wait(ms);
       // Who woke this up, a webhook that is answered, goes first.
       await nextTurn();
     }
   };
 
-  const stopListening = queue.onDue(pause.end);
+  const stopListening = queue.onDue(wakeSignal.wake);
   const looping = loop();
 
   return {
     close: async (patienceMs) => {
       closing.abort();
       stopListening();
-      pause.end();
+      wakeSignal.wake();
       await looping;
       const ended = Promise.all(running.values());
-      if (await isOver(ended, patienceMs)) return;
+      if (await settlesWithin(ended, patienceMs)) return;
       for (const controller of running.keys()) controller.abort(new Error('the process ends'));
       // As long again, to write down how their tries ended.
-      await isOver(ended, 2 * gracePeriodMs);
+      await settlesWithin(ended, 2 * gracePeriodMs);
     },
   };
 };

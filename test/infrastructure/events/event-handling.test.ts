@@ -6,8 +6,8 @@ import type { Logger } from '../../../src/application/ports/logger.js';
 import { eventId, eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';
 import { eventStoreDriver } from '../../../src/contract/stores/events/event-store-driver.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
-import { createEventHandling } from '../../../src/infrastructure/events/create-event-handling.js';
-import type { EventContext } from '../../../src/infrastructure/events/event-handler.js';
+import type { EventContext } from '../../../src/infrastructure/events/event-handlers.js';
+import { createEventHandling } from '../../../src/infrastructure/events/event-handling.js';
 import type { EventHandlingSettings } from '../../../src/infrastructure/events/event-handling-settings.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { objectIn } from '../../support/processors/object-in.js';
@@ -60,7 +60,7 @@ describe('the handling of events', () => {
       clock: () => time.now,
       logger,
       livemode,
-      elsewhere,
+      handledByAnotherProcess: elsewhere,
       settings,
     });
     closings.push(() => handling.stop(0));

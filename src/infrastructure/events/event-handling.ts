@@ -11,8 +11,7 @@ import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
 import { type Purge, startMaintenance } from '../maintenance.js';
 import { createEventHandlers, type EventHandlers } from './event-handlers.js';
-import { eventHandlingBounds } from './event-handling-bounds.js';
-import type { EventHandlingSettings } from './event-handling-settings.js';
+import { type EventHandlingSettings, eventHandlingBounds } from './event-handling-settings.js';
 import { openEventWorker } from './event-worker.js';
 
 /** Takes events, and hands them to handlers. */
@@ -40,7 +39,7 @@ type Parts = {
   /** Whether live events are handled, or test ones; absent: both. */
   readonly livemode: boolean | undefined;
   /** Whether another process hands them to its handlers. */
-  readonly elsewhere?: boolean;
+  readonly handledByAnotherProcess?: boolean;
   readonly settings: Partial<EventHandlingSettings>;
   /** What else is dropped when it is old. */
   readonly purges?: ReadonlyArray<Purge>;
@@ -58,7 +57,7 @@ export const createEventHandling = ({
   clock,
   logger,
   livemode,
-  elsewhere = false,
+  handledByAnotherProcess = false,
   settings: given,
   purges = [],
 }: Parts): EventHandling & {
@@ -67,7 +66,7 @@ export const createEventHandling = ({
   const handlers = createEventHandlers();
   const gate = whyIgnored({
     livemode,
-    hasHandler: (type) => elsewhere || handlers.of(type).length > 0,
+    hasHandler: (type) => handledByAnotherProcess || handlers.of(type).length > 0,
   });
   const keep = keepEvent({ eventStore, clock, whyIgnored: gate });
   const settings = R.mapWithIndex(
@@ -85,7 +84,7 @@ export const createEventHandling = ({
   ];
 
   const begin = () => ({
-    worker: elsewhere
+    worker: handledByAnotherProcess
       ? undefined
       : openEventWorker({
           queue: eventStore,
@@ -107,7 +106,7 @@ export const createEventHandling = ({
       if (E.isLeft(decoded)) throw new TypeError(`keepEvent: this is no ${decoded.left}`);
       return keep(event);
     },
-    on: elsewhere ? neverCalled : handlers.on,
+    on: handledByAnotherProcess ? neverCalled : handlers.on,
     start: () => {
       running ??= begin();
     },

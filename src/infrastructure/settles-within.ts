@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const longestMs = 2 ** 31 - 1;
 
 /** Waits for something no longer than this; whether it is over then. */
-export const isOver = async (something: Promise<unknown>, ms: number): Promise<boolean> => {
+export const settlesWithin = async (something: Promise<unknown>, ms: number): Promise<boolean> => {
   const enough = new AbortController();
   const tooLate = sleep(Math.min(Math.max(ms, 0), longestMs), false, {
     signal: enough.signal,

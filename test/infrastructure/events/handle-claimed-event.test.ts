@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withGracePeriod } from '../../../src/infrastructure/events/with-grace-period.js';
+import { withGracePeriod } from '../../../src/infrastructure/events/handle-claimed-event.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
 
 const never = () => new Promise<void>(() => {});

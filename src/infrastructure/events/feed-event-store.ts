@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
-import type { EventHandling } from './create-event-handling.js';
+import type { EventHandling } from './event-handling.js';
 
 type Dependencies = {
   readonly controls: Pick<MemoryControls, 'onEvent'>;
@@ -11,7 +11,7 @@ type Dependencies = {
 };
 
 /** Brings the in-memory processor's events into the service's own inbox, where a real processor's come by webhook. */
-export const feedInbox = ({ controls, keepEvent, logger }: Dependencies): void => {
+export const feedEventStore = ({ controls, keepEvent, logger }: Dependencies): void => {
   const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
     const outcome = await keepEvent(event)();
     if (E.isLeft(outcome)) {
