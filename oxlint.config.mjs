@@ -310,7 +310,7 @@ export default {
         'src/domain/input.ts',
         'src/domain/redact.ts',
         'src/adapters/inbound/http/handle-request.ts',
-        'src/infrastructure/functions-of.ts',
+        'src/infrastructure/bind-methods.ts',
       ],
       rules: set('off', ['typescript/no-explicit-any', 'typescript/no-unsafe-type-assertion']),
     },

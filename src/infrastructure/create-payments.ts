@@ -9,11 +9,10 @@ import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';
 import type { Dependencies } from '../application/use-cases.js';
-import { checkPaymentsOptions } from './check-payments-options.js';
+import { bindMethods } from './bind-methods.js';
 import { createEventHandling, type EventHandling } from './events/event-handling.js';
-import { functionsOf } from './functions-of.js';
 import { idempotencySettings } from './idempotency/idempotency-settings.js';
-import type { PaymentsOptions } from './payments-options.js';
+import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 
 /**
  * The payment use cases over a processor, as promises and as `TaskEither`, and the handling of its events. Throws a
@@ -49,7 +48,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
         : [purgeIdempotencyKeys({ idempotencyStore: idempotency.store, clock })],
   });
   const deps: Dependencies = {
-    ...functionsOf(processor),
+    ...bindMethods(processor),
     webhookVerifier: createWebhookVerifier({ secrets: webhookSecrets, clock }),
     eventStore,
     whyIgnored,
@@ -60,7 +59,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
   const { requestFormat, lookUps } = processor;
   const extras: ProcessorExtras = {
     ...(requestFormat === undefined ? {} : { requestFormat }),
-    ...(lookUps === undefined ? {} : { lookUps: functionsOf(lookUps) }),
+    ...(lookUps === undefined ? {} : { lookUps: bindMethods(lookUps) }),
   };
   const keyedUseCases = bindKeyedUseCases(
     deps,

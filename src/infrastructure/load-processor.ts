@@ -1,7 +1,11 @@
+import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
+import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import type { ProcessorConfig } from './config/processor.js';
-import type { ServiceProcessor } from './service-processor.js';
+
+/** The processor that the service runs on. Only the in-memory one can be told what customers, banks and network do. */
+export type ServiceProcessor = PaymentProcessor & { readonly controls?: MemoryControls };
 
 /** Makes the processor of the service. `publicUrl` is where a browser reaches the service. */
 export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;

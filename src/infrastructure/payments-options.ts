@@ -1,3 +1,15 @@
+import {
+  aFlag,
+  aLogger,
+  aWord,
+  checkedOptions,
+  hasFunctions,
+  must,
+  optional,
+  options,
+  type Rule,
+  type Rules,
+} from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { EventStore } from '../application/ports/event-store.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -7,8 +19,13 @@ import type {
   ProcessorExtras,
 } from '../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
-import type { EventHandlingSettings } from './events/event-handling-settings.js';
-import type { IdempotencyOptions } from './idempotency/idempotency-options.js';
+import { unitsOfCurrency } from '../domain/currency.js';
+import { within } from './bounds.js';
+import {
+  type EventHandlingSettings,
+  eventHandlingBounds,
+} from './events/event-handling-settings.js';
+import { type IdempotencyOptions, idempotencyProblems } from './idempotency/idempotency-options.js';
 
 /** What payments are made with. Only the processor is required. */
 export type PaymentsOptions = {
@@ -43,3 +60,114 @@ export type PaymentsOptions = {
   /** Default: 8 events at a time, leases of 30 seconds, 12 tries; handled and ignored events are kept for 30 days. */
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
+
+// As a record, so that a function which the port has and this list has not does not compile.
+const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
+  createCustomer: true,
+  retrieveCustomer: true,
+  listCustomers: true,
+  updateCustomer: true,
+  deleteCustomer: true,
+  createCardToken: true,
+  createCard: true,
+  listCards: true,
+  deleteCard: true,
+  createPaymentIntent: true,
+  retrievePaymentIntent: true,
+  listPaymentIntents: true,
+  confirmPaymentIntent: true,
+  capturePaymentIntent: true,
+  cancelPaymentIntent: true,
+  createRefund: true,
+  retrieveRefund: true,
+  listRefunds: true,
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const eventStoreFunctions: { readonly [N in keyof EventStore]: true } = {
+  store: true,
+  find: true,
+  list: true,
+  ready: true,
+  claim: true,
+  extend: true,
+  conclude: true,
+  replay: true,
+  replayAll: true,
+  nextDue: true,
+  onDue: true,
+  dropPayloads: true,
+  eraseCustomer: true,
+  purge: true,
+};
+
+const areCurrencies = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((code) => unitsOfCurrency(code) !== undefined);
+
+const isSecrets = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((secret) => typeof secret === 'string');
+
+const isLookUps = (lookUps: unknown): boolean =>
+  isObject(lookUps) &&
+  Object.entries(lookUps).every(
+    ([name, lookUp]) => Object.hasOwn(processorFunctions, name) && typeof lookUp === 'function',
+  );
+
+const extrasProblems = (processor: object): ReadonlyArray<string> => {
+  const requestFormat: unknown = Reflect.get(processor, 'requestFormat');
+  const lookUps: unknown = Reflect.get(processor, 'lookUps');
+  return [
+    ...(requestFormat === undefined || typeof requestFormat === 'string'
+      ? []
+      : ['processor.requestFormat must be a text']),
+    ...(lookUps === undefined || isLookUps(lookUps)
+      ? []
+      : ['processor.lookUps must be functions named as those of the processor']),
+  ];
+};
+
+const eventHandlingRules: { readonly [name: string]: Rule } = Object.fromEntries(
+  Object.entries(eventHandlingBounds).map(([name, bounds]) => [name, within(bounds)]),
+);
+
+const rules: Rules<PaymentsOptions> = {
+  processor: (processor, name) =>
+    isObject(processor)
+      ? [...extrasProblems(processor), ...hasFunctions(processorFunctions)(processor, name)]
+      : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
+  webhookSecrets: optional(
+    must('must be an array of texts: is the environment variable set?', isSecrets),
+  ),
+  eventStore: optional(hasFunctions(eventStoreFunctions)),
+  idempotency: idempotencyProblems,
+  clock: optional(
+    must('must be a function that answers Unix seconds', (clock) => typeof clock === 'function'),
+  ),
+  currencies: optional(
+    must(
+      "must be an array of codes of currencies that Stripe takes: ['eur', 'usd']",
+      areCurrencies,
+    ),
+  ),
+  confirmationMethod: optional(aWord('manual', 'automatic')),
+  livemode: optional(aFlag),
+  eventsHandledElsewhere: optional(aFlag),
+  logger: optional(aLogger),
+  unknownFields: optional(aWord('refuse', 'ignore')),
+  eventHandling: optional(options(eventHandlingRules)),
+};
+
+const rulesFor = (given: unknown): Rules<PaymentsOptions> => ({
+  ...rules,
+  eventsHandledElsewhere: (elsewhere, name) =>
+    elsewhere === true && isObject(given) && Reflect.get(given, 'eventStore') === undefined
+      ? [`${name} needs an eventStore that the other process has too`]
+      : rules.eventsHandledElsewhere(elsewhere, name),
+});
+
+/** Refuses at once what JavaScript would only notice with the first payment. Throws a `TypeError` with every problem. */
+export const checkPaymentsOptions = (given: PaymentsOptions): PaymentsOptions =>
+  checkedOptions('createPayments', rulesFor(given), given);

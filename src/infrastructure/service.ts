@@ -4,16 +4,47 @@ import * as E from 'fp-ts/lib/Either.js';
 import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
+import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { Config } from './config/config.js';
+import type { ProcessorConfig } from './config/processor.js';
 import { describeStore } from './config/store.js';
-import { createContainer } from './container/container.js';
-import { tokens } from './container/tokens.js';
-import { createInProgress } from './in-progress.js';
+import { createContainer, tokens } from './container/container.js';
 import { loadProcessor } from './load-processor.js';
-import { patienceMs } from './patience-ms.js';
-import { openStores } from './stores/open-stores.js';
-import type { Stores } from './stores/stores.js';
+import { settlesWithin } from './settles-within.js';
+import { openStores, type Stores } from './stores.js';
+
+/** What has begun, until it has ended, well or not. */
+type InProgress = {
+  readonly add: (work: Promise<unknown>) => void;
+  /** When nothing that was added by now is left, or that many milliseconds have passed. */
+  readonly ended: (patienceMs: number) => Promise<void>;
+};
+
+/** Nothing yet. */
+const createInProgress = (): InProgress => {
+  const works = new Set<Promise<unknown>>();
+  return {
+    add: (work) => {
+      works.add(work);
+      void Promise.allSettled([work]).then(() => works.delete(work));
+    },
+    ended: async (patienceMs) => {
+      await settlesWithin(Promise.allSettled(works), patienceMs);
+    },
+  };
+};
+
+const forClients = 10_000;
+
+/**
+ * How long a service that ends waits for the requests in progress: long enough for a payment to hear from the processor, or
+ * to find out what became of it, and no longer, for a client that hangs.
+ */
+export const patienceMs = (processor: ProcessorConfig): number =>
+  processor.kind === 'memory'
+    ? forClients
+    : forClients + longestCallMs({ ...defaultCallPolicy, ...processor });
 
 /** A running service. */
 export type Service = {

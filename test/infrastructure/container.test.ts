@@ -4,11 +4,10 @@ import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { decodeConfig } from '../../src/infrastructure/config/config.js';
 import type { Environment } from '../../src/infrastructure/config/environment.js';
-import { createContainer } from '../../src/infrastructure/container/container.js';
-import { tokens } from '../../src/infrastructure/container/tokens.js';
+import { createContainer, tokens } from '../../src/infrastructure/container/container.js';
 import { loadProcessor } from '../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
-import { openStores } from '../../src/infrastructure/stores/open-stores.js';
+import { openStores } from '../../src/infrastructure/stores.js';
 
 const wired = async (env: Environment) => {
   const config = decodeConfig({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: 'memory:' });

@@ -5,8 +5,8 @@ import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
+import { bindMethods } from '../../src/infrastructure/bind-methods.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
-import { functionsOf } from '../../src/infrastructure/functions-of.js';
 import type { PaymentsOptions } from '../../src/infrastructure/payments-options.js';
 import { eventually } from '../support/time/until.js';
 
@@ -25,7 +25,7 @@ describe('a processor that is an instance of a class', () => {
   }
 
   it('keeps its methods, overridden and with their `this`, when it is taken apart', async () => {
-    const apart = functionsOf(new LoudCounter());
+    const apart = bindMethods(new LoudCounter());
     await apart.add('one')();
     expect(await apart.add('two')()).to.deep.equal({ _tag: 'Right', right: 2 });
   });

@@ -5,7 +5,7 @@ import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
-import { openDatabase } from '../stores/open-database.js';
+import { openDatabase } from '../stores.js';
 import { decodeOrRefuse } from './decode-or-refuse.js';
 import { StartUpProblem } from './start-up-problem.js';
 

@@ -4,8 +4,7 @@ import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Config } from '../config/config.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
-import { openStores } from '../stores/open-stores.js';
-import type { Stores } from '../stores/stores.js';
+import { openStores, type Stores } from '../stores.js';
 import { StartUpProblem } from './start-up-problem.js';
 
 /** Opens the stores that a service uses too, and closes them in the end. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { IdempotencyKey } from '../../domain/ids.js';
-import { idempotencyBounds } from '../idempotency/idempotency-bounds.js';
+import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import { collectProblems, type Decoded, decodeWholeNumber, problem } from './decoders.js';
 import { type Environment, isProduction, readList, readVariable } from './environment.js';
 

@@ -1,11 +1,16 @@
-import { Container } from 'inversify';
+import { Container, type ServiceIdentifier } from 'inversify';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
+import { createChallengeRouter } from '../../adapters/inbound/http/koa/processor/challenge-router.js';
+import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor/processor-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-clock.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { Config } from '../config/config.js';
@@ -13,13 +18,52 @@ import type { IdempotencyConfig } from '../config/idempotency.js';
 import { createPayments } from '../create-payments.js';
 import { feedEventStore } from '../events/feed-event-store.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
-import type { CreateProcessor } from '../load-processor.js';
-import type { Stores } from '../stores/stores.js';
-import { controlRouters } from './control-routers.js';
-import { tokens } from './tokens.js';
+import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
+import type { Stores } from '../stores.js';
+
+type Router = ReturnType<typeof createProcessorRouter>;
+
+/** The routes under `/_processor`, when the processor can be told what happens; else none. */
+const controlRouters = (
+  { apiKeys, host }: Config,
+  publicUrl: string,
+  processor: ServiceProcessor,
+  stores: Stores,
+  errors: ErrorAnswers,
+): ReadonlyArray<Router> => {
+  const { controls } = processor;
+  if (controls === undefined) return [];
+  // A processor that starts over gives its ids once more: the inbox would take new events for known ones.
+  const reset = (): void => {
+    controls.reset();
+    stores.clear();
+  };
+  return [
+    createChallengeRouter({ processor, controls }),
+    createProcessorRouter({ ...controls, reset }, { apiKeys, host, publicUrl, ...errors }),
+  ];
+};
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+/** What the container holds, each under a name that knows its type. */
+export const tokens = {
+  config: token<Config>('config'),
+  publicUrl: token<string>('publicUrl'),
+  logger: token<Logger>('logger'),
+  clock: token<Clock>('clock'),
+  stores: token<Stores>('stores'),
+  eventStore: token<EventStore>('eventStore'),
+  idempotencyStore: token<IdempotencyStore>('idempotencyStore'),
+  processor: token<ServiceProcessor>('processor'),
+  payments: token<ReturnType<typeof createPayments>>('payments'),
+  errorAnswers: token<ErrorAnswers>('errorAnswers'),
+  controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
+  app: token<ReturnType<typeof createPaymentsApp>>('app'),
+};
 
 /** What is known before anything is wired. */
-export type Roots = {
+type Roots = {
   readonly config: Config;
   /** Where a browser reaches the service. */
   readonly publicUrl: string;

@@ -1,4 +1,15 @@
+import {
+  aFlag,
+  anything,
+  hasFunctions,
+  must,
+  optional,
+  options,
+  type Rule,
+  type Rules,
+} from '../../application/checked-options.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
+import { type Bounds, within } from '../bounds.js';
 
 /** How requests with idempotency keys are handled. Everything has a default. */
 export type IdempotencyOptions = {
@@ -24,4 +35,68 @@ export type IdempotencyOptions = {
    * signs of life. Default: 30.
    */
   readonly leaseSeconds?: number;
+};
+
+/** What each of the times may be by which requests with idempotency keys are handled. */
+export const idempotencyBounds = {
+  waitMs: { from: 0, to: 60_000, fallback: 0 },
+  leaseSeconds: { from: 1, to: 86_400, fallback: 30 },
+} satisfies { readonly [name: string]: Bounds };
+
+const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
+  claim: true,
+  extend: true,
+  answer: true,
+  release: true,
+  unsettled: true,
+  findUnsettled: true,
+  settle: true,
+  purge: true,
+  keepSecret: true,
+};
+
+const isSecret = (secret: unknown): boolean => typeof secret === 'string' && secret !== '';
+
+const isSecrets = (secret: unknown): boolean =>
+  isSecret(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isSecret));
+
+const secretProblems = (
+  store: unknown,
+  secret: unknown,
+  secretInStore: unknown,
+): ReadonlyArray<string> => {
+  if (secret === undefined) {
+    return store === undefined || secretInStore === true
+      ? []
+      : [
+          'idempotency.secret is missing: a store needs one, the same in every process that uses the store',
+        ];
+  }
+  return isSecrets(secret)
+    ? []
+    : ['idempotency.secret must be a text, or several: is the environment variable set?'];
+};
+
+const rules: Rules<IdempotencyOptions> = {
+  store: optional(hasFunctions(storeFunctions)),
+  secret: anything,
+  secretInStore: optional(aFlag),
+  namespace: optional(
+    must(
+      'must be 1 to 255 printable ASCII characters',
+      (namespace) => typeof namespace === 'string' && /^[ -~]{1,255}$/.test(namespace),
+    ),
+  ),
+  waitMs: within(idempotencyBounds.waitMs),
+  leaseSeconds: within(idempotencyBounds.leaseSeconds),
+};
+
+/** What is wrong with the options that say how requests with idempotency keys are handled, a sentence each. */
+export const idempotencyProblems: Rule = (given, name) => {
+  const { store, secret, secretInStore }: { readonly [name: string]: unknown } =
+    typeof given === 'object' ? { ...given } : {};
+  return [
+    ...optional(options(rules))(given, name),
+    ...secretProblems(store, secret, secretInStore),
+  ];
 };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
@@ -7,6 +8,7 @@ import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cip
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
 import { systemEvery } from '../../adapters/outbound/system-every.js';
 import { systemWait } from '../../adapters/outbound/system-wait.js';
+import type { KeyEnd } from '../../application/idempotency/hold-key.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';
 import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -14,9 +16,22 @@ import type { IdempotencyCipher } from '../../application/ports/idempotency-ciph
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
-import { idempotencyBounds } from './idempotency-bounds.js';
-import type { IdempotencyOptions } from './idempotency-options.js';
-import { reportKeyEnd } from './report-key-end.js';
+import { type IdempotencyOptions, idempotencyBounds } from './idempotency-options.js';
+
+/** Says where the store did not take what became of a request with an idempotency key. */
+export const reportKeyEnd =
+  (logger: Logger) =>
+  ({ operation, keyHash, stored }: KeyEnd) =>
+  (): void => {
+    const fields = { operation, key_hash: keyHash };
+    if (E.isLeft(stored)) {
+      const { _tag: error, ...facts } = stored.left;
+      const message = 'what became of a request with an idempotency key was not stored';
+      logger.error(message, { ...fields, error, ...facts });
+    } else if (!stored.right) {
+      logger.warn('lease of an idempotency key lost while its request was at work', fields);
+    }
+  };
 
 /** SHA-256, as hexadecimal digits. */
 export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');

@@ -35,10 +35,14 @@ describe('a command', () => {
       ['infrastructure/container/container.js', 'koa'],
       [/^fake-server\//, /memory-processor/, /^stripe$/, /swagger-ui$/],
     ],
-    ['fake.js', ['fake-server/start-fake-server.js', 'koa'], [/container/, /^inversify/, /stripe/]],
+    [
+      'fake.js',
+      ['fake-server/start-fake-server.js', 'koa'],
+      [/container/, /^inversify/, /^stripe$/, /outbound\/stripe\//],
+    ],
     [
       'backfill-events.js',
-      ['infrastructure/stores/open-stores.js'],
+      ['infrastructure/stores.js'],
       [/^koa/, /container/, /^fake-server\//, /^stripe$/],
     ],
     ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],

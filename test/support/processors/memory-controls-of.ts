@@ -1,5 +1,5 @@
 import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
-import type { ServiceProcessor } from '../../../src/infrastructure/service-processor.js';
+import type { ServiceProcessor } from '../../../src/infrastructure/load-processor.js';
 
 /** All controls of the in-memory processor, for tests that are about nothing else. */
 export const memoryControlsOf = ({ controls }: ServiceProcessor): MemoryControls => {

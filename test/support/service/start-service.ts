@@ -5,11 +5,10 @@ import type { IdempotencyStore } from '../../../src/application/ports/idempotenc
 import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import { createContainer } from '../../../src/infrastructure/container/container.js';
-import { tokens } from '../../../src/infrastructure/container/tokens.js';
+import { createContainer, tokens } from '../../../src/infrastructure/container/container.js';
+import type { ServiceProcessor } from '../../../src/infrastructure/load-processor.js';
 import { createLogger } from '../../../src/infrastructure/logger.js';
 import { startService } from '../../../src/infrastructure/service.js';
-import type { ServiceProcessor } from '../../../src/infrastructure/service-processor.js';
 import { type Call, callAt } from '../http/call.js';
 import { capturedLog } from './captured-log.js';
 import { type ControlsOverHttp, controlsOverHttp } from './controls-over-http.js';

@@ -4,8 +4,7 @@ import type { Example } from '../../../../../src/adapters/inbound/http/openapi/e
 import type { MemoryControls } from '../../../../../src/adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { decodeConfig } from '../../../../../src/infrastructure/config/config.js';
-import { createContainer } from '../../../../../src/infrastructure/container/container.js';
-import { tokens } from '../../../../../src/infrastructure/container/tokens.js';
+import { createContainer, tokens } from '../../../../../src/infrastructure/container/container.js';
 import { startService } from '../../../../../src/infrastructure/service.js';
 import { callAt } from '../../../../support/http/call.js';
 import { memoryControlsOf } from '../../../../support/processors/memory-controls-of.js';

@@ -1,0 +1,52 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
+import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/memory-idempotency-store.js';
+import { openPostgres } from '../adapters/outbound/postgres/open-postgres.js';
+import type { Database } from '../adapters/outbound/sql/database.js';
+import type { SchemaTooNew } from '../adapters/outbound/sql/migrate.js';
+import { openSqlStores } from '../adapters/outbound/sql/open-stores.js';
+import { openSqlite } from '../adapters/outbound/sqlite/open-sqlite.js';
+import type { EventStore } from '../application/ports/event-store.js';
+import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
+import type { Logger } from '../application/ports/logger.js';
+import type { StoreUnavailable } from '../domain/payment-error.js';
+import type { StoreConfig } from './config/store.js';
+
+/** What the service keeps, ready to be used. */
+export type Stores = {
+  readonly eventStore: EventStore;
+  readonly idempotencyStore: IdempotencyStore;
+  /** Forgets every event, where that is possible: in memory. */
+  readonly clear: () => void;
+  readonly close: TE.TaskEither<StoreUnavailable, void>;
+};
+
+/** The configuration of a store that is a database. */
+type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;
+
+/** Opens the database of the configuration, with whatever schema it has. */
+export const openDatabase = (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
+  store.kind === 'file' ? openSqlite(store.path) : openPostgres(store.url, store.poolSize);
+
+const memoryStores = (): Stores => {
+  const eventStore = createMemoryEventStore();
+  return {
+    eventStore,
+    idempotencyStore: createMemoryIdempotencyStore(),
+    clear: eventStore.clear,
+    close: TE.right(undefined),
+  };
+};
+
+/** Opens the stores of the configuration, with the schema that this version needs. */
+export const openStores = (
+  store: StoreConfig,
+  logger: Pick<Logger, 'info'>,
+): TE.TaskEither<StoreUnavailable | SchemaTooNew, Stores> =>
+  store.kind === 'memory'
+    ? TE.fromIO(memoryStores)
+    : pipe(
+        openSqlStores(openDatabase(store), logger),
+        TE.map((stores) => ({ ...stores, clear: () => undefined })),
+      );
