@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect } from 'chai';
 import { operations } from '../../src/application/use-cases.js';
-import { environmentHelp } from '../../src/infrastructure/cli/environment-help.js';
+import { environmentHelp } from '../../src/infrastructure/cli/help.js';
 import { decodeConfig } from '../../src/infrastructure/config/config.js';
 import { fencedBlocks } from '../support/documents/fenced-blocks.js';
 import { runProgram } from '../support/programs/run-program.js';

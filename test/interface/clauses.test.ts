@@ -72,7 +72,7 @@ const clauses = {
   P11: ['refunds'],
   P12: ['failures'],
 
-  // Access; A2 is in test/infrastructure/config.test.ts and cli.test.ts, A5 has nothing to test
+  // Access; A2 is in test/infrastructure/config.test.ts and cli/main.test.ts, A5 has nothing to test
   A1: ['access'],
   A4: ['requests', 'webhooks'],
 

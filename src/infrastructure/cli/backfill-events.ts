@@ -11,13 +11,9 @@ import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
-import { decodeDuration } from './decode-duration.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { decodePastMoment } from './decode-past-moment.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { showMoment } from './show-moment.js';
-import { StartUpProblem } from './start-up-problem.js';
-import { withEventStore } from './with-event-store.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { decodeDuration, decodePastMoment, showMoment } from './time-options.js';
+import { withEventStore } from './with-stores.js';
 
 const secondsADay = 24 * 60 * 60;
 

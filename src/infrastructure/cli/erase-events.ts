@@ -3,10 +3,8 @@ import { eraseCustomerEvents } from '../../application/use-cases/erase-events.js
 import { CustomerId } from '../../domain/ids.js';
 import { decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { StartUpProblem } from './start-up-problem.js';
-import { withEventStore } from './with-event-store.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { withEventStore } from './with-stores.js';
 
 /** `pasarela events erase`: drops the payloads of all events of the store that are about a customer. */
 export const eraseEvents = async (env: Environment, options: Environment): Promise<void> => {

@@ -5,11 +5,10 @@ import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { collectProblems, decodeWebhookUrl, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { createLogger } from '../logger.js';
-import { decodeMoment } from './decode-moment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeDelivery } from './describe-delivery.js';
-import { listenProblem } from './listen-problem.js';
+import { decodeOrRefuse, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
+import { decodeMoment } from './time-options.js';
 
 /** The clock that is at `start` now, and goes on from there. */
 const clockFrom = (start: number): (() => number) => {

@@ -4,11 +4,9 @@ import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { showMoment } from './show-moment.js';
-import { StartUpProblem } from './start-up-problem.js';
-import { withEventStore } from './with-event-store.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { showMoment } from './time-options.js';
+import { withEventStore } from './with-stores.js';
 
 // A handler's error may have several lines, or what a terminal takes for a command.
 const inALine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');

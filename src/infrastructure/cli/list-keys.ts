@@ -4,10 +4,8 @@ import type { IdempotencyStore, UnsettledKey } from '../../application/ports/ide
 import { decodeConfig } from '../config/config.js';
 import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { showMoment } from './show-moment.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { showMoment } from './time-options.js';
 import { clientOf, isAtWork } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
 

@@ -4,11 +4,8 @@ import { Command } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
-import { backfillHelp } from './backfill-help.js';
-import { environmentHelp } from './environment-help.js';
-import { fakeHelp } from './fake-help.js';
-import { resolveHelp } from './resolve-help.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { StartUpProblem } from './failures.js';
+import { backfillHelp, environmentHelp, fakeHelp, resolveHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };

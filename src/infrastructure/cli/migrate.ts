@@ -6,8 +6,7 @@ import type { Environment } from '../config/environment.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openDatabase } from '../stores.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { decodeOrRefuse, StartUpProblem } from './failures.js';
 
 /** `pasarela migrate`: brings the schema of the store up to date, which `pasarela serve` does too. */
 export const migrate = async (env: Environment): Promise<void> => {

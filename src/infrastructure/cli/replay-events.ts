@@ -9,11 +9,9 @@ import { replayableStates } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { decodePastMoment } from './decode-past-moment.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { StartUpProblem } from './start-up-problem.js';
-import { withEventStore } from './with-event-store.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { decodePastMoment } from './time-options.js';
+import { withEventStore } from './with-stores.js';
 
 const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
   if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));

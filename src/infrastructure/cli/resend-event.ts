@@ -2,9 +2,8 @@ import * as t from 'io-ts';
 import { Delivery, isTaken } from '../../fake-server/webhooks/delivery.js';
 import { collectProblems, decodeUrl, decodeWebhookUrl } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
 import { describeDelivery } from './describe-delivery.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { decodeOrRefuse, StartUpProblem } from './failures.js';
 
 const Resent = t.type({ data: t.type({ data: t.readonlyArray(Delivery) }) });
 const Refused = t.union([

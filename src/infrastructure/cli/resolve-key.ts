@@ -15,10 +15,8 @@ import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { showMoment } from './show-moment.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { showMoment } from './time-options.js';
 import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
 

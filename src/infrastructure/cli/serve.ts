@@ -5,8 +5,7 @@ import { describeProcessor } from '../config/processor.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { listenProblem } from './listen-problem.js';
+import { decodeOrRefuse, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 
 /** `pasarela serve`: serves until SIGTERM or SIGINT, then lets the requests in progress finish. */

@@ -3,10 +3,8 @@ import * as O from 'fp-ts/lib/Option.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
-import { decodeOrRefuse } from './decode-or-refuse.js';
-import { describeEventFailure } from './describe-event-failure.js';
-import { StartUpProblem } from './start-up-problem.js';
-import { withEventStore } from './with-event-store.js';
+import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { withEventStore } from './with-stores.js';
 
 /** `pasarela events show`: an event of the store with its tries, as JSON. */
 export const showEvent = async (env: Environment, id: string): Promise<void> => {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
+import type { EventStore } from '../../application/ports/event-store.js';
 import type { Config } from '../config/config.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openStores, type Stores } from '../stores.js';
-import { StartUpProblem } from './start-up-problem.js';
+import { StartUpProblem } from './failures.js';
 
 /** Opens the stores that a service uses too, and closes them in the end. */
 export const withStores = async (
@@ -30,3 +31,9 @@ export const withStores = async (
     await opened.right.close();
   }
 };
+
+/** Opens the store of events that a service uses too, and closes it in the end. */
+export const withEventStore = (
+  config: Pick<Config, 'store' | 'logLevel'>,
+  use: (events: EventStore) => Promise<void>,
+): Promise<void> => withStores(config, ({ eventStore }) => use(eventStore));

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { callAt } from '../support/http/call.js';
-import { at } from '../support/json/at.js';
-import { usePrograms } from '../support/programs/use-programs.js';
-import { capturedLog } from '../support/service/captured-log.js';
-import { journeys } from '../support/service/journeys.js';
+import { callAt } from '../../support/http/call.js';
+import { at } from '../../support/json/at.js';
+import { usePrograms } from '../../support/programs/use-programs.js';
+import { capturedLog } from '../../support/service/captured-log.js';
+import { journeys } from '../../support/service/journeys.js';
 
 const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'));
 const version = String(at(manifest, 'version'));

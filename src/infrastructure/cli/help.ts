@@ -45,3 +45,28 @@ Environment variables, or lines of the file .env (the table in README.md has the
   ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION
                          true lets the in-memory processor start in production
   LOG_LEVEL              debug, info (default), warn, error or silent`;
+
+/** What `pasarela events backfill --help` says of its use. */
+export const backfillHelp = `
+Configured by the environment of pasarela serve: STRIPE_SECRET_KEY says whose events, DATABASE_URL where they are kept.
+The service may run meanwhile. Events that it knows are counted and not kept again, so that an early --since does no harm;
+it lies at most EVENT_ID_DAYS back. Stripe may list an event late: a backfill begins some time before --since (--overlap), and
+even so it does not guarantee that no event is missed. Webhooks, which Stripe repeats for days, stay the way to get all of them.
+Ends with "stored 12, known 488"; with exit code 1, and how far it came or which events are not kept, when not all are.`;
+
+/** What `pasarela fake --help` says of its use. */
+export const fakeHelp = `
+Every test key (sk_test_...) is an account of its own. Use the one of the line that says where it listens:
+  pasarela serve  with STRIPE_BASE_URL and STRIPE_SECRET_KEY set as there
+  Stripe's SDK    new Stripe(key, { protocol: 'http', host: '127.0.0.1', port: 12111 })
+What is sent to webhooks is printed, a line a try.`;
+
+/** What `pasarela keys resolve --help` says of its use. */
+export const resolveHelp = `
+Look first at the processor what became of the request: what it creates under a key carries the derived key of
+pasarela keys list in metadata.pasarela_key.
+  --not-done   nothing is kept: should the request have been done after all, the next one does it a second time
+  --done <id>  is read from the processor: pi_... of a payment, re_... of a refund, cus_... of a customer,
+               card_... with --customer. It needs the environment of the service: STRIPE_SECRET_KEY and
+               IDEMPOTENCY_SECRET, with which the answer is encrypted.
+A decline cannot be entered: with --not-done the next request tries again.`;
