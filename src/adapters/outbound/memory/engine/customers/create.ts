@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import type { CustomerObject } from '../objects/customer.js';
+import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
@@ -14,11 +14,41 @@ import { keepSource } from '../sources/keep-source.js';
 import { newSource } from '../sources/new-source.js';
 import { readSource } from '../sources/read-source.js';
 import { whenGiven } from '../when-given.js';
-import { applyCustomerParams } from './apply-customer-params.js';
-import { customerFields } from './customer-params.js';
-import { newCustomer } from './new-customer.js';
 import { notAttachedError } from './not-attached-error.js';
-import { redactCustomer } from './redact-customer.js';
+import { applyCustomerParams, customerFields, redactCustomer } from './params.js';
+
+const invoiceSettings: InvoiceSettings = deepFreeze({
+  custom_fields: null,
+  default_payment_method: null,
+  footer: null,
+  rendering_options: null,
+});
+
+/** A customer of whom nothing is known. `created`: Unix seconds. */
+const newCustomer = (id: string, created: number): CustomerObject => ({
+  id,
+  object: 'customer',
+  address: null,
+  balance: 0,
+  created,
+  currency: null,
+  default_source: null,
+  delinquent: false,
+  description: null,
+  discount: null,
+  email: null,
+  invoice_prefix: id.slice(-8).toUpperCase(),
+  invoice_settings: invoiceSettings,
+  livemode: false,
+  metadata: {},
+  name: null,
+  next_invoice_sequence: 1,
+  phone: null,
+  preferred_locales: [],
+  shipping: null,
+  tax_exempt: 'none',
+  test_clock: null,
+});
 
 const CreateCustomerParams = shape(
   {},

@@ -1,0 +1,182 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { type ApiError, invalidRequest } from '../errors.js';
+import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { address, toAddress } from '../params/address.js';
+import { isEmail } from '../params/email.js';
+import { mergeMetadata, metadataParam } from '../params/metadata.js';
+import { type Param, refuseParam } from '../params/param.js';
+import {
+  integer,
+  listOf,
+  oneOf,
+  setOrUnset,
+  text,
+  textUpTo,
+  unsettable,
+} from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
+import { redactSource } from '../sources/redact-source.js';
+import { type SourceParam, sourceParam } from '../sources/source-param.js';
+
+/** What the numbers of a customer's invoices begin with. */
+const invoicePrefix: Param<string> = {
+  read: (value, name) =>
+    pipe(
+      text.read(value, name),
+      E.flatMap((prefix) =>
+        /^[A-Z0-9]{3,12}$/.test(prefix)
+          ? E.right(prefix)
+          : refuseParam(`Invalid ${name}: must be 3 to 12 capital letters or digits`, name),
+      ),
+    ),
+};
+
+/** How invoices of a customer look, and what pays them; an empty text removes a value. */
+const invoiceSettingsParam = shape(
+  {},
+  {
+    custom_fields: unsettable(listOf(shape({ name: textUpTo(40), value: textUpTo(140) }))),
+    default_payment_method: unsettable(text),
+    footer: unsettable(text),
+    rendering_options: unsettable(
+      shape(
+        {},
+        {
+          amount_tax_display: unsettable(oneOf('exclude_tax', 'include_inclusive_tax')),
+          ...notSimulated('template'),
+        },
+      ),
+    ),
+  },
+);
+type InvoiceSettingsParam = ParamsOf<typeof invoiceSettingsParam>;
+
+/** What a caller may say about a customer; an empty text removes a value. `balance` is minor units. */
+export const customerFields = {
+  address: unsettable(address),
+  balance: integer,
+  business_name: unsettable(textUpTo(150)),
+  description: unsettable(text),
+  email: unsettable(textUpTo(512)),
+  individual_name: unsettable(textUpTo(150)),
+  invoice_prefix: invoicePrefix,
+  invoice_settings: invoiceSettingsParam,
+  metadata: metadataParam,
+  name: unsettable(textUpTo(256)),
+  next_invoice_sequence: integer,
+  phone: unsettable(textUpTo(20)),
+  preferred_locales: unsettable(listOf(text)),
+  shipping: unsettable(shape({ address, name: text }, { phone: unsettable(text) })),
+  source: sourceParam,
+  tax_exempt: unsettable(oneOf('none', 'exempt', 'reverse')),
+  ...notSimulated('cash_balance', 'coupon', 'promotion_code', 'tax', 'validate'),
+} as const;
+
+const CustomerParams = shape({}, customerFields);
+type CustomerParams = ParamsOf<typeof CustomerParams>;
+
+type RenderingOptions = InvoiceSettings['rendering_options'];
+
+const withRendering = (
+  before: RenderingOptions,
+  given: InvoiceSettingsParam['rendering_options'],
+): RenderingOptions => {
+  if (given === undefined) return before;
+  if (given === '') return null;
+  const { amount_tax_display = null } = before ?? {};
+  return {
+    amount_tax_display: setOrUnset(given.amount_tax_display, amount_tax_display),
+    template: null,
+  };
+};
+
+/** Invoice settings with what is given of them; what pays is not decided here. */
+const applyInvoiceSettings = (
+  before: InvoiceSettings,
+  given: InvoiceSettingsParam | undefined,
+): InvoiceSettings =>
+  given === undefined
+    ? before
+    : {
+        ...before,
+        custom_fields: setOrUnset(structuredClone(given.custom_fields), before.custom_fields),
+        footer: setOrUnset(given.footer, before.footer),
+        rendering_options: withRendering(before.rendering_options, given.rendering_options),
+      };
+
+/** A customer's own names, which only those have that were given one. */
+const ownNames = (
+  before: CustomerObject,
+  given: CustomerParams,
+): Pick<CustomerObject, 'business_name' | 'individual_name'> => {
+  const business_name = setOrUnset(given.business_name, before.business_name) ?? null;
+  const individual_name = setOrUnset(given.individual_name, before.individual_name) ?? null;
+  return {
+    ...(business_name === null ? {} : { business_name }),
+    ...(individual_name === null ? {} : { individual_name }),
+  };
+};
+
+const shippingOf = (
+  given: CustomerParams['shipping'],
+  before: CustomerObject['shipping'],
+): CustomerObject['shipping'] => {
+  if (given === undefined) return before;
+  if (given === '') return null;
+  const { address, name, phone } = given;
+  return { address: toAddress(address), name, phone: setOrUnset(phone, null) };
+};
+
+const addressOf = (
+  given: CustomerParams['address'],
+  before: CustomerObject['address'],
+): CustomerObject['address'] => {
+  if (given === undefined) return before;
+  return given === '' ? null : toAddress(given);
+};
+
+/** The customer with what the parameters say; what they do not name stays. Sources and what pays are left alone. */
+export const applyCustomerParams = (
+  customer: CustomerObject,
+  params: CustomerParams,
+): E.Either<ApiError, CustomerObject> => {
+  if (params.email !== undefined && params.email !== '' && !isEmail(params.email)) {
+    return E.left(
+      invalidRequest(`Invalid email address: ${params.email}`, {
+        code: 'email_invalid',
+        param: 'email',
+      }),
+    );
+  }
+  const { business_name: _business, individual_name: _individual, ...rest } = customer;
+  return pipe(
+    mergeMetadata(customer.metadata, params.metadata),
+    E.map((metadata) => ({
+      ...rest,
+      ...ownNames(customer, params),
+      address: addressOf(params.address, customer.address),
+      balance: params.balance ?? customer.balance,
+      description: setOrUnset(params.description, customer.description),
+      email: setOrUnset(params.email, customer.email),
+      invoice_prefix: params.invoice_prefix ?? customer.invoice_prefix,
+      invoice_settings: applyInvoiceSettings(customer.invoice_settings, params.invoice_settings),
+      metadata,
+      name: setOrUnset(params.name, customer.name),
+      next_invoice_sequence: params.next_invoice_sequence ?? customer.next_invoice_sequence,
+      phone: setOrUnset(params.phone, customer.phone),
+      preferred_locales:
+        setOrUnset(structuredClone(params.preferred_locales), customer.preferred_locales) ?? [],
+      shipping: shippingOf(params.shipping, customer.shipping),
+      tax_exempt: setOrUnset(params.tax_exempt, customer.tax_exempt) ?? 'none',
+    })),
+  );
+};
+
+/** What an idempotency key remembers of what is said about a customer. */
+export const redactCustomer = ({
+  source,
+  ...rest
+}: {
+  readonly source?: SourceParam;
+}): unknown => ({ ...rest, ...(source === undefined ? {} : { source: redactSource(source) }) });
