@@ -23,14 +23,15 @@ import {
   settleIntent,
 } from './payment-intents/simulate.js';
 import { updateIntent } from './payment-intents/update.js';
-import { attachPaymentMethod } from './payment-methods/attach-payment-method.js';
-import { createPaymentMethod } from './payment-methods/create-payment-method.js';
-import { detachPaymentMethod } from './payment-methods/detach-payment-method.js';
-import { listCustomerPaymentMethods } from './payment-methods/list-customer-payment-methods.js';
-import { listPaymentMethods } from './payment-methods/list-payment-methods.js';
-import { retrieveCustomerPaymentMethod } from './payment-methods/retrieve-customer-payment-method.js';
-import { retrievePaymentMethod } from './payment-methods/retrieve-payment-method.js';
-import { updatePaymentMethod } from './payment-methods/update-payment-method.js';
+import { attachPaymentMethod, detachPaymentMethod } from './payment-methods/attach.js';
+import { createPaymentMethod } from './payment-methods/create.js';
+import {
+  listCustomerPaymentMethods,
+  listPaymentMethods,
+  retrieveCustomerPaymentMethod,
+  retrievePaymentMethod,
+} from './payment-methods/read.js';
+import { updatePaymentMethod } from './payment-methods/update.js';
 import { chargeRefundOperations } from './refunds/charge-refund-operations.js';
 import { createRefund } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';

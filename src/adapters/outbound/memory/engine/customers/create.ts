@@ -7,9 +7,11 @@ import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
-import { attachInstrument } from '../payment-methods/attach-instrument.js';
-import { findAttachable } from '../payment-methods/find-attachable.js';
-import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
+import {
+  attachInstrument,
+  findAttachable,
+  keepPaymentMethod,
+} from '../payment-methods/instruments.js';
 import { keepSource } from '../sources/keep-source.js';
 import { newSource } from '../sources/new-source.js';
 import { readSource } from '../sources/read-source.js';

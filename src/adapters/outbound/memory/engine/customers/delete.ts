@@ -4,7 +4,7 @@ import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { detachInstrument } from '../payment-methods/detach-instrument.js';
+import { detachInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
 
 /** Deletes a customer and the cards, and keeps the payments. */

@@ -3,10 +3,12 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { detachedError } from '../payment-methods/detached-error.js';
-import { findPaymentMethod } from '../payment-methods/find-payment-method.js';
-import { keepPaymentMethod } from '../payment-methods/keep-payment-method.js';
-import { makePaymentMethod } from '../payment-methods/make-payment-method.js';
+import { makePaymentMethod } from '../payment-methods/create.js';
+import {
+  detachedError,
+  findPaymentMethod,
+  keepPaymentMethod,
+} from '../payment-methods/instruments.js';
 import type { IntentChange } from './apply-params.js';
 
 const param = 'payment_method';

@@ -5,8 +5,7 @@ import { type ApiError, failIf, invalidRequest, withIntent } from '../errors.js'
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { detachedError } from '../payment-methods/detached-error.js';
-import { findInstrument } from '../payment-methods/find-instrument.js';
+import { detachedError, findInstrument } from '../payment-methods/instruments.js';
 import { findCustomer, findIntent } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod } from './choose-payment-method.js';

@@ -8,12 +8,12 @@ import { type Param, refuseUrl } from '../params/param.js';
 import { flag, integer, listOf, oneOf, text, textUpTo, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
-import { otherPaymentMethodTypes } from '../payment-methods/other-payment-method-types.js';
 import {
+  otherPaymentMethodTypes,
   type PaymentMethodData,
   paymentMethodData,
-} from '../payment-methods/payment-method-data.js';
-import { redactPaymentMethodData } from '../payment-methods/redact-payment-method-data.js';
+  redactPaymentMethodData,
+} from '../payment-methods/params.js';
 
 /** What an amount is made of. Amounts are minor units. */
 export const amountDetailsParam = shape(

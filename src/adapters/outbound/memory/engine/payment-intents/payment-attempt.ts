@@ -10,7 +10,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
 import type { NextAction, PaymentIntentObject } from '../objects/payment-intent.js';
-import { setUpInstrument } from '../payment-methods/set-up-instrument.js';
+import { setUpInstrument } from '../payment-methods/instruments.js';
 import { saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
 import { type IntentTrigger, moveIntent } from './status-machine.js';

@@ -4,7 +4,7 @@ import type { ApiError } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { Metadata } from '../objects/object.js';
 import { mergeMetadata } from '../params/metadata.js';
-import { attachProblem } from '../payment-methods/attach-problem.js';
+import { attachProblem } from '../payment-methods/instruments.js';
 import { cardOf } from '../tokens/card-of.js';
 import type { TokenCard } from '../tokens/find-token.js';
 import { refuseCardToken } from './refuse-card-token.js';

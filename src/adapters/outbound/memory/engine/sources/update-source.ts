@@ -6,7 +6,7 @@ import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
-import { changeInstrument } from '../payment-methods/change-instrument.js';
+import { changeInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
 import { findSource } from './find-source.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/other-payment-method-types.js';
+import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/params.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';

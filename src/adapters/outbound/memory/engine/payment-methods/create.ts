@@ -1,13 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
 import type { ApiError } from '../errors.js';
+import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { cardOf } from '../tokens/card-of.js';
 import { useToken } from '../tokens/use-token.js';
-import { billTo } from './bill-to.js';
-import type { PaymentMethodData } from './payment-method-data.js';
+import {
+  billTo,
+  type PaymentMethodData,
+  paymentMethodData,
+  redactPaymentMethodData,
+} from './params.js';
 
 /** Makes a payment method, which belongs to nobody yet. `param`: where its data stood, absent at the top. */
 export const makePaymentMethod = (
@@ -37,3 +43,15 @@ export const makePaymentMethod = (
       return instrument;
     }),
   );
+
+/** Makes a payment method of a card or of a token. */
+export const createPaymentMethod = operation({
+  name: 'createPaymentMethod',
+  failureAlias: 'tokenize',
+  method: 'POST',
+  path: '/v1/payment_methods',
+  returns: 'payment_method',
+  params: paymentMethodData,
+  remembered: redactPaymentMethodData,
+  run: (call) => (params) => pipe(makePaymentMethod(call, params), E.map(toPaymentMethod)),
+});

@@ -6,11 +6,8 @@ import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
-import { allowRedisplayParam } from './allow-redisplay-param.js';
-import { billTo } from './bill-to.js';
-import { billingDetailsParam } from './billing-details-param.js';
-import { changeInstrument } from './change-instrument.js';
-import { findInstrument } from './find-instrument.js';
+import { changeInstrument, findInstrument } from './instruments.js';
+import { allowRedisplayParam, billingDetailsParam, billTo } from './params.js';
 
 const unattached = invalidRequest(
   'You must save this PaymentMethod to a customer before you can update it.',

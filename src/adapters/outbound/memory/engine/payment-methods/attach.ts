@@ -7,9 +7,33 @@ import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { text } from '../params/primitives.js';
-import { shape } from '../params/shape.js';
-import { detachInstrument } from './detach-instrument.js';
-import { findInstrument } from './find-instrument.js';
+import { notSimulated, shape } from '../params/shape.js';
+import { findCustomer } from '../store/find.js';
+import {
+  attachInstrument,
+  detachInstrument,
+  findAttachable,
+  findInstrument,
+  keepPaymentMethod,
+} from './instruments.js';
+
+/** Gives a payment method to a customer. */
+export const attachPaymentMethod = operation({
+  name: 'attachPaymentMethod',
+  failureAlias: 'attach',
+  method: 'POST',
+  path: '/v1/payment_methods/:payment_method/attach',
+  returns: 'payment_method',
+  params: shape({ payment_method: text, customer: text }, notSimulated('customer_account')),
+  run: (call) => (params) =>
+    pipe(
+      findCustomer(call, params.customer, 'customer'),
+      E.flatMap(({ id }) => findAttachable(call, params.payment_method, id)),
+      E.map((found) =>
+        toPaymentMethod(attachInstrument(call, keepPaymentMethod(call, found), params.customer)),
+      ),
+    ),
+});
 
 const forget = (call: RequestContext, { id, customer: owner }: Instrument): void => {
   const customer = owner === null ? undefined : call.state.customers.get(owner);

@@ -1,0 +1,141 @@
+import { redactCard, requiredCardFields } from '../cards/card-params.js';
+import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
+import { address, toAddress } from '../params/address.js';
+import { metadataParam } from '../params/metadata.js';
+import type { Param } from '../params/param.js';
+import { oneOf, oneSimulatedOf, setOrUnset, text, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
+
+/** Whether a payment method may be shown to its customer again. */
+export const allowRedisplayParam = oneOf('always', 'limited', 'unspecified');
+
+/** Whom a payment method is billed to; an empty text removes a value. */
+export const billingDetailsParam = shape(
+  {},
+  {
+    address: unsettable(address),
+    email: unsettable(text),
+    name: unsettable(text),
+    phone: unsettable(text),
+    tax_id: unsettable(text),
+  },
+);
+type BillingDetailsParam = ParamsOf<typeof billingDetailsParam>;
+
+/** The types of payment methods that the processor has beside cards, none of which is simulated. */
+export const otherPaymentMethodTypes = [
+  'acss_debit',
+  'affirm',
+  'afterpay_clearpay',
+  'alipay',
+  'alma',
+  'amazon_pay',
+  'au_becs_debit',
+  'bacs_debit',
+  'bancontact',
+  'billie',
+  'bizum',
+  'blik',
+  'boleto',
+  'cashapp',
+  'crypto',
+  'custom',
+  'customer_balance',
+  'eps',
+  'fpx',
+  'giropay',
+  'grabpay',
+  'ideal',
+  'kakao_pay',
+  'klarna',
+  'konbini',
+  'kr_card',
+  'link',
+  'mb_way',
+  'mobilepay',
+  'multibanco',
+  'naver_pay',
+  'nz_bank_account',
+  'oxxo',
+  'p24',
+  'pay_by_bank',
+  'payco',
+  'paynow',
+  'paypal',
+  'paypay',
+  'payto',
+  'pix',
+  'promptpay',
+  'revolut_pay',
+  'samsung_pay',
+  'satispay',
+  'scalapay',
+  'sepa_debit',
+  'sequra',
+  'sofort',
+  'sunbit',
+  'swish',
+  'twint',
+  'upi',
+  'us_bank_account',
+  'wechat_pay',
+  'zip',
+] as const;
+
+/** The type of a payment method: a card. */
+export const paymentMethodType = oneSimulatedOf(['card'], otherPaymentMethodTypes);
+
+const written = shape(requiredCardFields, { cvc: text, ...notSimulated('networks') });
+const byToken = shape({ token: text });
+
+/** A card as it is written, or the token that stands for one. */
+const card: Param<ParamsOf<typeof written> | ParamsOf<typeof byToken>> = {
+  read: (value, name) =>
+    typeof value === 'object' && 'token' in value
+      ? byToken.read(value, name)
+      : written.read(value, name),
+};
+
+/** What a payment method is made of. */
+export const paymentMethodData = shape(
+  { type: paymentMethodType, card },
+  {
+    allow_redisplay: allowRedisplayParam,
+    billing_details: billingDetailsParam,
+    metadata: metadataParam,
+    ...notSimulated(
+      'customer',
+      'interac_present',
+      'payment_method',
+      'radar_options',
+      ...otherPaymentMethodTypes,
+    ),
+  },
+);
+export type PaymentMethodData = ParamsOf<typeof paymentMethodData>;
+
+const addressOf = (given: BillingDetailsParam['address'], before: AddressObject): AddressObject => {
+  if (given === undefined) return before;
+  return given === '' ? emptyAddress : toAddress(given);
+};
+
+/** Billing details with what is given of them. An address is replaced as a whole. */
+export const billTo = (
+  before: BillingDetails,
+  given: BillingDetailsParam | undefined,
+): BillingDetails =>
+  given === undefined
+    ? before
+    : {
+        address: addressOf(given.address, before.address),
+        email: setOrUnset(given.email, before.email),
+        name: setOrUnset(given.name, before.name),
+        phone: setOrUnset(given.phone, before.phone),
+        tax_id: setOrUnset(given.tax_id, before.tax_id),
+      };
+
+/** What an idempotency key remembers of what a payment method is made of. */
+export const redactPaymentMethodData = ({ card, ...rest }: PaymentMethodData): unknown => ({
+  ...rest,
+  card: 'token' in card ? card : redactCard(card),
+});
