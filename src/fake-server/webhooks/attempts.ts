@@ -1,7 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
-import { recordDelivery } from '../../adapters/outbound/memory/engine/events/record-delivery.js';
+import { recordDelivery } from '../../adapters/outbound/memory/engine/events.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
 import { type Delivery, type DeliveryOutcome, isTaken } from './delivery.js';

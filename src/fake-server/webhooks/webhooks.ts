@@ -2,14 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import { retrieveEvent } from '../../adapters/outbound/memory/engine/events/retrieve-event.js';
+import { retrieveEvent } from '../../adapters/outbound/memory/engine/events.js';
 import {
   answered,
   type EngineFailure,
 } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
-import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpoints/endpoint-url.js';
+import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpoints.js';
 import type { Account } from '../accounts.js';
 import { createDeliveryAttempts } from './attempts.js';
 import { createDeliveries } from './deliveries.js';

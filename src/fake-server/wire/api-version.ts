@@ -4,7 +4,7 @@ import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/en
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { defaultApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
-import { listSources } from '../../adapters/outbound/memory/engine/sources/list-sources.js';
+import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
 
 // A day, since 2024 with the name of a release; clients of previews append theirs.

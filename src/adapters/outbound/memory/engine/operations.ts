@@ -8,8 +8,7 @@ import { deleteCustomer } from './customers/delete.js';
 import { listCustomers, retrieveCustomer } from './customers/read.js';
 import { updateCustomer } from './customers/update.js';
 import { listDisputes, retrieveDispute } from './disputes.js';
-import { listEvents } from './events/list-events.js';
-import { retrieveEvent } from './events/retrieve-event.js';
+import { listEvents, retrieveEvent } from './events.js';
 import { cancelIntent } from './payment-intents/cancel.js';
 import { captureIntent } from './payment-intents/capture.js';
 import { confirmIntent } from './payment-intents/confirm.js';
@@ -37,19 +36,22 @@ import { createRefund } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';
 import { listRefunds, retrieveRefund } from './refunds/read.js';
 import { updateRefund } from './refunds/update.js';
-import { cardOperations } from './sources/card-operations.js';
-import { createSource } from './sources/create-source.js';
-import { deleteSource } from './sources/delete-source.js';
-import { listSources } from './sources/list-sources.js';
-import { retrieveSource } from './sources/retrieve-source.js';
-import { updateSource } from './sources/update-source.js';
-import { createToken } from './tokens/create-token.js';
-import { retrieveToken } from './tokens/retrieve-token.js';
-import { createWebhookEndpoint } from './webhook-endpoints/create-webhook-endpoint.js';
-import { deleteWebhookEndpoint } from './webhook-endpoints/delete-webhook-endpoint.js';
-import { listWebhookEndpoints } from './webhook-endpoints/list-webhook-endpoints.js';
-import { retrieveWebhookEndpoint } from './webhook-endpoints/retrieve-webhook-endpoint.js';
-import { updateWebhookEndpoint } from './webhook-endpoints/update-webhook-endpoint.js';
+import {
+  cardOperations,
+  createSource,
+  deleteSource,
+  listSources,
+  retrieveSource,
+  updateSource,
+} from './sources/operations.js';
+import { createToken, retrieveToken } from './tokens/operations.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  retrieveWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhook-endpoints.js';
 
 /** Everything that the processor can do, in its own terms. */
 export const operations = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { recordDelivery } from '../../../../../src/adapters/outbound/memory/engine/events/record-delivery.js';
+import { recordDelivery } from '../../../../../src/adapters/outbound/memory/engine/events.js';
 import { eventTypes } from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../../src/adapters/outbound/memory/engine/params/shape.js';

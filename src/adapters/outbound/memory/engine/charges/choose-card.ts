@@ -7,11 +7,9 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata } from '../params/metadata.js';
-import { refuseCardToken } from '../sources/refuse-card-token.js';
-import type { SourceParam } from '../sources/source-param.js';
+import { refuseCardToken, type SourceParam } from '../sources/source.js';
 import { findCustomer } from '../store/find.js';
-import { cardOf } from '../tokens/card-of.js';
-import { useToken } from '../tokens/use-token.js';
+import { cardOf, useToken } from '../tokens/token.js';
 
 const noSource = invalidRequest('Must provide source or customer.', { code: 'parameter_missing' });
 

@@ -12,9 +12,7 @@ import {
   findAttachable,
   keepPaymentMethod,
 } from '../payment-methods/instruments.js';
-import { keepSource } from '../sources/keep-source.js';
-import { newSource } from '../sources/new-source.js';
-import { readSource } from '../sources/read-source.js';
+import { keepSource, newSource, readSource } from '../sources/source.js';
 import { whenGiven } from '../when-given.js';
 import { notAttachedError } from './not-attached-error.js';
 import { applyCustomerParams, customerFields, redactCustomer } from './params.js';

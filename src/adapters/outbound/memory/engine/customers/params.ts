@@ -16,8 +16,7 @@ import {
   unsettable,
 } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
-import { redactSource } from '../sources/redact-source.js';
-import { type SourceParam, sourceParam } from '../sources/source-param.js';
+import { redactSource, type SourceParam, sourceParam } from '../sources/source.js';
 
 /** What the numbers of a customer's invoices begin with. */
 const invoicePrefix: Param<string> = {

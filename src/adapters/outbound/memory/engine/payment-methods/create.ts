@@ -6,8 +6,7 @@ import type { ApiError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { mergeMetadata } from '../params/metadata.js';
-import { cardOf } from '../tokens/card-of.js';
-import { useToken } from '../tokens/use-token.js';
+import { cardOf, useToken } from '../tokens/token.js';
 import {
   billTo,
   type PaymentMethodData,
