@@ -123,8 +123,11 @@ const shippingOf = (
 ): CustomerObject['shipping'] => {
   if (given === undefined) return before;
   if (given === '') return null;
-  const { address, name, phone } = given;
-  return { address: toAddress(address), name, phone: setOrUnset(phone, null) };
+  return {
+    address: toAddress(given.address),
+    name: given.name,
+    phone: setOrUnset(given.phone, null),
+  };
 };
 
 const addressOf = (

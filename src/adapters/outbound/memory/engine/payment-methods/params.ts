@@ -89,7 +89,7 @@ const written = shape(requiredCardFields, { cvc: text, ...notSimulated('networks
 const byToken = shape({ token: text });
 
 /** A card as it is written, or the token that stands for one. */
-const card: Param<ParamsOf<typeof written> | ParamsOf<typeof byToken>> = {
+const cardOrToken: Param<ParamsOf<typeof written> | ParamsOf<typeof byToken>> = {
   read: (value, name) =>
     typeof value === 'object' && 'token' in value
       ? byToken.read(value, name)
@@ -98,7 +98,7 @@ const card: Param<ParamsOf<typeof written> | ParamsOf<typeof byToken>> = {
 
 /** What a payment method is made of. */
 export const paymentMethodData = shape(
-  { type: paymentMethodType, card },
+  { type: paymentMethodType, card: cardOrToken },
   {
     allow_redisplay: allowRedisplayParam,
     billing_details: billingDetailsParam,
