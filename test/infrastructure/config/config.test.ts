@@ -359,7 +359,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       [
         { STRIPE_SECRET_KEY: testKey, STRIPE_API_VERSION: value },
         [
-          `STRIPE_API_VERSION must be a version of Stripe's API from 2022-11-15 on, such as 2026-08-26.dahlia; it is "${value}"`,
+          `STRIPE_API_VERSION must be a version of Stripe's API, 2022-11-15 or later, such as 2026-08-26.dahlia; it is "${value}"`,
         ],
       ] as const,
   ),

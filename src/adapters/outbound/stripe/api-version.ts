@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 
-/** The version of Stripe's API that requests name unless another is chosen: the one that the SDK's types describe. */
+/** The default version of Stripe's API: the one that the SDK's types describe. */
 export const defaultApiVersion: string = '2026-08-26.dahlia' satisfies Stripe.LatestApiVersion;
 
-// Before it, intents have no `latest_charge` that could be asked for.
+// Earlier versions have no `latest_charge` in intents.
 const oldest = '2022-11-15';
 
-/** Whether this is a version of Stripe's API that the adapter can speak: `2022-11-15`, `2026-08-26.dahlia` and so on. */
+/** Whether the adapter supports this version of Stripe's API, for example `2022-11-15` or `2026-08-26.dahlia`. */
 export const isApiVersion = (value: unknown): value is string => {
   const day =
     typeof value === 'string' ? /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?$/.exec(value)?.[1] : undefined;
@@ -15,6 +15,6 @@ export const isApiVersion = (value: unknown): value is string => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** Describes a valid version, for error messages. */
+/** Describes a supported version, for error messages. */
 export const wantedApiVersion =
-  "a version of Stripe's API from 2022-11-15 on, such as 2026-08-26.dahlia";
+  "a version of Stripe's API, 2022-11-15 or later, such as 2026-08-26.dahlia";

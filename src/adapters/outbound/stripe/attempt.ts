@@ -8,7 +8,7 @@ import { decodeObject } from '../../../domain/decode-object.js';
 import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
 import type { RequestFormat } from './request-format.js';
 
-/** One request to Stripe: what the SDK is asked, and what the answer must be. */
+/** One request to Stripe: how the SDK sends it, and the codec of its response. */
 export type StripeCall<A> = {
   readonly name:
     | keyof PaymentProcessor
@@ -25,11 +25,11 @@ export type StripeCall<A> = {
     | 'retrieveRelatedObject';
   readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
   readonly reply: t.Type<A, unknown>;
-  /** What it sends that no error may repeat. */
+  /** Secrets in the request, which no error text may repeat. */
   readonly hides?: ReadonlyArray<string>;
 };
 
-// The SDK hides in it what leads to the request, and so to the secret key. A copy has what Stripe sent, and nothing else.
+// The SDK's object refers to the request, and so to the secret key, in hidden properties. A copy does not.
 const copyOf = (reply: unknown): unknown =>
   typeof reply === 'object' && reply !== null ? { ...reply } : reply;
 
@@ -37,42 +37,45 @@ const copyOf = (reply: unknown): unknown =>
 const decodeReply = <A>(codec: t.Type<A, unknown>): ((reply: unknown) => E.Either<string, A>) =>
   flow(copyOf, decodeObject(codec));
 
-type How = {
+type AttemptOptions = {
   /** Whether the call changes something. */
   readonly changes: boolean;
   readonly idempotencyKey?: string;
-  /** Absent: today's. */
+  /** Absent: the current one. */
   readonly format?: RequestFormat;
-  /** How long it waits for its answer. Absent: as long as the client does. */
+  /** How long to wait for the response. Absent: the client's time-out. */
   readonly timeoutMs?: number;
 };
 
-/** Makes one attempt of a call, which by default changes nothing, and reads its answer. */
-export type AttemptCall = <A>(call: StripeCall<A>, how?: How) => TE.TaskEither<AttemptFailure, A>;
+/** Sends a request once, and decodes the response. Without options it is a read. */
+export type AttemptCall = <A>(
+  call: StripeCall<A>,
+  options?: AttemptOptions,
+) => TE.TaskEither<AttemptFailure, A>;
 
 const misread =
-  (name: string, { changes }: How) =>
+  (name: string, { changes }: AttemptOptions) =>
   (problem: string): AttemptFailure => {
     const what = changes ? 'it was done, but its answer is no' : 'the answer is no';
     const cause = new Error(`${name}: ${what} ${problem}`);
     return { error: { _tag: 'Unexpected', cause }, meaning: 'lost', again: false };
   };
 
-/** Attempts of an account whose key no error may repeat. `today`: how requests are worded, unless they say otherwise. */
+/** Attempts for an account. No error text repeats its `secretKey`. `currentFormat`: for calls that name none. */
 export const createAttempt =
-  (secretKey: string, today: RequestFormat): AttemptCall =>
-  ({ name, send, reply, hides = [] }, how = { changes: false }) => {
-    const { idempotencyKey, format = today, timeoutMs } = how;
-    const by = {
+  (secretKey: string, currentFormat: RequestFormat): AttemptCall =>
+  ({ name, send, reply, hides = [] }, options = { changes: false }) => {
+    const { idempotencyKey, format = currentFormat, timeoutMs } = options;
+    const requestOptions = {
       apiVersion: format.apiVersion,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
     };
     return pipe(
       TE.tryCatch(
-        () => send(by, format),
+        () => send(requestOptions, format),
         (thrown) => toAttemptFailure(thrown, conceal([secretKey, ...hides])),
       ),
-      TE.flatMapEither(flow(decodeReply(reply), E.mapLeft(misread(name, how)))),
+      TE.flatMapEither(flow(decodeReply(reply), E.mapLeft(misread(name, options)))),
     );
   };

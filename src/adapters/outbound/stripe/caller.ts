@@ -19,10 +19,10 @@ import {
   retryPauseMs,
 } from './retry-policy.js';
 
-/** Why a call gave no result: how its last attempt failed, and whether any of them may have done the work. */
+/** How the last attempt of a call failed, and whether any of its attempts may have done the work. */
 type CallFailure = AttemptFailure & { readonly lost: boolean };
 
-/** The attempt, made again while that makes sense. `inDoubt`: one before all of these may have done the work. */
+/** Retries an attempt while that makes sense. `inDoubt`: an earlier call may already have done the work. */
 export const withRetries =
   ({ maxRetries, retryDelayMs }: RetryPolicy, inDoubt = false) =>
   <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
@@ -40,22 +40,21 @@ export const withRetries =
     return retried(0, inDoubt);
   };
 
-/** What the caller is told about a change that failed: with an attempt lost, nothing but a refusal of the work is sure. */
+/** The error of a failed change. After a lost attempt the outcome is unknown, unless the processor refused the work. */
 export const reportedError = ({ error, meaning, lost }: CallFailure): ProcessorError => {
   if (meaning === 'refused' || !lost) return error;
-  // Both say themselves that nobody knows.
+  // These two already say that the outcome is unknown.
   if (error._tag === 'ProcessorFailed' || error._tag === 'Unexpected') return error;
   const cause = 'cause' in error ? error.cause : new Error(error.message);
   return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause };
 };
 
 /**
- * Looks again while nothing is found: the processor may still be at work, its events come a little later, and the look
- * itself may have been lost. No pause and no round begins when `boundMs` milliseconds are over; that no read outlasts them is
- * up to the look-up.
+ * Repeats a look-up while it finds nothing: the processor may still be working, its events come a little later, and the
+ * read itself may fail. After `timeoutMs` no pause and no read begins; the reads themselves are timed by the look-up.
  */
-const lookUpPatiently =
-  ({ maxRetries, retryDelayMs }: RetryPolicy, boundMs: number) =>
+const lookUpWithRetries =
+  ({ maxRetries, retryDelayMs }: RetryPolicy, timeoutMs: number) =>
   <A>(lookUp: TE.TaskEither<ProcessorError, Evidence<A>>): T.Task<Evidence<A>> => {
     const round = (retries: number, end: number): T.Task<Evidence<A>> =>
       pipe(
@@ -69,27 +68,27 @@ const lookUpPatiently =
             : T.of(evidence);
         }),
       );
-    return () => round(0, performance.now() + boundMs)();
+    return () => round(0, performance.now() + timeoutMs)();
   };
 
-/** Finds out what became of a change, from what it reads. A failure on the way leaves that unknown. */
+/** Reads whether a change was done, and with what result. A failed read leaves that unknown. */
 type LookUp<A> = (
   reads: OutcomeReads,
   sent: SentChange,
 ) => TE.TaskEither<ProcessorError, Evidence<A>>;
 
-/** Makes calls: tries again, and looks up what became of those that nobody answered. */
+/** Calls Stripe: retries, and looks up the outcome of a change whose response was lost. */
 export type StripeCaller = {
   readonly read: <A>(call: StripeCall<A>) => TE.TaskEither<ProcessorError, A>;
-  /** Every attempt carries the same key: the caller's, else one of this run. */
+  /** All attempts carry the same idempotency key: the caller's, otherwise a random one. */
   readonly change: <A>(
     call: StripeCall<A>,
     options: CallOptions | undefined,
     lookUp?: LookUp<A>,
   ) => TE.TaskEither<ProcessorError, A>;
   /**
-   * Stripe knows no keys for these: what is missing after a lost attempt was removed by it, for all that is known. Without
-   * an answer to the look that is not known.
+   * Stripe takes no idempotency key with a deletion: if the object is missing after a lost attempt, the attempt counts as
+   * having deleted it. If the look-up fails too, the outcome is unknown.
    */
   readonly remove: <A>(
     call: StripeCall<A>,
@@ -106,12 +105,12 @@ const unsendableKey: ProcessorError = {
   param: null,
 };
 
-const keyOf = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorError, string> => {
+const keyFor = ({ idempotencyKey }: CallOptions = {}): TE.TaskEither<ProcessorError, string> => {
   if (idempotencyKey === undefined) return TE.fromIO(randomUUID);
   return /^[ -~]+$/.test(idempotencyKey) ? TE.right(idempotencyKey) : TE.left(unsendableKey);
 };
 
-const asRead = (error: ProcessorError): ProcessorError =>
+const asReadError = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'not_done' } : error;
 
 const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
@@ -120,8 +119,8 @@ const isInDoubt = ({ meaning, lost }: CallFailure): boolean =>
 const isRefusal = (error: ProcessorError): boolean =>
   error._tag === 'ProcessorRefused' && error.status !== 409 && error.status !== 429;
 
-// When the read is refused, for example because there is no such customer, nothing can have been removed.
-const settledByRefusal =
+// If the read is refused, for example because the customer does not exist, nothing can have been deleted.
+const failedWhenRefused =
   <A>(failure: CallFailure, lookUp: LookUp<A>): LookUp<A> =>
   (reads, sent) =>
     pipe(
@@ -133,30 +132,32 @@ const settledByRefusal =
 
 type Settings = {
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  readonly rules: CallPolicy;
+  readonly policy: CallPolicy;
+  /** Reads for one look-up, whose time begins now. */
   readonly reads: () => OutcomeReads;
   readonly clock: Clock;
 };
 
-// As long as Stripe keeps a key: an earlier call with it may have done the work.
-const keyLivesSeconds = 24 * 60 * 60;
+// Stripe keeps a key for a day: within it, an earlier call with the same key may have done the work.
+const keyLifetimeSeconds = 24 * 60 * 60;
 
+/** Calls to Stripe, each made of attempts. */
 export const createCaller = (
   attempt: AttemptCall,
-  { formatOf, rules, reads, clock }: Settings,
+  { formatOf, policy, reads, clock }: Settings,
 ): StripeCaller => {
-  const settle = <A>(
+  const resolveOutcome = <A>(
     failure: CallFailure,
     lookUp: LookUp<A>,
     sent: SentChange,
   ): TE.TaskEither<ProcessorError, A> =>
     pipe(
       T.fromIO(reads),
-      T.flatMap((bounded) => lookUpPatiently(rules, lookUpTimeoutMs(rules))(lookUp(bounded, sent))),
+      T.flatMap((read) => lookUpWithRetries(policy, lookUpTimeoutMs(policy))(lookUp(read, sent))),
       T.map(O.getOrElseW(() => E.left(reportedError(failure)))),
     );
 
-  const sentNow = (
+  const sentChange = (
     idempotencyKey: string,
     format: RequestFormat,
     options: CallOptions = {},
@@ -165,7 +166,7 @@ export const createCaller = (
     const now = clock();
     return {
       idempotencyKey,
-      from: given === undefined ? now : Math.min(inDoubtSince ?? now, now - keyLivesSeconds),
+      from: given === undefined ? now : Math.min(inDoubtSince ?? now, now - keyLifetimeSeconds),
       carriesKey: keyToCarry(format, options) === undefined ? 'no' : 'yes',
     };
   };
@@ -174,21 +175,21 @@ export const createCaller = (
     read: (call) =>
       pipe(
         attempt(call),
-        withRetries(rules),
-        TE.mapLeft(({ error }) => asRead(error)),
+        withRetries(policy),
+        TE.mapLeft(({ error }) => asReadError(error)),
       ),
     change: (call, options, lookUp) =>
       pipe(
-        keyOf(options),
+        keyFor(options),
         TE.flatMap((key) => {
           const format = formatOf(options);
-          const sent = sentNow(key, format, options);
+          const sent = sentChange(key, format, options);
           return pipe(
             attempt(call, { changes: true, idempotencyKey: key, format }),
-            withRetries(rules, options?.inDoubtSince !== undefined),
+            withRetries(policy, options?.inDoubtSince !== undefined),
             TE.orElse((failure) =>
               lookUp !== undefined && isInDoubt(failure)
-                ? settle(failure, lookUp, sent)
+                ? resolveOutcome(failure, lookUp, sent)
                 : TE.left(reportedError(failure)),
             ),
           );
@@ -197,13 +198,13 @@ export const createCaller = (
     remove: (call, options, lookUp) =>
       pipe(
         attempt(call, { changes: true }),
-        withRetries(rules, options?.inDoubtSince !== undefined),
+        withRetries(policy, options?.inDoubtSince !== undefined),
         TE.orElse((failure) =>
           failure.lost
-            ? settle(
+            ? resolveOutcome(
                 { ...failure, meaning: 'lost' },
-                settledByRefusal(failure, lookUp),
-                sentNow('', formatOf(options), options),
+                failedWhenRefused(failure, lookUp),
+                sentChange('', formatOf(options), options),
               )
             : TE.left(failure.error),
         ),

@@ -48,7 +48,7 @@ const deleted = (id: string): DeletedCard => ({ id, object: 'card', deleted: tru
 
 const isSource = ({ id }: CardPaymentMethod): boolean => id.startsWith('card_');
 
-/** Payment methods in the shape of cards; sources look as Stripe shows sources. Other payment methods are left out. */
+/** The cards among the payment methods: sources as Stripe shows sources, the others converted. */
 const withSources = (
   { data, ...list }: List<CardPaymentMethod>,
   sources: ReadonlyArray<Card>,
@@ -59,16 +59,16 @@ const withSources = (
     .map((one) => sources.find(({ id }) => id === one.id) ?? cardOfPaymentMethod(one)),
 });
 
-// A payment method that was detached belongs to nobody, and never again to anybody.
+// A detached payment method has no customer, and can never get one again.
 const isDetached = ({ customer }: CardPaymentMethod): boolean => customer === null;
 
-// To Stripe a payment method of somebody else is an `Invalid request` without a code.
+// Stripe refuses another customer's payment method with a 404 that has no code.
 const asMissing = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorRefused' && error.status === 404
     ? { ...error, code: error.code ?? 'resource_missing' }
     : error;
 
-/** The port's functions about cards: tokens, and what customers keep, as sources or as payment methods. */
+/** The port's card functions: tokens, and the cards of customers, which are sources or payment methods. */
 export const stripeCards = (
   { customers: api, paymentMethods, tokens }: Stripe,
   { read, change, remove }: StripeCaller,
@@ -78,7 +78,7 @@ export const stripeCards = (
     change(
       {
         name: 'createCard',
-        send: (by) => api.createSource(customer, { source }, by),
+        send: (request) => api.createSource(customer, { source }, request),
         reply: Card,
       },
       options,
@@ -92,7 +92,8 @@ export const stripeCards = (
       change(
         {
           name: 'createPaymentMethod',
-          send: (by) => paymentMethods.create({ type: 'card', card: { token: source } }, by),
+          send: (request) =>
+            paymentMethods.create({ type: 'card', card: { token: source } }, request),
           reply: CardPaymentMethod,
         },
         options,
@@ -102,7 +103,7 @@ export const stripeCards = (
           change(
             {
               name: 'attachPaymentMethod',
-              send: (by) => paymentMethods.attach(id, { customer }, by),
+              send: (request) => paymentMethods.attach(id, { customer }, request),
               reply: CardPaymentMethod,
             },
             { ...options, idempotencyKey: secondKeyOf(options.idempotencyKey) },
@@ -115,7 +116,7 @@ export const stripeCards = (
 
   const retrieval = (id: string): StripeCall<CardPaymentMethod> => ({
     name: 'retrievePaymentMethod',
-    send: (by) => paymentMethods.retrieve(id, {}, by),
+    send: (request) => paymentMethods.retrieve(id, {}, request),
     reply: CardPaymentMethod,
   });
 
@@ -123,7 +124,7 @@ export const stripeCards = (
     pipe(
       read({
         name: 'retrievePaymentMethod',
-        send: (by) => api.retrievePaymentMethod(customer, card, {}, by),
+        send: (request) => api.retrievePaymentMethod(customer, card, {}, request),
         reply: CardPaymentMethod,
       }),
       TE.mapLeft(asMissing),
@@ -131,7 +132,7 @@ export const stripeCards = (
         change(
           {
             name: 'detachPaymentMethod',
-            send: (by) => paymentMethods.detach(card, {}, by),
+            send: (request) => paymentMethods.detach(card, {}, request),
             reply: CardPaymentMethod,
           },
           options,
@@ -140,7 +141,7 @@ export const stripeCards = (
       ),
     );
 
-  // What an earlier call may have detached is not the customer's any more.
+  // An earlier call may have detached it: then Stripe no longer finds it at the customer.
   const detachAgain = (removal: Removal, options: CallOptions) =>
     pipe(
       detach(removal, options),
@@ -149,7 +150,7 @@ export const stripeCards = (
           ? pipe(
               read(retrieval(removal.card)),
               TE.mapLeft(
-                (look): ProcessorError => (look._tag === 'ProcessorRefused' ? error : look),
+                (failed): ProcessorError => (failed._tag === 'ProcessorRefused' ? error : failed),
               ),
               TE.filterOrElse(isDetached, (): ProcessorError => error),
             )
@@ -170,7 +171,7 @@ export const stripeCards = (
     remove(
       {
         name: 'deleteCard',
-        send: (by) => api.deleteSource(customer, card, {}, by),
+        send: (request) => api.deleteSource(customer, card, {}, request),
         reply: DeletedCard,
       },
       options,
@@ -183,14 +184,14 @@ export const stripeCards = (
         change(
           {
             name: 'createCardToken',
-            send: (by) => {
+            send: (request) => {
               const card = {
                 number,
                 exp_month: String(exp_month),
                 exp_year: String(exp_year),
                 cvc,
               };
-              return tokens.create({ card }, by);
+              return tokens.create({ card }, request);
             },
             reply: CardToken,
             hides: [number],
@@ -211,12 +212,12 @@ export const stripeCards = (
             ),
         TE.mapLeft(withCardTokenAdvice),
       ),
-    // Payment methods are what both kinds have in common: sources are among them, in another shape and without their own.
+    // Stripe lists sources among the payment methods too, but without some of their fields: those are read once more.
     listCards: ({ customer, ...page }) =>
       pipe(
         read({
           name: 'listCards',
-          send: (by) => api.listPaymentMethods(customer, { type: 'card', ...page }, by),
+          send: (request) => api.listPaymentMethods(customer, { type: 'card', ...page }, request),
           reply: List(CardPaymentMethod),
         }),
         TE.flatMap((list) =>
@@ -224,7 +225,8 @@ export const stripeCards = (
             ? pipe(
                 read({
                   name: 'listSources',
-                  send: (by) => api.listSources(customer, { object: 'card', limit: 100 }, by),
+                  send: (request) =>
+                    api.listSources(customer, { object: 'card', limit: 100 }, request),
                   reply: List(Card),
                 }),
                 TE.map((sources) => withSources(list, sources.data)),

@@ -7,10 +7,10 @@ import { packageVersion } from '../package-version.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The type of the error that stands for an answer which is not Stripe's. Stripe itself has no such type. */
+/** The error type of responses that a proxy or gateway sent instead of Stripe. Stripe itself does not use it. */
 export const foreignAnswer = 'not_from_stripe';
 
-// Every type that an error of Stripe's has, or had once.
+// Every error type that Stripe uses or has used.
 const errorTypes = new Set<unknown>([
   'api_connection_error',
   'api_error',
@@ -22,31 +22,31 @@ const errorTypes = new Set<unknown>([
   'validation_error',
 ]);
 
-// Errors of version 2 of the API need no type: the request's id tells that they are Stripe's.
-const isErrorOfStripe = (body: object, headers: Stripe.HttpClientResponse['getHeaders']): boolean =>
+// Errors of version 2 of the API may have no type: a request id shows that Stripe sent them.
+const isStripeError = (body: object, response: Stripe.HttpClientResponse): boolean =>
   'error' in body &&
   isObject(body.error) &&
   (('type' in body.error && errorTypes.has(body.error.type)) ||
-    String(headers()['request-id']).startsWith('req_'));
+    String(response.getHeaders()['request-id']).startsWith('req_'));
 
-const isObjectOfStripe = (body: object): boolean =>
+const isStripeObject = (body: object): boolean =>
   !('error' in body) && 'object' in body && typeof body.object === 'string';
 
-// Proxies and gateways answer too, with pages and JSON of their own. The SDK takes some of those for a success or for a
-// decision of Stripe's, and never settles on others.
+// Proxies and gateways send pages and JSON of their own. The SDK would take some of these for a response of Stripe's, and
+// would wait for ever on others.
 const asStripeBody = (response: Stripe.HttpClientResponse, body: unknown): object => {
   const status = response.getStatusCode();
-  const isStripes =
+  const isFromStripe =
     isObject(body) &&
     (status >= 400
-      ? isErrorOfStripe(body, () => response.getHeaders())
-      : status >= 200 && status < 300 && isObjectOfStripe(body));
-  if (isStripes) return body;
-  const message = `The answer (HTTP ${status}) does not come from Stripe`;
+      ? isStripeError(body, response)
+      : status >= 200 && status < 300 && isStripeObject(body));
+  if (isFromStripe) return body;
+  const message = `The response (HTTP ${status}) does not come from Stripe`;
   return { error: { type: foreignAnswer, message } };
 };
 
-const giveUpOn = (response: Stripe.HttpClientResponse): void => {
+const abortResponse = (response: Stripe.HttpClientResponse): void => {
   const raw = response.getRawResponse();
   if (raw instanceof Readable) raw.destroy(Stripe.HttpClient.makeTimeoutError());
 };
@@ -60,7 +60,7 @@ const withStripeBody = (
   getRawResponse: () => response.getRawResponse(),
   toStream: (done) => response.toStream(done),
   toJSON: () => {
-    const timer = setTimeout(() => giveUpOn(response), end - performance.now());
+    const timer = setTimeout(() => abortResponse(response), end - performance.now());
     const body = response.toJSON();
     return body
       .then(
@@ -71,7 +71,7 @@ const withStripeBody = (
   },
 });
 
-const before = <A>(work: Promise<A>, end: number): Promise<A> =>
+const settledBefore = <A>(work: Promise<A>, end: number): Promise<A> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(Stripe.HttpClient.makeTimeoutError()),
@@ -81,21 +81,21 @@ const before = <A>(work: Promise<A>, end: number): Promise<A> =>
   });
 
 /**
- * The SDK's client over Node's, which sends once, and whose answers are Stripe's or errors, whole within the time-out. The
- * SDK's own is one of silence: a byte now and then would hold a caller for ever.
+ * The SDK's HTTP client, which here sends each request once and times out unless the whole response has come in time. The
+ * SDK's own time-out only counts silence: a byte now and then would keep a caller waiting for ever.
  */
 const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
   const client = Stripe.createNodeHttpClient(agent);
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (...request) => {
-      // The last part is the time-out of this request.
+      // The eighth argument is the time-out of this request.
       const end = performance.now() + Math.min(timeoutMs, request[7]);
-      return before(client.makeRequest(...request), end).then(
+      return settledBefore(client.makeRequest(...request), end).then(
         (response) => withStripeBody(response, end),
         (cause: unknown) =>
-          // Without the `code` of its cause, by which the SDK would send some requests a second time.
-          Promise.reject(new Error('The request met no answer', { cause })),
+          // The SDK would send the request again for some values of `cause.code`.
+          Promise.reject(new Error('no response received', { cause })),
       );
     },
   };
@@ -107,19 +107,19 @@ type Address = {
   readonly timeoutMs: number;
 };
 
-/** The SDK, which sends each request once: retries are ours. */
+/** The SDK for an account. It sends each request once: `caller.ts` retries. */
 export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: Address): Stripe => {
   const { protocol, hostname, port } = new URL(baseUrl);
   const plain = protocol === 'http:';
   const [{ Agent }, defaultPort] = plain ? [http, '80'] : [https, '443'];
   return new Stripe(secretKey, {
     protocol: plain ? 'http' : 'https',
-    // As sockets want it: an IPv6 address without the brackets of a URL.
+    // Sockets take IPv6 addresses without the brackets of a URL.
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? defaultPort : port,
     timeout: timeoutMs,
     maxNetworkRetries: 0,
-    // The agent's own time-out holds while it still connects; the SDK's begins after that.
+    // The agent's time-out covers connecting; the SDK's begins after that.
     httpClient: createHttpClient(new Agent({ keepAlive: true, timeout: timeoutMs }), timeoutMs),
     appInfo: { name: 'pasarela', version: packageVersion },
     telemetry: false,

@@ -1,35 +1,32 @@
 import type { Stripe } from 'stripe';
+import { checkedOptions } from '../../../application/checked-options.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
 import { systemClock } from '../system-clock.js';
 import { defaultApiVersion } from './api-version.js';
-import { type AttemptCall, createAttempt } from './attempt.js';
+import { createAttempt } from './attempt.js';
 import { createCaller, type StripeCaller } from './caller.js';
 import { createStripeClient } from './client.js';
 import { createLookUpReads } from './look-up-reads.js';
-import { checkStripeProcessorOptions, type StripeProcessorOptions } from './options.js';
+import { type StripeProcessorOptions, stripeProcessorOptionRules } from './options.js';
 import { formatOf, type RequestFormat, typesParamOf } from './request-format.js';
 import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-policy.js';
 
-/** How an account of Stripe's is called. */
-export type StripeConnection = {
+type StripeConnection = {
   readonly stripe: Stripe;
-  readonly attempt: AttemptCall;
   readonly caller: StripeCaller;
-  /** How requests are worded that repeat no earlier one. */
-  readonly today: RequestFormat;
-  /** How a call is worded. */
+  /** The format of requests that repeat no earlier one. */
+  readonly currentFormat: RequestFormat;
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
-  /** The reads of a look-up that begins now and belongs to no call. */
+  /** Reads for one look-up outside a call, whose time begins now. */
   readonly reads: () => OutcomeReads;
 };
 
-/** What calls are made with. `maker` is named in the `TypeError` of options that are not what they should be. */
+/** Applies the options' defaults, and builds what calls are made with. `maker` is named in the `TypeError` for invalid options. */
 export const connectToStripe = (
   maker: string,
   options: StripeProcessorOptions,
 ): StripeConnection => {
-  checkStripeProcessorOptions(options, maker);
   const {
     secretKey,
     baseUrl = 'https://api.stripe.com',
@@ -39,26 +36,30 @@ export const connectToStripe = (
     clock = systemClock,
     cards = 'sources',
     apiVersion = defaultApiVersion,
-  } = options;
-  const today = {
+  } = checkedOptions(maker, stripeProcessorOptionRules, options);
+  const currentFormat = {
     apiVersion,
     types: typesParamOf(apiVersion),
     cards,
     metadata: 'pasarela_key',
   } as const;
-  const attempt = createAttempt(secretKey, today);
+  const attempt = createAttempt(secretKey, currentFormat);
   const stripe = createStripeClient({ secretKey, baseUrl, timeoutMs });
-  const rules = { maxRetries, retryDelayMs, timeoutMs };
+  const policy = { maxRetries, retryDelayMs, timeoutMs };
   const readsWith = (retries: RetryPolicy) => () =>
-    createLookUpReads(stripe, attempt, clock, { boundMs: lookUpTimeoutMs(rules), retries });
-  // A call looks up again and again as a whole.
-  const callReads = readsWith({ ...rules, maxRetries: 0 });
+    createLookUpReads(stripe, attempt, clock, { totalTimeoutMs: lookUpTimeoutMs(policy), retries });
+  // A call repeats its look-up as a whole.
+  const callReads = readsWith({ ...policy, maxRetries: 0 });
   return {
     stripe,
-    attempt,
-    caller: createCaller(attempt, { formatOf: formatOf(today), rules, reads: callReads, clock }),
-    today,
-    formatOf: formatOf(today),
-    reads: readsWith(rules),
+    caller: createCaller(attempt, {
+      formatOf: formatOf(currentFormat),
+      policy,
+      reads: callReads,
+      clock,
+    }),
+    currentFormat,
+    formatOf: formatOf(currentFormat),
+    reads: readsWith(policy),
   };
 };

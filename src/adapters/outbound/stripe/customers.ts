@@ -16,14 +16,14 @@ type Customers = Pick<
   'createCustomer' | 'retrieveCustomer' | 'listCustomers' | 'updateCustomer' | 'deleteCustomer'
 >;
 
-/** The port's functions about customers. */
+/** The port's customer functions. */
 export const stripeCustomers = (
   { customers: api }: Stripe,
   { read, change, remove }: StripeCaller,
 ): Customers => {
   const retrieval = (customer: CustomerId): StripeCall<Customer | DeletedCustomer> => ({
     name: 'retrieveCustomer',
-    send: (options) => api.retrieve(customer, {}, options),
+    send: (request) => api.retrieve(customer, {}, request),
     reply: t.union([DeletedCustomer, Customer]),
   });
 
@@ -32,12 +32,12 @@ export const stripeCustomers = (
       change(
         {
           name: 'createCustomer',
-          send: (by, format) =>
-            api.create(withKeyMetadata(fields, keyToCarry(format, options)), by),
+          send: (request, format) =>
+            api.create(withKeyMetadata(fields, keyToCarry(format, options)), request),
           reply: Customer,
         },
         options,
-        // Without a key of the caller nobody asks again for what was made: two customers do no harm.
+        // A caller without a key cannot ask for the outcome again, and a second customer does no harm.
         options?.idempotencyKey === undefined
           ? undefined
           : (reads, sent) => customerEvidence.created(reads)(fields, sent),
@@ -46,15 +46,15 @@ export const stripeCustomers = (
     listCustomers: (page) =>
       read({
         name: 'listCustomers',
-        send: (by) => api.list(page, by),
+        send: (request) => api.list(page, request),
         reply: List(Customer),
       }),
     updateCustomer: ({ customer, default_source, ...fields }, options) =>
       change(
         {
           name: 'updateCustomer',
-          send: (by) =>
-            api.update(customer, { ...fields, ...defaultCardParams(default_source) }, by),
+          send: (request) =>
+            api.update(customer, { ...fields, ...defaultCardParams(default_source) }, request),
           reply: Customer,
         },
         options,
@@ -63,7 +63,7 @@ export const stripeCustomers = (
       remove(
         {
           name: 'deleteCustomer',
-          send: (by) => api.del(customer, {}, by),
+          send: (request) => api.del(customer, {}, request),
           reply: DeletedCustomer,
         },
         options,

@@ -3,35 +3,21 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
 import { foreignAnswer } from './client.js';
 
-/** Why one attempt of a call gave no result. */
-export type AttemptFailure = {
-  readonly error: ProcessorError;
-  /**
-   * What it tells of the work. `refused`: the processor looked at it and did not do it, in no earlier attempt either.
-   * `turned_away`: this attempt did nothing. `in_use`: a request with this idempotency key is still being worked on.
-   * `reused`: the key belongs to a request with other parameters, which only an earlier call can have made.
-   * `lost`: it may have been done.
-   */
-  readonly meaning: 'refused' | 'turned_away' | 'in_use' | 'reused' | 'lost';
-  /** Whether another attempt makes sense. */
-  readonly again: boolean;
-};
+// Shorter ones occur in ordinary words.
+const minSecretLength = 8;
 
-// Shorter ones hide nothing, and stand in ordinary words.
-const shortest = 8;
-
-/** Somebody else's text without these secrets, should it repeat one. */
+/** Removes these secrets from a text of the processor, which may repeat what was sent. */
 export const conceal =
   (secrets: ReadonlyArray<string>) =>
   (text: string): string =>
     secrets
-      .filter((secret) => secret.length >= shortest)
+      .filter((secret) => secret.length >= minSecretLength)
       .reduce((shown, secret) => shown.replaceAll(secret, '[removed]'), text);
 
-// What Node was doing when it failed: finding the host's address, or connecting to it.
+// Node's names for looking up the host's address, and for connecting to it.
 const beforeSending = new Set(['getaddrinfo', 'connect']);
 
-/** Whether it is certain that nothing of a request left this machine, by the error that Node gave for it. */
+/** Whether an error of Node's shows that the request never left this machine. */
 export const neverSent = (error: unknown): boolean => {
   if (error instanceof AggregateError) {
     const errors: ReadonlyArray<unknown> = error.errors;
@@ -51,7 +37,7 @@ const textOf = (value: unknown, clean: Clean): string | null =>
 const messageOf = (error: StripeError, clean: Clean): string =>
   textOf(error.message, clean) ?? 'The processor gave no reason';
 
-// An error of its own, of a few words: the SDK's holds the answer with its headers, and what was sent.
+// A new, short error: the SDK's own holds the request and the response with their headers.
 const causeOf = (error: StripeError, clean: Clean): Error => {
   const detail = [
     error.statusCode === undefined ? [] : [`HTTP ${error.statusCode}`],
@@ -61,22 +47,21 @@ const causeOf = (error: StripeError, clean: Clean): Error => {
   return new Error(detail.length === 0 ? message : `${message} (${detail.join(', ')})`);
 };
 
-const connectionCauseOf = (
-  error: StripeError,
-): { readonly sent: boolean; readonly cause: Error } => {
-  const { detail } = error;
+const connectionFailed: Translate = ({ message, detail }) => {
   const reason = detail instanceof Error ? (detail.cause ?? detail) : undefined;
   const code = reason instanceof Error && 'code' in reason ? ` (${String(reason.code)})` : '';
   return {
-    sent: !neverSent(reason),
-    cause: new Error(`${redact(error.message)}${code}`),
+    _tag: 'ProcessorUnavailable',
+    outcome: neverSent(reason) ? 'not_done' : 'unknown',
+    cause: new Error(`${redact(message)}${code}`),
   };
 };
 
-const unavailable: Translate = (error) => {
-  const { sent, cause } = connectionCauseOf(error);
-  return { _tag: 'ProcessorUnavailable', outcome: sent ? 'unknown' : 'not_done', cause };
-};
+const unknownOutcome: Translate = (error, clean) => ({
+  _tag: 'ProcessorUnavailable',
+  outcome: 'unknown',
+  cause: causeOf(error, clean),
+});
 
 const cardError: Translate = (error, clean) => ({
   _tag: 'CardError',
@@ -88,7 +73,7 @@ const cardError: Translate = (error, clean) => ({
   paymentIntent: textOf(error.payment_intent?.id, clean),
 });
 
-// Stripe gives no code where a key came with other parameters before, and the type is what tells.
+// Stripe sends no code when a key was first used with other parameters, only this type.
 const refusalCode = ({ code, rawType }: StripeError, clean: Clean): string | null =>
   textOf(code, clean) ?? (rawType === 'idempotency_error' ? rawType : null);
 
@@ -113,11 +98,7 @@ const byStatus: Translate = (error, clean) => {
   if (status >= 400) {
     return (rawType === 'card_error' ? cardError : refusedWith(status))(error, clean);
   }
-  return {
-    _tag: 'ProcessorUnavailable',
-    outcome: 'unknown',
-    cause: causeOf(error, clean),
-  };
+  return unknownOutcome(error, clean);
 };
 
 const unexpected: Translate = (error, clean) => ({
@@ -125,7 +106,7 @@ const unexpected: Translate = (error, clean) => ({
   cause: causeOf(error, clean),
 });
 
-// Every class that the SDK has: one more, and this does not compile.
+// Every error class of the SDK: when the SDK adds one, this does not compile.
 const byClass: { readonly [C in ErrorClass]: Translate } = {
   StripeError: byStatus,
   StripeCardError: byStatus,
@@ -135,8 +116,8 @@ const byClass: { readonly [C in ErrorClass]: Translate } = {
   StripeRateLimitError: refusedWith(429),
   StripeAuthenticationError: authenticationFailed,
   StripePermissionError: authenticationFailed,
-  StripeConnectionError: unavailable,
-  // Of webhooks and of OAuth, which this adapter does not use.
+  StripeConnectionError: connectionFailed,
+  // Thrown for webhooks and OAuth, which this adapter does not use.
   StripeSignatureVerificationError: unexpected,
   StripeOAuthError: unexpected,
   StripeInvalidGrantError: unexpected,
@@ -145,28 +126,33 @@ const byClass: { readonly [C in ErrorClass]: Translate } = {
   StripeInvalidScopeError: unexpected,
   StripeUnsupportedGrantTypeError: unexpected,
   StripeUnsupportedResponseTypeError: unexpected,
-  // Of version 2 of the API, likewise; they have a status like all answers.
+  // Thrown by version 2 of the API, which this adapter does not use either.
   RateLimitError: byStatus,
   TemporarySessionExpiredError: byStatus,
 };
 
 const isErrorClass = (name: string): name is ErrorClass => Object.hasOwn(byClass, name);
 
-// A gateway has decided nothing about the work: the request may have come through.
-const fromSomebodyElse: Translate = (error, clean) => ({
-  _tag: 'ProcessorUnavailable',
-  outcome: 'unknown',
-  cause: causeOf(error, clean),
-});
-
-const translationOf = ({ rawType, type }: StripeError): Translate => {
-  if (String(rawType) === foreignAnswer) return fromSomebodyElse;
-  return isErrorClass(type) ? byClass[type] : byStatus;
+/** Translates an error of the SDK. `clean` removes secrets from its texts. */
+export const translateStripeError = (error: StripeError, clean: Clean): ProcessorError => {
+  const { rawType, type } = error;
+  // A gateway does not know whether Stripe did the work.
+  if (String(rawType) === foreignAnswer) return unknownOutcome(error, clean);
+  return (isErrorClass(type) ? byClass[type] : byStatus)(error, clean);
 };
 
-/** An error of the SDK as the domain's. `clean` takes out of texts what was sent and must not come back. */
-export const translateStripeError = (error: StripeError, clean: Clean): ProcessorError =>
-  translationOf(error)(error, clean);
+/** Why one attempt of a call gave no result. */
+export type AttemptFailure = {
+  readonly error: ProcessorError;
+  /**
+   * Whether the work was done. `refused`: neither by this attempt nor by an earlier one. `turned_away`: not by this attempt.
+   * `in_use`: another request with this idempotency key is still running. `reused`: the key was first used with other
+   * parameters, by an earlier call. `lost`: it may have been done.
+   */
+  readonly meaning: 'refused' | 'turned_away' | 'in_use' | 'reused' | 'lost';
+  /** Whether another attempt makes sense. */
+  readonly again: boolean;
+};
 
 const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFailure['meaning'] => {
   switch (error._tag) {
@@ -179,7 +165,7 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
     case 'ProcessorRefused':
       if (error.code === 'idempotency_key_in_use') return 'in_use';
       if (rawType === 'idempotency_error') return 'reused';
-      // Stripe says `api_error` of its own failures only: a refusal with that type is a gateway's.
+      // Stripe uses `api_error` for its own failures only: a refusal with that type comes from a gateway.
       return error.status === 429 || rawType === 'api_error' ? 'turned_away' : 'refused';
     case 'CardError':
       return 'refused';
@@ -188,16 +174,16 @@ const meaningOf = (error: ProcessorError, { rawType }: StripeError): AttemptFail
   }
 };
 
-// Stripe's own rule, which its header overrides.
+// Stripe's own rule; its header overrides it.
 const isWorthRepeating = (error: ProcessorError, meaning: AttemptFailure['meaning']): boolean =>
   error._tag === 'ProcessorUnavailable' || error._tag === 'ProcessorFailed' || meaning === 'in_use';
 
-// The header of an answer that is not Stripe's is not Stripe's either.
-const toldByStripe = ({ headers, rawType }: StripeError): string | undefined =>
+// Only Stripe's own header counts.
+const shouldRetryHeader = ({ headers, rawType }: StripeError): string | undefined =>
   String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
 
-const thrownByDefect = (thrown: unknown, clean: (text: string) => string): ProcessorError => {
-  // Text with half a surrogate pair: it has no form in which it could be sent.
+const unsentError = (thrown: unknown, clean: Clean): ProcessorError => {
+  // Text with half a surrogate pair cannot be encoded.
   if (thrown instanceof URIError) {
     const message = 'The request holds text that is not well-formed Unicode';
     return { _tag: 'ProcessorRefused', status: 400, message, code: null, param: null };
@@ -206,18 +192,16 @@ const thrownByDefect = (thrown: unknown, clean: (text: string) => string): Proce
   return { _tag: 'Unexpected', cause: new Error(clean(message)) };
 };
 
-/** What an attempt that threw came to. */
-export const toAttemptFailure = (
-  thrown: unknown,
-  clean: (text: string) => string,
-): AttemptFailure => {
+/** Translates anything that an attempt has thrown. `clean` removes secrets from its texts. */
+export const toAttemptFailure = (thrown: unknown, clean: Clean): AttemptFailure => {
   if (!(thrown instanceof Stripe.errors.StripeError)) {
-    const error = thrownByDefect(thrown, clean);
+    const error = unsentError(thrown, clean);
     return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
   }
   const error = translateStripeError(thrown, clean);
   const meaning = meaningOf(error, thrown);
-  const told = toldByStripe(thrown);
-  const again = told === 'true' || (told !== 'false' && isWorthRepeating(error, meaning));
+  const shouldRetry = shouldRetryHeader(thrown);
+  const again =
+    shouldRetry === 'true' || (shouldRetry !== 'false' && isWorthRepeating(error, meaning));
   return { error, meaning, again };
 };

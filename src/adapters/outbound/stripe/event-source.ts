@@ -5,8 +5,8 @@ import { connectToStripe } from './connection.js';
 import type { StripeProcessorOptions } from './options.js';
 
 /**
- * The events that Stripe keeps of an account. Calls are tried again like those of the processor. Throws a `TypeError`
- * for options that are not what they should be.
+ * Lists the events that Stripe stores for an account (about 30 days). Calls are retried like the processor's. Throws a
+ * `TypeError` for invalid options.
  */
 export const createStripeEventSource = (options: StripeProcessorOptions): EventSource => {
   const { stripe, caller } = connectToStripe('createStripeEventSource', options);
@@ -14,13 +14,13 @@ export const createStripeEventSource = (options: StripeProcessorOptions): EventS
     listEvents: ({ createdFrom, createdTo, ...page }) =>
       caller.read({
         name: 'listEvents',
-        send: (by) =>
+        send: (request) =>
           stripe.events.list(
             {
               ...page,
               created: { gte: createdFrom, ...(createdTo === undefined ? {} : { lt: createdTo }) },
             },
-            by,
+            request,
           ),
         reply: List(ListedEvent),
       }),

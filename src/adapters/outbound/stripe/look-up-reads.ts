@@ -23,23 +23,19 @@ import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
 const limit = 100;
 
 type Settings = {
-  /** How many milliseconds the look-up may take in all. */
-  readonly boundMs: number;
-  /** How often a read is tried again when its answer was lost. */
+  /** How long the whole look-up may take, from now on. */
+  readonly totalTimeoutMs: number;
   readonly retries: RetryPolicy;
 };
 
-/**
- * What a look-up reads of Stripe from now on. Each read gets what is left of the time, and neither a pause nor a read begins
- * when nothing is left.
- */
+/** The reads of one look-up. Each may take the time that is left; when none is left, no pause and no read begins. */
 export const createLookUpReads = (
   stripe: Stripe,
   attempt: AttemptCall,
   clock: Clock,
-  { boundMs, retries: { maxRetries, retryDelayMs } }: Settings,
+  { totalTimeoutMs, retries: { maxRetries, retryDelayMs } }: Settings,
 ): OutcomeReads => {
-  const end = performance.now() + boundMs;
+  const end = performance.now() + totalTimeoutMs;
   const leftMs = (): number => Math.floor(end - performance.now());
 
   const read = <A>(call: StripeCall<A>, retry = 0): Read<A> =>
@@ -51,7 +47,7 @@ export const createLookUpReads = (
           error: {
             _tag: 'ProcessorUnavailable',
             outcome: 'not_done',
-            cause: new Error(`${call.name}: the time for looking up is over`),
+            cause: new Error(`${call.name}: the look-up timed out before this read`),
           },
           meaning: 'turned_away',
           again: false,
@@ -71,62 +67,62 @@ export const createLookUpReads = (
     listIntents: (page) =>
       read({
         name: 'listPaymentIntents',
-        send: (by) =>
-          stripe.paymentIntents.list({ ...page, limit, expand: ['data.latest_charge'] }, by),
+        send: (request) =>
+          stripe.paymentIntents.list({ ...page, limit, expand: ['data.latest_charge'] }, request),
         reply: List(PaymentIntentReply),
       }),
     listCharges: (page) =>
       read({
         name: 'listCharges',
-        send: (by) => stripe.charges.list({ ...page, limit }, by),
+        send: (request) => stripe.charges.list({ ...page, limit }, request),
         reply: List(TriedCharge),
       }),
     retrieveRefund: (id) =>
       read({
         name: 'retrieveRefund',
-        send: (by) => stripe.refunds.retrieve(id, {}, by),
+        send: (request) => stripe.refunds.retrieve(id, {}, request),
         reply: Refund,
       }),
     listRefunds: (page) =>
       read({
         name: 'listRefunds',
-        send: (by) => stripe.refunds.list({ ...page, limit }, by),
+        send: (request) => stripe.refunds.list({ ...page, limit }, request),
         reply: List(Refund),
       }),
     retrieveCustomer: (id) =>
       read({
         name: 'retrieveCustomer',
-        send: (by) => stripe.customers.retrieve(id, {}, by),
+        send: (request) => stripe.customers.retrieve(id, {}, request),
         reply: t.union([DeletedCustomer, Customer]),
       }),
     listCustomers: (page) =>
       read({
         name: 'listCustomers',
-        send: (by) => stripe.customers.list({ ...page, limit }, by),
+        send: (request) => stripe.customers.list({ ...page, limit }, request),
         reply: List(Customer),
       }),
     retrieveToken: (id) =>
       read({
         name: 'retrieveToken',
-        send: (by) => stripe.tokens.retrieve(id, {}, by),
+        send: (request) => stripe.tokens.retrieve(id, {}, request),
         reply: CardToken,
       }),
     retrievePaymentMethod: (id) =>
       read({
         name: 'retrievePaymentMethod',
-        send: (by) => stripe.paymentMethods.retrieve(id, {}, by),
+        send: (request) => stripe.paymentMethods.retrieve(id, {}, request),
         reply: CardPaymentMethod,
       }),
     retrieveCard: (customer, card) =>
       read({
         name: 'retrieveCard',
-        send: (by) => stripe.customers.retrieveSource(customer, card, {}, by),
+        send: (request) => stripe.customers.retrieveSource(customer, card, {}, request),
         reply: Card,
       }),
     listEvents: ({ types, ...page }) =>
       read({
         name: 'listEvents',
-        send: (by) => stripe.events.list({ ...page, types: [...types], limit }, by),
+        send: (request) => stripe.events.list({ ...page, types: [...types], limit }, request),
         reply: List(CausedEvent),
       }),
   };

@@ -16,7 +16,7 @@ import { keyToCarry, type RequestFormat } from './request-format.js';
 
 const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
 
-/** An intent that Stripe was asked for with its latest charge, as the port has it (decision P7). */
+/** Stripe's intent, with its latest charge expanded, as the port's intent, with a list of charges (decision P7). */
 export const PaymentIntentReply = new t.Type<PaymentIntent, unknown>(
   'PaymentIntent',
   PaymentIntent.is,
@@ -39,7 +39,7 @@ export const intentRetrieval = (
   id: string,
 ): StripeCall<PaymentIntent> => ({
   name: 'retrievePaymentIntent',
-  send: (by) => api.retrieve(id, { expand: ['latest_charge'] }, by),
+  send: (request) => api.retrieve(id, { expand: ['latest_charge'] }, request),
   reply: PaymentIntentReply,
 });
 
@@ -60,7 +60,7 @@ const cardsOnly = ({ types }: RequestFormat): Partial<Stripe.PaymentIntentCreate
     ? { payment_method_types: ['card'] }
     : { allowed_payment_method_types: ['card'] };
 
-/** The port's functions about payment intents, for cards only (decision P2). */
+/** The port's payment intent functions, for cards only (decision P2). */
 export const stripePaymentIntents = (
   stripe: Stripe,
   { read, change }: StripeCaller,
@@ -71,9 +71,9 @@ export const stripePaymentIntents = (
       change(
         {
           name: 'createPaymentIntent',
-          send: (by, format) => {
+          send: (request, format) => {
             const carrying = withKeyMetadata(intent, keyToCarry(format, options));
-            return api.create({ ...carrying, ...cardsOnly(format), expand }, by);
+            return api.create({ ...carrying, ...cardsOnly(format), expand }, request);
           },
           reply: PaymentIntentReply,
         },
@@ -84,7 +84,7 @@ export const stripePaymentIntents = (
     listPaymentIntents: (page) =>
       read({
         name: 'listPaymentIntents',
-        send: (by) => api.list({ ...page, expand: ['data.latest_charge'] }, by),
+        send: (request) => api.list({ ...page, expand: ['data.latest_charge'] }, request),
         reply: List(PaymentIntentReply),
       }),
     confirmPaymentIntent: (confirmation, options) => {
@@ -92,7 +92,7 @@ export const stripePaymentIntents = (
       return change(
         {
           name: 'confirmPaymentIntent',
-          send: (by) => api.confirm(payment_intent, { ...details, expand }, by),
+          send: (request) => api.confirm(payment_intent, { ...details, expand }, request),
           reply: PaymentIntentReply,
         },
         options,
@@ -104,7 +104,7 @@ export const stripePaymentIntents = (
       return change(
         {
           name: 'capturePaymentIntent',
-          send: (by) => api.capture(payment_intent, { ...details, expand }, by),
+          send: (request) => api.capture(payment_intent, { ...details, expand }, request),
           reply: PaymentIntentReply,
         },
         options,
@@ -115,7 +115,7 @@ export const stripePaymentIntents = (
       change(
         {
           name: 'cancelPaymentIntent',
-          send: (by) => api.cancel(payment_intent, { ...details, expand }, by),
+          send: (request) => api.cancel(payment_intent, { ...details, expand }, request),
           reply: PaymentIntentReply,
         },
         options,

@@ -12,19 +12,19 @@ import { stripeRefunds } from './refunds.js';
 import { writeRequestFormat } from './request-format.js';
 
 /**
- * Stripe as the card processor. Amounts are cents, moments Unix seconds. Nothing is sent before a task runs. A change
- * whose answer is lost is tried again with the same idempotency key, and looked up after that, before it is called
- * unknown. Throws a `TypeError` for options that are not what they should be.
+ * Stripe as the card processor. Amounts are in cents, times in Unix seconds. Nothing is sent before a task runs. When the
+ * response to a change is lost, the change is retried with the same idempotency key and then looked up, before its
+ * outcome is reported as unknown. Throws a `TypeError` for invalid options.
  */
 export const createStripeProcessor = (
   options: StripeProcessorOptions,
 ): PaymentProcessor & ProcessorExtras => {
-  const { stripe, caller, today, formatOf, reads } = connectToStripe(
+  const { stripe, caller, currentFormat, formatOf, reads } = connectToStripe(
     'createStripeProcessor',
     options,
   );
   return {
-    requestFormat: writeRequestFormat(today),
+    requestFormat: writeRequestFormat(currentFormat),
     lookUps: createOutcomeLookUps(reads),
     ...stripeCustomers(stripe, caller),
     ...stripeCards(stripe, caller, formatOf),

@@ -9,7 +9,7 @@ import { keyToCarry } from './request-format.js';
 
 type Refunds = Pick<PaymentProcessor, 'createRefund' | 'retrieveRefund' | 'listRefunds'>;
 
-/** The port's functions about refunds. */
+/** The port's refund functions. */
 export const stripeRefunds = (
   { refunds: api }: Stripe,
   { read, change }: StripeCaller,
@@ -18,14 +18,19 @@ export const stripeRefunds = (
     change(
       {
         name: 'createRefund',
-        send: (by, format) => api.create(withKeyMetadata(refund, keyToCarry(format, options)), by),
+        send: (request, format) =>
+          api.create(withKeyMetadata(refund, keyToCarry(format, options)), request),
         reply: Refund,
       },
       options,
       (reads, sent) => refundEvidence.created(reads)(refund, sent),
     ),
   retrieveRefund: ({ refund }) =>
-    read({ name: 'retrieveRefund', send: (by) => api.retrieve(refund, {}, by), reply: Refund }),
+    read({
+      name: 'retrieveRefund',
+      send: (request) => api.retrieve(refund, {}, request),
+      reply: Refund,
+    }),
   listRefunds: (page) =>
-    read({ name: 'listRefunds', send: (by) => api.list(page, by), reply: List(Refund) }),
+    read({ name: 'listRefunds', send: (request) => api.list(page, request), reply: List(Refund) }),
 });

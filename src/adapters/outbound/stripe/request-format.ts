@@ -3,14 +3,13 @@ import * as O from 'fp-ts/lib/Option.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import { isApiVersion } from './api-version.js';
 
-/** Whether a card is kept as a source of its customer (`card_...`) or as a payment method (`pm_...`). */
-export type CardMode = 'sources' | 'payment_methods';
+/** Whether a card is stored as a source of its customer (`card_...`) or as a payment method (`pm_...`). */
+type CardMode = 'sources' | 'payment_methods';
 
-/** How requests are worded. Under an idempotency key Stripe takes the same wording again, and no other. */
+/** The format of requests. Stripe accepts an idempotency key again only with a request in the same format. */
 export type RequestFormat = {
-  /** The version of the API. */
   readonly apiVersion: string;
-  /** The parameter that limits an intent to cards. */
+  /** The parameter that restricts an intent to cards. */
   readonly types: 'payment_method_types' | 'allowed_payment_method_types';
   readonly cards: CardMode;
   /** Whether created objects carry the idempotency key in their metadata (decision P14). */
@@ -18,19 +17,19 @@ export type RequestFormat = {
 };
 
 type Field<A> = {
-  /** Its name in the text. */
+  /** The field's name in the text. */
   readonly name: string;
-  readonly read: (word: string) => O.Option<A>;
-  /** The value of this field in texts written before the field existed. Absent: there are no such texts. */
+  readonly read: (value: string) => O.Option<A>;
+  /** The value where the text is older than this field. Absent: no text is. */
   readonly before?: A;
 };
 
 const oneOf =
   <const W extends string>(...words: ReadonlyArray<W>) =>
-  (word: string): O.Option<W> =>
-    O.fromNullable(words.find((one) => one === word));
+  (value: string): O.Option<W> =>
+    O.fromNullable(words.find((word) => word === value));
 
-// The texts are kept in stores for as long as keys are in doubt: a name or a word may never change its meaning.
+// Stores keep these texts for as long as a key's outcome is unknown: no name or value may ever change its meaning.
 const fields: { readonly [N in keyof RequestFormat]: Field<RequestFormat[N]> } = {
   apiVersion: { name: 'version', read: O.fromPredicate(isApiVersion) },
   types: { name: 'types', read: oneOf('payment_method_types', 'allowed_payment_method_types') },
@@ -40,14 +39,14 @@ const fields: { readonly [N in keyof RequestFormat]: Field<RequestFormat[N]> } =
 
 const processor = 'stripe';
 
-/** A format as short text, for example `stripe version=2026-08-26.dahlia types=payment_method_types cards=sources` and so on. */
+/** A format as a short text: `stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=none`. */
 export const writeRequestFormat = (format: RequestFormat): string =>
   [
     processor,
     ...Object.entries(fields).map(([field, { name }]) => `${name}=${Reflect.get(format, field)}`),
   ].join(' ');
 
-/** Reads what `writeRequestFormat` wrote, in this version of Pasarela or an earlier one. `none`: it is something else. */
+/** Reads a text that `writeRequestFormat` wrote, in this version of Pasarela or an earlier one; `none` for other texts. */
 export const readRequestFormat = (text: string): O.Option<RequestFormat> => {
   const [first, ...words] = text.split(' ');
   const written = new Map(
@@ -73,7 +72,7 @@ export const readRequestFormat = (text: string): O.Option<RequestFormat> => {
   );
 };
 
-// Version 0.1 kept no format, and sent everything so.
+// Version 0.1 stored no format, and sent all requests in this one.
 const formatOfPasarela01: RequestFormat = {
   apiVersion: '2026-10-28.endive',
   types: 'allowed_payment_method_types',
@@ -81,24 +80,26 @@ const formatOfPasarela01: RequestFormat = {
   metadata: 'none',
 };
 
-/** The parameter that limits intents to cards in a version of the API: the changelog of 2026-09-30.endive. */
+/** The parameter that restricts intents to cards in a version of the API (changelog of 2026-09-30.endive). */
 export const typesParamOf = (apiVersion: string): RequestFormat['types'] => {
   const first = apiVersion.endsWith('.preview') ? '2026-08-26' : '2026-09-30';
   return apiVersion < first ? 'payment_method_types' : 'allowed_payment_method_types';
 };
 
-/** How a call is worded: a repetition as the first call was, everything else as today. */
+/** The format of a call: a repeated call takes that of the first, any other the current one. */
 export const formatOf =
-  (today: RequestFormat) =>
+  (currentFormat: RequestFormat) =>
   ({ requestFormat, inDoubtSince }: CallOptions = {}): RequestFormat => {
-    if (requestFormat === undefined) return inDoubtSince === undefined ? today : formatOfPasarela01;
+    if (requestFormat === undefined) {
+      return inDoubtSince === undefined ? currentFormat : formatOfPasarela01;
+    }
     return pipe(
       readRequestFormat(requestFormat),
-      O.getOrElse(() => today),
+      O.getOrElse(() => currentFormat),
     );
   };
 
-/** The key that what a call creates is to carry in its metadata: the caller's own, where the call is worded so. */
+/** The idempotency key for the metadata of the object that a call creates, where the format has it there. */
 export const keyToCarry = (
   { metadata }: RequestFormat,
   { idempotencyKey }: CallOptions = {},

@@ -10,43 +10,46 @@ import type { StripeProcessorOptions } from './options.js';
 /** An object of the processor, as it is now. */
 export type FetchedObject = { readonly [field: string]: unknown };
 
-type Named = Pick<ThinEvent, 'id' | 'context' | 'related_object'>;
+type EventReference = Pick<ThinEvent, 'id' | 'context' | 'related_object'>;
 
-/** Fetches what a thin event only names. The promises reject with a `ThrownPaymentError`. */
+/** Fetches what a thin event refers to. The promises reject with a `ThrownPaymentError`. */
 export type ThinEventReader = {
-  /** The object behind the event, as it is now; `null` when the event names none. */
-  readonly fetchRelatedObject: (event: Named) => Promise<FetchedObject | null>;
-  /** The event with its `data`, which it does not carry itself. */
-  readonly fetchEvent: (event: Named) => Promise<FetchedObject>;
-  /** For those who use fp-ts. */
+  /** The event's related object as it is now; `null` when the event has none. */
+  readonly fetchRelatedObject: (event: EventReference) => Promise<FetchedObject | null>;
+  /** The whole event, including the `data` that a thin event leaves out. */
+  readonly fetchEvent: (event: EventReference) => Promise<FetchedObject>;
+  /** The same functions for fp-ts. */
   readonly taskEither: {
     readonly fetchRelatedObject: (
-      event: Named,
+      event: EventReference,
     ) => TE.TaskEither<ProcessorError, FetchedObject | null>;
-    readonly fetchEvent: (event: Named) => TE.TaskEither<ProcessorError, FetchedObject>;
+    readonly fetchEvent: (event: EventReference) => TE.TaskEither<ProcessorError, FetchedObject>;
   };
 };
 
-// Never a host, nor anything that could become one: the secret key goes along.
+// A URL with a host would send the secret key to that host.
 const isPath = (url: string): boolean => /^\/v[0-9]+(?:\/[A-Za-z0-9_-]+)+$/.test(url);
 
 const refused = (problem: string): TE.TaskEither<ProcessorError, never> =>
   TE.left({ _tag: 'Unexpected', cause: new Error(problem) });
 
 /**
- * Reads from Stripe what thin events only name, with the account's key and only at the address of the options, whatever the URL
- * in the event says. Calls are tried again like those of the processor. Throws a `TypeError` for options that are not what they
- * should be.
+ * Fetches from Stripe what thin events refer to. It sends the account's key only to the address of the options, whatever URL
+ * an event names. Calls are retried like the processor's. Throws a `TypeError` for invalid options.
  */
 export const createStripeThinEventReader = (options: StripeProcessorOptions): ThinEventReader => {
   const { stripe, caller } = connectToStripe('createStripeThinEventReader', options);
 
-  const read = (name: 'retrieveEvent' | 'retrieveRelatedObject', path: string, event: Named) =>
+  const read = (
+    name: 'retrieveEvent' | 'retrieveRelatedObject',
+    path: string,
+    event: EventReference,
+  ) =>
     caller.read({
       name,
-      send: (by) =>
+      send: (request) =>
         stripe.rawRequest('GET', path, undefined, {
-          ...by,
+          ...request,
           ...(typeof event.context === 'string' ? { stripeContext: event.context } : {}),
         }),
       reply: t.UnknownRecord,

@@ -126,7 +126,7 @@ describe('failures of the Stripe adapter', () => {
         const outcome = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
         expect(error, `HTTP ${status}`).to.deep.include(outcome);
         expect(written(error))
-          .to.include(`The answer (HTTP ${status}) does not come from Stripe`)
+          .to.include(`The response (HTTP ${status}) does not come from Stripe`)
           .and.not.include('secret page');
       }
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { checkStripeProcessorOptions } from '../../../../src/adapters/outbound/stripe/options.js';
+import { stripeProcessorOptionRules } from '../../../../src/adapters/outbound/stripe/options.js';
+import { checkedOptions } from '../../../../src/application/checked-options.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
 import { secretKey } from './support/secret-key.js';
 
@@ -54,12 +55,15 @@ const right: ReadonlyArray<object> = [
   { timeoutMs: 600_000, maxRetries: 10, retryDelayMs: 60_000, clock: () => 0 },
 ];
 
+const check = (options: unknown) =>
+  checkedOptions('createStripeProcessor', stripeProcessorOptionRules, options);
+
 describe('the options of the Stripe adapter', () => {
   for (const [option, values] of wrong) {
     for (const value of values) {
       const shown = String(value).replace(secretKey, 'KEY');
       it(`${option} is refused as ${JSON.stringify(shown)} (${typeof value}), without its value`, () => {
-        const act = () => checkStripeProcessorOptions({ secretKey, [option]: value });
+        const act = () => check({ secretKey, [option]: value });
         expect(act).to.throw(TypeError, new RegExp(`^createStripeProcessor: ${option} must be`));
         expect(act).not.to.throw(secretKey);
       });
@@ -73,7 +77,7 @@ describe('the options of the Stripe adapter', () => {
   }
 
   it('are refused together, with those that do not exist', () => {
-    expect(() => checkStripeProcessorOptions({ maxRetries: -1, retries: 2 })).to.throw(
+    expect(() => check({ maxRetries: -1, retries: 2 })).to.throw(
       TypeError,
       /secretKey must be .*; maxRetries must be .*; there is no option retries$/,
     );
@@ -81,7 +85,7 @@ describe('the options of the Stripe adapter', () => {
 
   for (const options of [undefined, null, 'sk']) {
     it(`are refused when they are ${JSON.stringify(options)}`, () => {
-      expect(() => checkStripeProcessorOptions(options)).to.throw(TypeError, 'secretKey');
+      expect(() => check(options)).to.throw(TypeError, 'secretKey');
     });
   }
 });
