@@ -305,8 +305,7 @@ export default {
     {
       files: [
         'src/application/facade/payments.ts',
-        'src/application/map-changes.ts',
-        'src/application/map-operations.ts',
+        'src/application/map-table.ts',
         'src/domain/input.ts',
         'src/domain/redact.ts',
         'src/adapters/inbound/http/handle-request.ts',

@@ -1,5 +1,6 @@
 import type { Input, InputOf } from '../domain/input.js';
 import type { ProcessorEvent } from '../domain/processor-event.js';
+import { filterTable } from './map-table.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { ConfirmationMethod, PaymentProcessor } from './ports/payment-processor.js';
@@ -50,6 +51,13 @@ export type Operation<I extends Input, A> = {
   readonly takesKey?: true;
   /** Whether money moves, or is about to: then a request with a field that the operation does not know is refused. */
   readonly movesMoney?: true;
+};
+
+/** Any operation, where the types of its input and result do not matter. */
+export type AnyOperation = {
+  readonly input: Input;
+  readonly useCase: (deps: Dependencies) => UseCase<never, unknown>;
+  readonly takesKey?: true;
 };
 
 const operation = <I extends Input, A>(
@@ -136,6 +144,12 @@ export type Changes = {
     ? N
     : never]: Operations[N];
 };
+
+/** The same as a value. */
+export const changes = filterTable<Changes, AnyOperation>(
+  operations,
+  ({ takesKey }) => takesKey === true,
+);
 
 /** What an operation ends in when nothing goes wrong. */
 export type ResultOf<N extends OperationName> =

@@ -2,15 +2,22 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { CardDetails, PaymentProcessor } from '../application/ports/payment-processor.js';
-import { Card, CardToken, DeletedCard } from '../domain/card.js';
-import { Customer, DeletedCustomer } from '../domain/customer.js';
+import { mapTable } from '../application/map-table.js';
+import {
+  type CallOptions,
+  type CardDetails,
+  type PaymentProcessor,
+  processorFunctions,
+} from '../application/ports/payment-processor.js';
 import { List } from '../domain/list.js';
 import type { ProcessorError } from '../domain/payment-error.js';
 import { PaymentIntent } from '../domain/payment-intent.js';
 import { nullable } from '../domain/primitives.js';
-import { Refund } from '../domain/refund.js';
 import { holdsNoCardData } from './holds-no-card-data.js';
+
+type AnyCall = (input: never, options?: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
+
+const IntentList = List(PaymentIntent);
 
 /** Asserts that a value fits a codec. The message names paths, never values: they may be secret. */
 const conforms = (what: string, codec: t.Mixed, value: unknown): void => {
@@ -77,79 +84,46 @@ const statusFits = (what: string, error: ProcessorError): void => {
   }
 };
 
+const intentsIn = (reply: unknown): ReadonlyArray<PaymentIntent> => {
+  if (PaymentIntent.is(reply)) return [reply];
+  return IntentList.is(reply) ? reply.data : [];
+};
+
 /**
- * Wraps a processor and checks every answer: objects and errors have the port's shape, an intent
+ * Wraps a processor and checks every reply: objects and errors have the port's shape, an intent
  * comes with its latest charge, and no card number or security code that was sent comes back.
  */
 export const checkedProcessor = (processor: PaymentProcessor): PaymentProcessor => {
   const sent: Array<CardDetails> = [];
 
-  const checked =
-    <Args extends Array<unknown>, A>(
-      name: keyof PaymentProcessor,
-      call: (...args: Args) => TE.TaskEither<ProcessorError, A>,
-      codec: t.Mixed,
-      check: (what: string, answer: A) => void = () => undefined,
-    ) =>
-    (...args: Args): TE.TaskEither<ProcessorError, A> => {
-      assert.equal(typeof call, 'function', `the processor has no function ${name}`);
-      // Called with its `this`: an adapter may be an instance of a class.
-      const task = call.apply(processor, args);
-      assert.equal(typeof task, 'function', `${name} must return a TaskEither (a function)`);
-      return async () => {
-        const outcome = await task();
-        if (E.isRight(outcome)) {
-          holdsNoCardData(`the answer of ${name}`, outcome.right, sent);
-          conforms(`the answer of ${name}`, codec, outcome.right);
-          check(name, outcome.right);
-        } else {
-          holdsNoCardData(`the error of ${name}`, outcome.left, sent);
-          conforms(`the error of ${name}`, ProcessorErrorCodec, outcome.left);
-          statusFits(name, outcome.left);
-        }
-        return outcome;
-      };
-    };
-
-  const intent = <Args extends Array<unknown>>(
-    name: keyof PaymentProcessor,
-    call: (...args: Args) => TE.TaskEither<ProcessorError, PaymentIntent>,
-  ) => checked(name, call, PaymentIntent, namesItsCharge);
-
-  const tokenized = checked('createCardToken', processor.createCardToken, CardToken);
-
-  return {
-    createCustomer: checked('createCustomer', processor.createCustomer, Customer),
-    retrieveCustomer: checked(
-      'retrieveCustomer',
-      processor.retrieveCustomer,
-      t.union([DeletedCustomer, Customer]),
-    ),
-    listCustomers: checked('listCustomers', processor.listCustomers, List(Customer)),
-    updateCustomer: checked('updateCustomer', processor.updateCustomer, Customer),
-    deleteCustomer: checked('deleteCustomer', processor.deleteCustomer, DeletedCustomer),
-    createCardToken: (details, options) => {
-      sent.push(details);
-      return tokenized(details, options);
-    },
-    createCard: checked('createCard', processor.createCard, Card),
-    listCards: checked('listCards', processor.listCards, List(Card)),
-    deleteCard: checked('deleteCard', processor.deleteCard, DeletedCard),
-    createPaymentIntent: intent('createPaymentIntent', processor.createPaymentIntent),
-    retrievePaymentIntent: intent('retrievePaymentIntent', processor.retrievePaymentIntent),
-    listPaymentIntents: checked(
-      'listPaymentIntents',
-      processor.listPaymentIntents,
-      List(PaymentIntent),
-      (what, { data }) => {
-        for (const one of data) namesItsCharge(what, one);
-      },
-    ),
-    confirmPaymentIntent: intent('confirmPaymentIntent', processor.confirmPaymentIntent),
-    capturePaymentIntent: intent('capturePaymentIntent', processor.capturePaymentIntent),
-    cancelPaymentIntent: intent('cancelPaymentIntent', processor.cancelPaymentIntent),
-    createRefund: checked('createRefund', processor.createRefund, Refund),
-    retrieveRefund: checked('retrieveRefund', processor.retrieveRefund, Refund),
-    listRefunds: checked('listRefunds', processor.listRefunds, List(Refund)),
+  const check = (name: string, codec: t.Mixed, outcome: E.Either<ProcessorError, unknown>) => {
+    if (E.isRight(outcome)) {
+      holdsNoCardData(`the answer of ${name}`, outcome.right, sent);
+      conforms(`the answer of ${name}`, codec, outcome.right);
+      for (const intent of intentsIn(outcome.right)) namesItsCharge(name, intent);
+    } else {
+      holdsNoCardData(`the error of ${name}`, outcome.left, sent);
+      conforms(`the error of ${name}`, ProcessorErrorCodec, outcome.left);
+      statusFits(name, outcome.left);
+    }
   };
+
+  return mapTable<PaymentProcessor, { readonly reply: t.Mixed }>(
+    processorFunctions,
+    ({ reply }, name) => {
+      const call: AnyCall = processor[name];
+      return (...args: Parameters<AnyCall>): ReturnType<AnyCall> => {
+        assert.equal(typeof call, 'function', `the processor has no function ${name}`);
+        if (name === 'createCardToken') sent.push(args[0]);
+        // Called with its `this`: an adapter may be an instance of a class.
+        const task = call.apply(processor, args);
+        assert.equal(typeof task, 'function', `${name} must return a TaskEither (a function)`);
+        return async () => {
+          const outcome = await task();
+          check(name, reply, outcome);
+          return outcome;
+        };
+      };
+    },
+  );
 };

@@ -11,12 +11,13 @@ import {
   type Rules,
 } from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { EventStore } from '../application/ports/event-store.js';
+import { type EventStore, eventStoreFunctions } from '../application/ports/event-store.js';
 import type { Logger } from '../application/ports/logger.js';
-import type {
-  ConfirmationMethod,
-  PaymentProcessor,
-  ProcessorExtras,
+import {
+  type ConfirmationMethod,
+  type PaymentProcessor,
+  type ProcessorExtras,
+  processorFunctions,
 } from '../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
@@ -61,46 +62,7 @@ export type PaymentsOptions = {
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
 
-// As a record, so that a function which the port has and this list has not does not compile.
-const processorFunctions: { readonly [N in keyof PaymentProcessor]: true } = {
-  createCustomer: true,
-  retrieveCustomer: true,
-  listCustomers: true,
-  updateCustomer: true,
-  deleteCustomer: true,
-  createCardToken: true,
-  createCard: true,
-  listCards: true,
-  deleteCard: true,
-  createPaymentIntent: true,
-  retrievePaymentIntent: true,
-  listPaymentIntents: true,
-  confirmPaymentIntent: true,
-  capturePaymentIntent: true,
-  cancelPaymentIntent: true,
-  createRefund: true,
-  retrieveRefund: true,
-  listRefunds: true,
-};
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const eventStoreFunctions: { readonly [N in keyof EventStore]: true } = {
-  store: true,
-  find: true,
-  list: true,
-  ready: true,
-  claim: true,
-  extend: true,
-  conclude: true,
-  replay: true,
-  replayAll: true,
-  nextDue: true,
-  onDue: true,
-  dropPayloads: true,
-  eraseCustomer: true,
-  purge: true,
-};
 
 const areCurrencies = (value: unknown): boolean =>
   Array.isArray(value) &&

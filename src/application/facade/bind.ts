@@ -24,19 +24,28 @@ import {
   refusalInDoubt,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
-import { mapChanges } from '../map-changes.js';
-import { mapOperations } from '../map-operations.js';
+import { mapTable } from '../map-table.js';
 import type { IdempotencyDoubt, IdempotencyKeyId } from '../ports/idempotency-store.js';
-import type {
-  CallOptions,
-  Evidence,
-  OutcomeLookUps,
-  PaymentProcessor,
-  ProcessorChange,
-  ProcessorExtras,
+import {
+  type CallOptions,
+  type Evidence,
+  type OutcomeLookUps,
+  type PaymentProcessor,
+  type ProcessorChange,
+  type ProcessorExtras,
+  processorChanges,
 } from '../ports/payment-processor.js';
 import type { UseCase } from '../use-case.js';
-import type { Changes, Dependencies, OperationName, Operations, ResultOf } from '../use-cases.js';
+import {
+  type AnyOperation,
+  type Changes,
+  changes,
+  type Dependencies,
+  type OperationName,
+  type Operations,
+  operations,
+  type ResultOf,
+} from '../use-cases.js';
 
 /** The use cases with their dependencies, by operation. They take decoded input, and never throw or reject. */
 export type UseCases = {
@@ -45,8 +54,8 @@ export type UseCases = {
 
 /** Gives every use case its dependencies. */
 export const bindUseCases = (deps: Dependencies): UseCases =>
-  mapOperations<UseCases>((operation) => {
-    const useCase: UseCase<never, unknown> = operation.useCase(deps);
+  mapTable<UseCases, AnyOperation>(operations, (operation) => {
+    const useCase = operation.useCase(deps);
     const bound: UseCase<never, unknown> = (input, options) =>
       defectsAsData(() => useCase(input, options));
     return bound;
@@ -57,93 +66,55 @@ type ChangingCalls = Pick<PaymentProcessor, ProcessorChange>;
 
 type Sent = { readonly idempotencyKey: string; readonly since: number };
 
-/** Makes the replacement of a call, from the call itself and from its look-up. */
-type Make = <I, A>(
-  name: ProcessorChange,
-  change: (input: I, options: CallOptions) => TE.TaskEither<ProcessorError, A>,
-  lookUp: ((input: I, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<A>>) | undefined,
-) => (input: I) => TE.TaskEither<ProcessorError, A>;
+type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
 
-const mapCalls = (
-  processor: ChangingCalls,
-  lookUps: OutcomeLookUps,
-  make: Make,
-): ChangingCalls => ({
-  createCustomer: make('createCustomer', processor.createCustomer, lookUps.createCustomer),
-  updateCustomer: make('updateCustomer', processor.updateCustomer, lookUps.updateCustomer),
-  deleteCustomer: make('deleteCustomer', processor.deleteCustomer, lookUps.deleteCustomer),
-  createCardToken: make('createCardToken', processor.createCardToken, lookUps.createCardToken),
-  createCard: make('createCard', processor.createCard, lookUps.createCard),
-  deleteCard: make('deleteCard', processor.deleteCard, lookUps.deleteCard),
-  createPaymentIntent: make(
-    'createPaymentIntent',
-    processor.createPaymentIntent,
-    lookUps.createPaymentIntent,
-  ),
-  confirmPaymentIntent: make(
-    'confirmPaymentIntent',
-    processor.confirmPaymentIntent,
-    lookUps.confirmPaymentIntent,
-  ),
-  capturePaymentIntent: make(
-    'capturePaymentIntent',
-    processor.capturePaymentIntent,
-    lookUps.capturePaymentIntent,
-  ),
-  cancelPaymentIntent: make(
-    'cancelPaymentIntent',
-    processor.cancelPaymentIntent,
-    lookUps.cancelPaymentIntent,
-  ),
-  createRefund: make('createRefund', processor.createRefund, lookUps.createRefund),
-});
+type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /**
- * The calls, each with options of its own: an idempotency key among them. A use case makes none of them twice: its second
- * call would get the answer of the first.
+ * The changing calls, each with options of its own, such as its idempotency key. A use case makes each of them at most once: a
+ * second call would get the reply of the first.
  */
 const withOptions = (
   processor: ChangingCalls,
   optionsOf: (call: ProcessorChange) => CallOptions,
 ): ChangingCalls =>
-  mapCalls(processor, {}, (name, change) => (input) => change(input, optionsOf(name)));
+  mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
+    const change: AnyChange = processor[name];
+    return (input: never) => change(input, optionsOf(name));
+  });
 
-const notFound: ProcessorError = {
+const noEvidence: ProcessorError = {
   _tag: 'ProcessorUnavailable',
   outcome: 'unknown',
-  cause: new Error('nothing shows what became of a call whose answer was lost'),
+  cause: new Error('no evidence was found of a call whose reply was lost'),
 };
 
 /**
- * The calls, none of which sends anything: each finds out what became of the one that was made before. `onFound` runs
- * when that is known.
+ * The changing calls, none of which sends anything: each looks for evidence of the call that was made before. `onFound` runs
+ * when there is some.
  */
 const fromEvidence = (
-  processor: ChangingCalls,
   lookUps: OutcomeLookUps,
   sentBy: (call: ProcessorChange) => Sent,
   onFound: IO.IO<void>,
 ): ChangingCalls =>
-  mapCalls(
-    processor,
-    lookUps,
-    (name, _change, lookUp) => (input) =>
-      lookUp === undefined
-        ? TE.left(notFound)
-        : pipe(
-            lookUp(input, sentBy(name)),
-            TE.flatMap(
-              O.match(
-                () => TE.left(notFound),
-                (found) =>
-                  pipe(
-                    TE.fromIO(onFound),
-                    TE.flatMap(() => TE.fromEither(found)),
-                  ),
+  mapTable<ChangingCalls>(processorChanges, (_facts, name) => {
+    const lookUp: AnyLookUp | undefined = lookUps[name];
+    return (input: never) =>
+      pipe(
+        lookUp === undefined ? TE.right(O.none) : lookUp(input, sentBy(name)),
+        TE.flatMap(
+          O.match(
+            () => TE.left(noEvidence),
+            (found) =>
+              pipe(
+                TE.fromIO(onFound),
+                TE.flatMap(() => TE.fromEither(found)),
               ),
-            ),
           ),
-  );
+        ),
+      );
+  });
 
 /**
  * The changing use cases, each done once for an idempotency key. They take decoded input, and never throw or reject.
@@ -211,7 +182,6 @@ export const bindKeyedUseCases = (
       T.fromIO(newIORef(false)),
       T.flatMap((found) => {
         const calls = fromEvidence(
-          deps,
           lookUps,
           (name) => ({ idempotencyKey: keyOf(attempt, call, name), since: since - lookUpMargin }),
           found.write(true),
@@ -235,13 +205,13 @@ export const bindKeyedUseCases = (
     );
 
   return (id) => ({
-    ...mapChanges<Omit<KeyedUseCases, 'refused'>>((operation, name) => {
+    ...mapTable<Omit<KeyedUseCases, 'refused'>, AnyOperation>(changes, (operation, name) => {
       const names = stableNames[name];
       const workOn =
-        (input: object): Work =>
+        (input: never): Work =>
         (given) =>
           operation.useCase(given)(input);
-      const keyed: (input: object, refusal?: PaymentError) => T.Task<IdempotentResult<unknown>> = (
+      const keyed: (input: never, refusal?: PaymentError) => T.Task<IdempotentResult<unknown>> = (
         input,
         refusal,
       ) =>

@@ -20,14 +20,21 @@ import {
   type Rules,
 } from '../checked-options.js';
 import type { IdempotentResult } from '../idempotency/run-idempotently.js';
-import { mapChanges } from '../map-changes.js';
-import { mapOperations } from '../map-operations.js';
+import { mapTable } from '../map-table.js';
 import type { IdempotencyKeyId } from '../ports/idempotency-store.js';
 import type { CallOptions } from '../ports/payment-processor.js';
 import { promiseOf } from '../thrown-payment-error.js';
 import type { CheckUnknownFields } from '../unknown-fields.js';
 import type { UseCase } from '../use-case.js';
-import type { Changes, OperationName, Operations, ResultOf } from '../use-cases.js';
+import {
+  type AnyOperation,
+  type Changes,
+  changes,
+  type OperationName,
+  type Operations,
+  operations,
+  type ResultOf,
+} from '../use-cases.js';
 import type { KeyedUseCases, UseCases } from './bind.js';
 
 /** The same fields, so that editors show them and not how they came about. */
@@ -77,21 +84,24 @@ export const keyedPayments = (
   checkUnknownFields: CheckUnknownFields,
 ): KeyedPayments => {
   const read = readWritten(checkUnknownFields);
-  const taskEither = mapChanges<KeyedTaskEitherPayments>(({ input }, name): KeyedRun => {
-    const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
-    return (written) =>
-      pipe(
-        TE.fromIOEither(read(name, input)(written)),
-        TE.orElse((refusal) => TE.leftTask(useCases.refused<PaymentError>(refusal))),
-        TE.flatMap((decoded) =>
-          pipe(
-            useCase(decoded as never),
-            T.map(({ outcome }) => outcome),
+  const taskEither = mapTable<KeyedTaskEitherPayments, AnyOperation>(
+    changes,
+    ({ input }, name): KeyedRun => {
+      const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
+      return (written) =>
+        pipe(
+          TE.fromIOEither(read(name, input)(written)),
+          TE.orElse((refusal) => TE.leftTask(useCases.refused<PaymentError>(refusal))),
+          TE.flatMap((decoded) =>
+            pipe(
+              useCase(decoded as never),
+              T.map(({ outcome }) => outcome),
+            ),
           ),
-        ),
-      );
-  });
-  const promises = mapChanges<Omit<KeyedPayments, 'taskEither'>>((_operation, name) => {
+        );
+    },
+  );
+  const promises = mapTable<Omit<KeyedPayments, 'taskEither'>>(changes, (_operation, name) => {
     const run = taskEither[name] as KeyedRun;
     return (input?: Parameters<KeyedRun>[0]) => promiseOf(run(input));
   });
@@ -176,17 +186,21 @@ export const payments = (
   checkUnknownFields: CheckUnknownFields,
 ): Payments => {
   const read = readWritten(checkUnknownFields);
-  const taskEither = mapOperations<TaskEitherPayments>(({ input }, name): Run => {
-    const useCase: UseCase<never, unknown> = useCases[name];
-    return (written, options) => {
-      const checked = options === undefined ? undefined : checkedOptions(name, callRules, options);
-      return pipe(
-        TE.fromIOEither(read(name, input)(written)),
-        TE.flatMap((decoded) => useCase(decoded as never, checked)),
-      );
-    };
-  });
-  const promises = mapOperations<PromisePayments>((_operation, name) => {
+  const taskEither = mapTable<TaskEitherPayments, AnyOperation>(
+    operations,
+    ({ input }, name): Run => {
+      const useCase: UseCase<never, unknown> = useCases[name];
+      return (written, options) => {
+        const checked =
+          options === undefined ? undefined : checkedOptions(name, callRules, options);
+        return pipe(
+          TE.fromIOEither(read(name, input)(written)),
+          TE.flatMap((decoded) => useCase(decoded as never, checked)),
+        );
+      };
+    },
+  );
+  const promises = mapTable<PromisePayments>(operations, (_operation, name) => {
     const run = taskEither[name] as Run;
     return async (input?: Written, options?: CallOptions) => promiseOf(run(input, options));
   });

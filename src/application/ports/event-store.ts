@@ -172,3 +172,21 @@ export type EventQueue = {
 
 /** Where received events are kept, and wait to be handled. */
 export type EventStore = EventInbox & EventQueue;
+
+/** The names of the store's functions. */
+export const eventStoreFunctions: { readonly [N in keyof EventStore]: true } = {
+  store: true,
+  find: true,
+  list: true,
+  ready: true,
+  claim: true,
+  extend: true,
+  conclude: true,
+  replay: true,
+  replayAll: true,
+  nextDue: true,
+  onDue: true,
+  dropPayloads: true,
+  eraseCustomer: true,
+  purge: true,
+};

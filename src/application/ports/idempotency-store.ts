@@ -177,3 +177,16 @@ export type IdempotencyStore = {
   /** Keeps a secret, the first that comes, for all instances; gives the one that is kept. */
   readonly keepSecret: (candidate: string) => TE.TaskEither<StoreUnavailable, string>;
 };
+
+/** The names of the store's functions. */
+export const idempotencyStoreFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
+  claim: true,
+  extend: true,
+  answer: true,
+  release: true,
+  unsettled: true,
+  findUnsettled: true,
+  settle: true,
+  purge: true,
+  keepSecret: true,
+};

@@ -1,8 +1,9 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as O from 'fp-ts/lib/Option.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { Card, CardToken, DeletedCard } from '../../domain/card.js';
-import type { Customer, DeletedCustomer } from '../../domain/customer.js';
+import * as t from 'io-ts';
+import { Card, CardToken, DeletedCard } from '../../domain/card.js';
+import { Customer, DeletedCustomer } from '../../domain/customer.js';
 import type {
   CardId,
   ChargeId,
@@ -12,18 +13,19 @@ import type {
   RefundId,
   TokenId,
 } from '../../domain/ids.js';
-import type { List } from '../../domain/list.js';
+import { List } from '../../domain/list.js';
 import type { Metadata } from '../../domain/metadata.js';
 import type { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
-import type {
-  CancellationReason,
-  CaptureMethod,
+import {
+  type CancellationReason,
+  type CaptureMethod,
   PaymentIntent,
-  SetupFutureUsage,
+  type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
-import type { Refund, RefundReason } from '../../domain/refund.js';
+import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { Shipping } from '../../domain/shipping.js';
+import { filterTable } from '../map-table.js';
 
 /** How a call is made, beside what it asks for. */
 export type CallOptions = {
@@ -119,70 +121,102 @@ export type NewRefund = {
   readonly metadata?: Metadata;
 };
 
-type Call<I, A> = (input: I) => TE.TaskEither<ProcessorError, A>;
+type Read<I, A> = (input: I) => TE.TaskEither<ProcessorError, A>;
 type Change<I, A> = (input: I, options?: CallOptions) => TE.TaskEither<ProcessorError, A>;
 
-/** The card processor. Amounts are cents, moments are Unix seconds, lists are newest first. */
-export type PaymentProcessor = {
-  readonly createCustomer: Change<CustomerFields, Customer>;
-  readonly retrieveCustomer: Call<{ readonly customer: CustomerId }, Customer | DeletedCustomer>;
-  readonly listCustomers: Call<Page<CustomerId> & { readonly email?: string }, List<Customer>>;
+/** One function of the port: whether it changes something, and the codec of its reply. */
+type Described<Changes extends boolean, F> = {
+  readonly changes: Changes;
+  readonly reply: t.Mixed;
+  /** Never set: it carries the type of the function. */
+  readonly type?: F;
+};
+
+const read = <I, A>(reply: t.Type<A, unknown>): Described<false, Read<I, A>> => ({
+  changes: false,
+  reply,
+});
+
+const change = <I, A>(reply: t.Type<A, unknown>): Described<true, Change<I, A>> => ({
+  changes: true,
+  reply,
+});
+
+/** The functions of the card processor. Every list of them is derived from this one, the type `PaymentProcessor` too. */
+export const processorFunctions = {
+  createCustomer: change<CustomerFields, Customer>(Customer),
+  retrieveCustomer: read<{ readonly customer: CustomerId }, Customer | DeletedCustomer>(
+    t.union([DeletedCustomer, Customer]),
+  ),
+  listCustomers: read<Page<CustomerId> & { readonly email?: string }, List<Customer>>(
+    List(Customer),
+  ),
   /** `default_source`: the card that becomes the default of its kind, a source or a payment method. */
-  readonly updateCustomer: Change<
+  updateCustomer: change<
     { readonly customer: CustomerId; readonly default_source?: CardId } & CustomerFields,
     Customer
-  >;
-  readonly deleteCustomer: Change<{ readonly customer: CustomerId }, DeletedCustomer>;
+  >(Customer),
+  deleteCustomer: change<{ readonly customer: CustomerId }, DeletedCustomer>(DeletedCustomer),
 
-  readonly createCardToken: Change<CardDetails, CardToken>;
-  readonly createCard: Change<{ readonly customer: CustomerId; readonly source: TokenId }, Card>;
-  /** Cards of both kinds. */
-  readonly listCards: Call<{ readonly customer: CustomerId } & Page<CardId>, List<Card>>;
-  readonly deleteCard: Change<
-    { readonly customer: CustomerId; readonly card: CardId },
-    DeletedCard
-  >;
+  createCardToken: change<CardDetails, CardToken>(CardToken),
+  createCard: change<{ readonly customer: CustomerId; readonly source: TokenId }, Card>(Card),
+  /** Cards of both kinds: sources and payment methods. */
+  listCards: read<{ readonly customer: CustomerId } & Page<CardId>, List<Card>>(List(Card)),
+  deleteCard: change<{ readonly customer: CustomerId; readonly card: CardId }, DeletedCard>(
+    DeletedCard,
+  ),
 
-  readonly createPaymentIntent: Change<NewPaymentIntent, PaymentIntent>;
-  readonly retrievePaymentIntent: Call<{ readonly payment_intent: PaymentIntentId }, PaymentIntent>;
-  readonly listPaymentIntents: Call<
+  createPaymentIntent: change<NewPaymentIntent, PaymentIntent>(PaymentIntent),
+  retrievePaymentIntent: read<{ readonly payment_intent: PaymentIntentId }, PaymentIntent>(
+    PaymentIntent,
+  ),
+  listPaymentIntents: read<
     { readonly customer: CustomerId } & Page<PaymentIntentId>,
     List<PaymentIntent>
-  >;
-  readonly confirmPaymentIntent: Change<
+  >(List(PaymentIntent)),
+  confirmPaymentIntent: change<
     { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
     PaymentIntent
-  >;
-  readonly capturePaymentIntent: Change<
-    {
-      readonly payment_intent: PaymentIntentId;
-      /** Minor units; absent: all that is held. The rest is released: an intent is captured once. */
-      readonly amount_to_capture?: Cents;
-    },
+  >(PaymentIntent),
+  /** `amount_to_capture`: minor units; absent: all that is held. The rest is released: an intent is captured once. */
+  capturePaymentIntent: change<
+    { readonly payment_intent: PaymentIntentId; readonly amount_to_capture?: Cents },
     PaymentIntent
-  >;
-  readonly cancelPaymentIntent: Change<
+  >(PaymentIntent),
+  cancelPaymentIntent: change<
     {
       readonly payment_intent: PaymentIntentId;
       readonly cancellation_reason?: CancellationReason;
     },
     PaymentIntent
-  >;
+  >(PaymentIntent),
 
-  readonly createRefund: Change<NewRefund, Refund>;
-  readonly retrieveRefund: Call<{ readonly refund: RefundId }, Refund>;
-  readonly listRefunds: Call<
-    { readonly payment_intent: PaymentIntentId } & Page<RefundId>,
-    List<Refund>
-  >;
+  createRefund: change<NewRefund, Refund>(Refund),
+  retrieveRefund: read<{ readonly refund: RefundId }, Refund>(Refund),
+  listRefunds: read<{ readonly payment_intent: PaymentIntentId } & Page<RefundId>, List<Refund>>(
+    List(Refund),
+  ),
 };
 
-/** The names of the functions that change something: those that take options beside their input. */
+type ProcessorFunctions = typeof processorFunctions;
+
+/** The card processor. Amounts are minor units (cents), moments are Unix seconds, lists are newest first. */
+export type PaymentProcessor = {
+  readonly [N in keyof ProcessorFunctions]: NonNullable<ProcessorFunctions[N]['type']>;
+};
+
+/** The names of the functions that change something. They take `CallOptions` beside their input. */
 export type ProcessorChange = {
-  readonly [N in keyof PaymentProcessor]: 2 extends Parameters<PaymentProcessor[N]>['length']
+  readonly [N in keyof ProcessorFunctions]: ProcessorFunctions[N]['changes'] extends true
     ? N
     : never;
-}[keyof PaymentProcessor];
+}[keyof ProcessorFunctions];
+
+/** The functions that change something. */
+export const processorChanges = filterTable<
+  Pick<ProcessorFunctions, ProcessorChange>,
+  { readonly changes: boolean }
+>(processorFunctions, ({ changes }) => changes);
 
 /** The outcome of a change: its reply, or its error. `none`: there is no evidence of either. */
 export type Evidence<A> = O.Option<E.Either<ProcessorError, A>>;

@@ -8,7 +8,10 @@ import {
   type Rule,
   type Rules,
 } from '../../application/checked-options.js';
-import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
+import {
+  type IdempotencyStore,
+  idempotencyStoreFunctions,
+} from '../../application/ports/idempotency-store.js';
 import { type Bounds, within } from '../bounds.js';
 
 /** How requests with idempotency keys are handled. Everything has a default. */
@@ -43,18 +46,6 @@ export const idempotencyBounds = {
   leaseSeconds: { from: 1, to: 86_400, fallback: 30 },
 } satisfies { readonly [name: string]: Bounds };
 
-const storeFunctions: { readonly [N in keyof IdempotencyStore]: true } = {
-  claim: true,
-  extend: true,
-  answer: true,
-  release: true,
-  unsettled: true,
-  findUnsettled: true,
-  settle: true,
-  purge: true,
-  keepSecret: true,
-};
-
 const isSecret = (secret: unknown): boolean => typeof secret === 'string' && secret !== '';
 
 const isSecrets = (secret: unknown): boolean =>
@@ -78,7 +69,7 @@ const secretProblems = (
 };
 
 const rules: Rules<IdempotencyOptions> = {
-  store: optional(hasFunctions(storeFunctions)),
+  store: optional(hasFunctions(idempotencyStoreFunctions)),
   secret: anything,
   secretInStore: optional(aFlag),
   namespace: optional(

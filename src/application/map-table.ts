@@ -1,0 +1,20 @@
+/**
+ * Makes one thing of every entry of a table, under the name of the entry. The compiler cannot follow a name through two
+ * mapped types at once, so this file vouches for `R`: `make` gets exactly the entry of its name.
+ */
+export const mapTable = <R extends object, Entry = unknown>(
+  table: { readonly [N in keyof R]: Entry },
+  make: (entry: Entry, name: keyof R & string) => unknown,
+): R =>
+  Object.fromEntries(
+    Object.entries<Entry>(table).map(([name, entry]) => [
+      name,
+      make(entry, name as keyof R & string),
+    ]),
+  ) as R;
+
+/** The entries of a table for which a condition holds. `R` must name exactly these. */
+export const filterTable = <R extends { readonly [N in keyof R]: Entry }, Entry>(
+  table: R,
+  holds: (entry: Entry) => boolean,
+): R => Object.fromEntries(Object.entries<Entry>(table).filter(([, entry]) => holds(entry))) as R;
