@@ -64,17 +64,17 @@ describe('the handling of events', () => {
       settings,
     });
     closings.push(() => handling.stop(0));
-    const desk = eventStoreDriver(() => inbox);
+    const driver = eventStoreDriver(() => inbox);
     return {
       ...handling,
       time,
       lines,
-      desk,
+      driver,
       keep: (...event: Parameters<typeof eventOf>) =>
         valueOf(handling.keepEvent(eventOf(...event))),
-      stateOf: async (id: string) => (await desk.find(id)).state,
+      stateOf: async (id: string) => (await driver.find(id)).state,
       becomes: (id: string, state: string) =>
-        eventually(async () => expect((await desk.find(id)).state).to.equal(state)),
+        eventually(async () => expect((await driver.find(id)).state).to.equal(state)),
     };
   };
 
@@ -130,7 +130,7 @@ describe('the handling of events', () => {
   });
 
   it('ignores thin events of the other mode, and those without a handler', async () => {
-    const { keepEvent, desk, on } = open({ livemode: false });
+    const { keepEvent, driver, on } = open({ livemode: false });
     on('v2.core.account.updated', () => undefined);
     const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
     await valueOf(keepEvent(thin));
@@ -138,9 +138,9 @@ describe('the handling of events', () => {
       keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true }),
     );
     await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
-    expect((await desk.find('evt_1')).reason).to.include('no handler is registered');
-    expect((await desk.find('evt_2')).reason).to.include('a live event');
-    expect((await desk.find('evt_3')).state).to.equal('pending');
+    expect((await driver.find('evt_1')).reason).to.include('no handler is registered');
+    expect((await driver.find('evt_2')).reason).to.include('a live event');
+    expect((await driver.find('evt_3')).state).to.equal('pending');
   });
 
   it('hands events to the handlers of their type and of every type', async () => {
@@ -156,7 +156,7 @@ describe('the handling of events', () => {
   });
 
   it('gives no handler an object that is not what its type promises', async () => {
-    const { on, start, keep, desk, becomes } = open({ maxTries: 1 });
+    const { on, start, keep, driver, becomes } = open({ maxTries: 1 });
     const taken: Array<string> = [];
     on('payment_intent.succeeded', ({ data }) => void taken.push(`${data.object.amount} cents`));
     on('*', ({ id }) => void taken.push(id));
@@ -164,13 +164,13 @@ describe('the handling of events', () => {
     await keep('evt_1', { type: 'payment_intent.succeeded', object: 'pi_1' });
     await becomes('evt_1', 'dead');
     expect(taken).to.deep.equal(['evt_1']);
-    expect((await desk.find('evt_1')).last_error).to.match(
+    expect((await driver.find('evt_1')).last_error).to.match(
       /^Error: its object is no PaymentIntentSnapshot \(wrong: object, amount, /,
     );
   });
 
   it('gives each handler an event of its own, which it may change', async () => {
-    const { on, start, keep, desk, becomes } = open();
+    const { on, start, keep, driver, becomes } = open();
     const seen: Array<unknown> = [];
     for (const name of ['one', 'other']) {
       on('*', (event) => {
@@ -182,7 +182,7 @@ describe('the handling of events', () => {
     start();
     await keep('evt_1', { note: 'as it came' });
     await becomes('evt_1', 'handled');
-    const { event } = await desk.find('evt_1');
+    const { event } = await driver.find('evt_1');
     expect([...seen, objectIn(event)['note']]).to.deep.equal(Array(3).fill('as it came'));
   });
 
@@ -203,13 +203,13 @@ describe('the handling of events', () => {
   });
 
   it('W6: ignores an event without handler, and says why', async () => {
-    const { on, keep, desk } = open();
+    const { on, keep, driver } = open();
     const off = on('a', () => {});
     await keep('evt_1', { type: 'b' });
     off();
     await keep('evt_2', { type: 'a' });
     for (const id of ['evt_1', 'evt_2']) {
-      expect(await desk.find(id)).to.include({
+      expect(await driver.find(id)).to.include({
         state: 'ignored',
         reason: 'no handler is registered for its type, and no forwarder',
       });
@@ -217,7 +217,7 @@ describe('the handling of events', () => {
   });
 
   it('ignores an event whose handler has gone since, and handles it when one is back', async () => {
-    const { on, start, keep, desk, becomes } = open();
+    const { on, start, keep, driver, becomes } = open();
     on('a', () => {})();
     const off = on('a', () => {});
     await keep('evt_1', { type: 'a' });
@@ -225,7 +225,7 @@ describe('the handling of events', () => {
     start();
     await becomes('evt_1', 'ignored');
     on('a', () => {});
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
   });
 
@@ -248,18 +248,18 @@ describe('the handling of events', () => {
   });
 
   it('ignores test events where live ones are handled', async () => {
-    const { on, start, keep, desk } = open({ livemode: true });
+    const { on, start, keep, driver } = open({ livemode: true });
     on('*', () => expect.fail('must not be called'));
     start();
     await keep('evt_1');
-    expect(await desk.find('evt_1')).to.include({
+    expect(await driver.find('evt_1')).to.include({
       state: 'ignored',
       reason: 'a test event, and only live events are handled here',
     });
   });
 
   it('tries again after a failure, and tells the handler the number of its try', async () => {
-    const { on, start, keep, desk, time, becomes } = open();
+    const { on, start, keep, driver, time, becomes } = open();
     const told: Array<Omit<EventContext, 'signal'>> = [];
     on('*', ({ id }, { signal: _signal, ...context }) => {
       if (id !== 'evt_1') return;
@@ -268,8 +268,8 @@ describe('the handling of events', () => {
     });
     start();
     await keep('evt_1');
-    await eventually(async () => expect((await desk.find('evt_1')).last_error).to.not.equal(null));
-    expect(await desk.find('evt_1')).to.include({ state: 'pending', last_error: 'Error: no room' });
+    await eventually(async () => expect((await driver.find('evt_1')).last_error).to.not.equal(null));
+    expect(await driver.find('evt_1')).to.include({ state: 'pending', last_error: 'Error: no room' });
     time.now += 10;
     // Has the queue looked at, whose timer runs by another clock than this one.
     await keep('evt_2');
@@ -281,7 +281,7 @@ describe('the handling of events', () => {
   });
 
   it('says when an event is dead, and handles it when it is replayed', async () => {
-    const { on, start, keep, desk, lines, becomes } = open({ maxTries: 1 });
+    const { on, start, keep, driver, lines, becomes } = open({ maxTries: 1 });
     let works = false;
     on('*', (_event, { replay }) => {
       if (!works || !replay) throw new Error('no room');
@@ -291,7 +291,7 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'dead');
     await eventually(async () => expect(lines).to.deep.equal(['event dead']));
     works = true;
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
   });
 
@@ -356,7 +356,7 @@ describe('the handling of events', () => {
   });
 
   it('tells a handler whose try takes too long to give up', async () => {
-    const { on, start, keep, desk } = open({ timeoutSeconds: 0.01 });
+    const { on, start, keep, driver } = open({ timeoutSeconds: 0.01 });
     on('*', async (_event, { signal }) => {
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
@@ -366,7 +366,7 @@ describe('the handling of events', () => {
     start();
     await keep('evt_1');
     await eventually(async () =>
-      expect(await desk.find('evt_1')).to.include({
+      expect(await driver.find('evt_1')).to.include({
         state: 'pending',
         last_error: 'Error: not over after 0.01 seconds',
       }),
@@ -374,20 +374,20 @@ describe('the handling of events', () => {
   });
 
   it('gives an event to a handler whose neighbour hangs, once', async () => {
-    const { on, start, keep, desk, time, becomes } = open({ timeoutSeconds: 0.01, maxTries: 2 });
+    const { on, start, keep, driver, time, becomes } = open({ timeoutSeconds: 0.01, maxTries: 2 });
     const taken: Array<string> = [];
     on('*', ({ id }) => (id === 'evt_2' ? undefined : new Promise(() => {})), { name: 'hangs' });
     on('a', ({ id }) => void taken.push(id), { name: 'works' });
     start();
     await keep('evt_1', { type: 'a' });
-    await eventually(async () => expect((await desk.find('evt_1')).last_error).not.to.equal(null));
-    expect((await desk.find('evt_1')).taken_by).to.deep.equal(['works']);
+    await eventually(async () => expect((await driver.find('evt_1')).last_error).not.to.equal(null));
+    expect((await driver.find('evt_1')).taken_by).to.deep.equal(['works']);
     time.now += 10;
     await keep('evt_2', { type: 'b' });
     await becomes('evt_1', 'dead');
     expect(taken).to.deep.equal(['evt_1']);
     const error = 'Error: not over after 0.01 seconds';
-    expect((await desk.find('evt_1')).tries.map(({ handlers }) => handlers)).to.deep.equal([
+    expect((await driver.find('evt_1')).tries.map(({ handlers }) => handlers)).to.deep.equal([
       [
         { name: 'hangs', error },
         { name: 'works', error: null },
@@ -397,7 +397,7 @@ describe('the handling of events', () => {
   });
 
   it('replays a dead event for the handlers that did not take it, and a handled one for all', async () => {
-    const { on, start, keep, desk, becomes } = open({ maxTries: 1 });
+    const { on, start, keep, driver, becomes } = open({ maxTries: 1 });
     const taken: Array<string> = [];
     let works = false;
     on('*', () => {
@@ -410,28 +410,28 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'dead');
     expect(taken).to.deep.equal(['mail']);
     works = true;
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
     expect(taken).to.deep.equal(['mail', 'ledger']);
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     await eventually(async () => expect(taken).to.have.length(4));
     expect(taken.slice(2)).to.deep.equal(['ledger', 'mail']);
   });
 
   it('writes down with its lease which handlers have taken an event that others still work on', async () => {
-    const { on, start, keep, desk } = open({ leaseSeconds: 0.03 });
+    const { on, start, keep, driver } = open({ leaseSeconds: 0.03 });
     on('*', () => new Promise(() => {}), { name: 'hangs' });
     on('*', () => {}, { name: 'works' });
     start();
     await keep('evt_1');
     await eventually(async () =>
-      expect((await desk.find('evt_1')).taken_by).to.deep.equal(['works']),
+      expect((await driver.find('evt_1')).taken_by).to.deep.equal(['works']),
     );
   });
 
   it('does not take a handler without a name for one of another process', async () => {
     const shared = createMemoryEventStore();
-    const desk = eventStoreDriver(() => shared);
+    const driver = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
     const processOf = (...handlers: ReadonlyArray<() => void>) => {
       const opened = open({ store: () => shared, maxTries: 1 });
@@ -445,20 +445,20 @@ describe('the handling of events', () => {
     const before = processOf(mail, refuses);
     before.start();
     await before.keep('evt_1', { type: 'a' });
-    await eventually(async () => expect((await desk.find('evt_1')).state).to.equal('dead'));
+    await eventually(async () => expect((await driver.find('evt_1')).state).to.equal('dead'));
     await before.stop();
     // The next version registers them in another order.
     const after = processOf(() => void taken.push('ledger'), mail);
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     after.start();
-    await eventually(async () => expect((await desk.find('evt_1')).state).to.equal('handled'));
+    await eventually(async () => expect((await driver.find('evt_1')).state).to.equal('handled'));
     expect(taken).to.deep.equal(['mail', 'ledger', 'mail']);
     await after.stop();
   });
 
   it('does not give the event again to a handler that another process knows by its name', async () => {
     const shared = createMemoryEventStore();
-    const desk = eventStoreDriver(() => shared);
+    const driver = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
     let works = false;
     const processOf = (...names: ReadonlyArray<string>) => {
@@ -478,13 +478,13 @@ describe('the handling of events', () => {
     const before = processOf('mail', 'ledger');
     before.start();
     await before.keep('evt_1', { type: 'a' });
-    await eventually(async () => expect((await desk.find('evt_1')).state).to.equal('dead'));
+    await eventually(async () => expect((await driver.find('evt_1')).state).to.equal('dead'));
     await before.stop();
     works = true;
-    await desk.replay('evt_1', 1000);
+    await driver.replay('evt_1', 1000);
     const after = processOf('ledger', 'mail');
     after.start();
-    await eventually(async () => expect((await desk.find('evt_1')).state).to.equal('handled'));
+    await eventually(async () => expect((await driver.find('evt_1')).state).to.equal('handled'));
     expect(taken).to.deep.equal(['mail', 'ledger']);
     await after.stop();
   });
@@ -527,7 +527,7 @@ describe('the handling of events', () => {
   });
 
   it('tells a handler that takes too long to give up', async () => {
-    const { on, start, stop, keep, desk } = open();
+    const { on, start, stop, keep, driver } = open();
     const begun = new Promise<void>((resolve) => {
       on(
         '*',
@@ -542,7 +542,7 @@ describe('the handling of events', () => {
     await keep('evt_1');
     await begun;
     await stop(1);
-    expect(await desk.find('evt_1')).to.include({
+    expect(await driver.find('evt_1')).to.include({
       state: 'pending',
       last_error: 'Error: given up',
     });
@@ -591,7 +591,7 @@ describe('the handling of events', () => {
   it('hands an event out once although the store was away when it was handled', async () => {
     const { StoreUnavailable } = paymentErrors;
     let away = 1;
-    const { on, start, keep, becomes, desk } = open({
+    const { on, start, keep, becomes, driver } = open({
       store: (inner) => ({
         ...inner,
         conclude: (...ended) => {
@@ -605,7 +605,7 @@ describe('the handling of events', () => {
     start();
     await keep('evt_1');
     await becomes('evt_1', 'handled');
-    expect([taken, (await desk.find('evt_1')).tries.length]).to.deep.equal([[1], 1]);
+    expect([taken, (await driver.find('evt_1')).tries.length]).to.deep.equal([[1], 1]);
   });
 
   it('says what it could not write down before it ended', async () => {

@@ -3,11 +3,11 @@ import { assertFields } from '../store-assertions.js';
 import { eventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
-export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
+export const claiming = ({ it, driver, store, openAnother }: EventArea): void => {
   it('gives a due event to the first owner, as its first attempt', async () => {
-    await desk.put('evt_1', { at: 5 });
-    assert.deepEqual(await desk.claimIds(4), []);
-    const [claimed] = await desk.claim(5);
+    await driver.put('evt_1', { at: 5 });
+    assert.deepEqual(await driver.claimIds(4), []);
+    const [claimed] = await driver.claim(5);
     assertFields(claimed, {
       attempt: 1,
       attemptInRound: 1,
@@ -16,111 +16,111 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
     });
     assertFields(claimed?.stored, { id: 'evt_1', state: 'pending', attempts: 1 });
     assert.deepEqual(claimed?.stored.event, eventOf('evt_1'));
-    assert.deepEqual(await desk.claimIds(6, { owner: 'second' }), []);
+    assert.deepEqual(await driver.claimIds(6, { owner: 'second' }), []);
   });
 
   it('gives the oldest event first: by created, then by receipt', async () => {
-    await desk.put('evt_1', { created: 30 });
-    await desk.put('evt_2', { created: 10 });
-    await desk.put('evt_3', { created: 20 });
-    await desk.put('evt_4', { created: 10 });
-    assert.deepEqual(await desk.claimIds(0, { limit: 2 }), ['evt_2', 'evt_4']);
-    assert.deepEqual(await desk.claimIds(0, { limit: 2 }), ['evt_3', 'evt_1']);
+    await driver.put('evt_1', { created: 30 });
+    await driver.put('evt_2', { created: 10 });
+    await driver.put('evt_3', { created: 20 });
+    await driver.put('evt_4', { created: 10 });
+    assert.deepEqual(await driver.claimIds(0, { limit: 2 }), ['evt_2', 'evt_4']);
+    assert.deepEqual(await driver.claimIds(0, { limit: 2 }), ['evt_3', 'evt_1']);
   });
 
   it('gives one event of an object at a time', async () => {
-    await desk.put('evt_1', { object: 'ch_1', created: 2 });
-    await desk.put('evt_2', { object: 'ch_1', created: 1 });
-    await desk.put('evt_3', { object: 'ch_2', created: 3 });
-    assert.deepEqual(await desk.claimIds(0), ['evt_2', 'evt_3']);
-    assert.deepEqual(await desk.claimIds(1, { owner: 'second' }), []);
-    await desk.succeed('evt_2');
-    assert.deepEqual(await desk.claimIds(2, { owner: 'second' }), ['evt_1']);
+    await driver.put('evt_1', { object: 'ch_1', created: 2 });
+    await driver.put('evt_2', { object: 'ch_1', created: 1 });
+    await driver.put('evt_3', { object: 'ch_2', created: 3 });
+    assert.deepEqual(await driver.claimIds(0), ['evt_2', 'evt_3']);
+    assert.deepEqual(await driver.claimIds(1, { owner: 'second' }), []);
+    await driver.succeed('evt_2');
+    assert.deepEqual(await driver.claimIds(2, { owner: 'second' }), ['evt_1']);
   });
 
   it('does not let an event without an object hold up others', async () => {
-    await desk.put('evt_1', { object: null });
-    await desk.put('evt_2', { object: null });
-    assert.deepEqual(await desk.claimIds(0), ['evt_1', 'evt_2']);
+    await driver.put('evt_1', { object: null });
+    await driver.put('evt_2', { object: null });
+    assert.deepEqual(await driver.claimIds(0), ['evt_1', 'evt_2']);
   });
 
   it('gives an event with an expired lease to the next owner, as another attempt', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    assert.deepEqual(await desk.claimIds(59, { owner: 'second' }), []);
-    const [taken] = await desk.claim(60, { owner: 'second' });
+    await driver.put('evt_1');
+    await driver.claim(0);
+    assert.deepEqual(await driver.claimIds(59, { owner: 'second' }), []);
+    const [taken] = await driver.claim(60, { owner: 'second' });
     assertFields(taken, { attempt: 2, attemptInRound: 2, replay: false });
   });
 
   it('gives the oldest event of an object once its lease has expired', async () => {
-    await desk.put('evt_1', { object: 'ch_1', created: 2 });
-    await desk.claim(0);
-    await desk.put('evt_0', { object: 'ch_1', created: 1 });
-    assert.deepEqual(await desk.claimIds(60, { owner: 'second' }), ['evt_0']);
+    await driver.put('evt_1', { object: 'ch_1', created: 2 });
+    await driver.claim(0);
+    await driver.put('evt_0', { object: 'ch_1', created: 1 });
+    assert.deepEqual(await driver.claimIds(60, { owner: 'second' }), ['evt_0']);
   });
 
   it('gives all of many events that are due together, over several claims', async () => {
     const ids = Array.from({ length: 250 }, (_, n) => `evt_${n}`);
-    for (const id of ids) await desk.put(id);
-    await desk.claim(0, { limit: ids.length });
+    for (const id of ids) await driver.put(id);
+    await driver.claim(0, { limit: ids.length });
     const taken: Array<string> = [];
     let more = true;
     while (more) {
-      const some = await desk.claimIds(60, { owner: 'second' });
+      const some = await driver.claimIds(60, { owner: 'second' });
       taken.push(...some);
-      more = some.length > 0 || (await desk.nextDue(60)) === 60;
+      more = some.length > 0 || (await driver.nextDue(60)) === 60;
     }
     assert.deepEqual(taken.toSorted(), ids.toSorted());
   });
 
   it('finds events of other objects behind many of one object', async () => {
-    for (let n = 0; n < 250; n += 1) await desk.put(`evt_${n}`, { object: 'ch_1', created: n });
-    await desk.put('evt_a', { object: 'ch_2', created: 900 });
-    await desk.put('evt_b', { object: 'ch_3', created: 901 });
-    assert.deepEqual(await desk.claimIds(0), ['evt_0', 'evt_a', 'evt_b']);
-    await desk.succeed('evt_a');
-    await desk.put('evt_c', { object: 'ch_2', created: 902 });
-    assert.deepEqual(await desk.claimIds(0), ['evt_c']);
+    for (let n = 0; n < 250; n += 1) await driver.put(`evt_${n}`, { object: 'ch_1', created: n });
+    await driver.put('evt_a', { object: 'ch_2', created: 900 });
+    await driver.put('evt_b', { object: 'ch_3', created: 901 });
+    assert.deepEqual(await driver.claimIds(0), ['evt_0', 'evt_a', 'evt_b']);
+    await driver.succeed('evt_a');
+    await driver.put('evt_c', { object: 'ch_2', created: 902 });
+    assert.deepEqual(await driver.claimIds(0), ['evt_c']);
   });
 
   it('gives an event with an extended lease to nobody before the new end', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    assert.equal(await desk.extend('evt_1', 90), true);
-    assert.deepEqual(await desk.claimIds(89, { owner: 'second' }), []);
-    assert.deepEqual(await desk.claimIds(90, { owner: 'second' }), ['evt_1']);
+    await driver.put('evt_1');
+    await driver.claim(0);
+    assert.equal(await driver.extend('evt_1', 90), true);
+    assert.deepEqual(await driver.claimIds(89, { owner: 'second' }), []);
+    assert.deepEqual(await driver.claimIds(90, { owner: 'second' }), ['evt_1']);
   });
 
   it('does not let an owner that lost its lease change anything', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    await desk.claim(60, { owner: 'second' });
-    const before = await desk.find('evt_1');
-    assert.equal(await desk.extend('evt_1', 500), false);
-    assert.equal(await desk.succeed('evt_1'), false);
-    assert.equal(await desk.fail('evt_1', null), false);
-    assert.equal(await desk.ignore('evt_1', 'nobody'), false);
-    assert.deepEqual(await desk.find('evt_1'), before);
-    assert.equal(await desk.succeed('evt_1', 61, 'second'), true);
+    await driver.put('evt_1');
+    await driver.claim(0);
+    await driver.claim(60, { owner: 'second' });
+    const before = await driver.find('evt_1');
+    assert.equal(await driver.extend('evt_1', 500), false);
+    assert.equal(await driver.succeed('evt_1'), false);
+    assert.equal(await driver.fail('evt_1', null), false);
+    assert.equal(await driver.ignore('evt_1', 'nobody'), false);
+    assert.deepEqual(await driver.find('evt_1'), before);
+    assert.equal(await driver.succeed('evt_1', 61, 'second'), true);
   });
 
   it('extend and conclude return false for an unknown event', async () => {
-    assert.equal(await desk.extend('evt_x', 500), false);
-    assert.equal(await desk.succeed('evt_x'), false);
+    assert.equal(await driver.extend('evt_x', 500), false);
+    assert.equal(await driver.succeed('evt_x'), false);
   });
 
   it('marks an event as superseded by a newer handled event of its object, not by one of the same second', async () => {
     const happened = { evt_late: 9, evt_old: 5, evt_peer: 9, evt_new: 10 };
     for (const [id, created] of Object.entries(happened)) {
-      await desk.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
+      await driver.put(id, { object: 'ch_1', created, at: id === 'evt_late' ? 0 : 50 });
     }
-    await desk.claim(0);
-    await desk.succeed('evt_late');
+    await driver.claim(0);
+    await driver.succeed('evt_late');
     const told: Array<readonly [string, boolean]> = [];
     for (let n = 0; n < 3; n += 1) {
-      for (const { stored, superseded } of await desk.claim(50)) {
+      for (const { stored, superseded } of await driver.claim(50)) {
         told.push([stored.id, superseded]);
-        await desk.succeed(stored.id, 50);
+        await driver.succeed(stored.id, 50);
       }
     }
     assert.deepEqual(told, [
@@ -131,23 +131,23 @@ export const claiming = ({ it, desk, store, openAnother }: EventArea): void => {
   });
 
   it('does not mark an event as superseded by events of other objects or by unhandled ones', async () => {
-    await desk.put('evt_1', { object: 'ch_1', created: 1 });
-    await desk.put('evt_2', { object: 'ch_1', created: 2, ignored: 'nobody' });
-    await desk.put('evt_3', { object: 'ch_2', created: 3 });
-    await desk.claim(0);
-    await desk.succeed('evt_3');
-    await desk.fail('evt_1', 5);
-    assertFields((await desk.claim(5))[0], { superseded: false });
+    await driver.put('evt_1', { object: 'ch_1', created: 1 });
+    await driver.put('evt_2', { object: 'ch_1', created: 2, ignored: 'nobody' });
+    await driver.put('evt_3', { object: 'ch_2', created: 3 });
+    await driver.claim(0);
+    await driver.succeed('evt_3');
+    await driver.fail('evt_1', 5);
+    assertFields((await driver.claim(5))[0], { superseded: false });
   });
 
   it('gives concurrent callers no event twice, and no two events of one object', async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `evt_${n}`);
-    for (const [n, id] of ids.entries()) await desk.put(id, { object: `ch_${n % 20}` });
+    for (const [n, id] of ids.entries()) await driver.put(id, { object: `ch_${n % 20}` });
     const another = await openAnother(store());
     const round = async (): Promise<ReadonlyArray<string | null>> => {
       const claims = await Promise.all(
         Array.from({ length: 24 }, (_, n) =>
-          desk.claim(0, { limit: 3, owner: `o${n}`, from: n % 2 === 0 ? store() : another }),
+          driver.claim(0, { limit: 3, owner: `o${n}`, from: n % 2 === 0 ? store() : another }),
         ),
       );
       return claims.flat().map(({ stored }) => stored.object_id);

@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import { assertFields } from '../store-assertions.js';
 import type { EventArea } from './event-store-driver.js';
 
-export const concluding = ({ it, desk, store }: EventArea): void => {
+export const concluding = ({ it, driver, store }: EventArea): void => {
   it('makes a successful event handled for good', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    assert.equal(await desk.succeed('evt_1', 3), true);
-    assertFields(await desk.find('evt_1'), {
+    await driver.put('evt_1');
+    await driver.claim(0);
+    assert.equal(await driver.succeed('evt_1', 3), true);
+    assertFields(await driver.find('evt_1'), {
       state: 'handled',
       attempts: 1,
       handled_at: 3,
@@ -15,23 +15,23 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
       last_error: null,
       tries: [{ attempt: 1, started_at: 3, ended_at: 3, error: null, handlers: [] }],
     });
-    assert.deepEqual(await desk.claimIds(1000), []);
-    assert.equal(await desk.succeed('evt_1', 4), false);
+    assert.deepEqual(await driver.claimIds(1000), []);
+    assert.equal(await driver.succeed('evt_1', 4), false);
   });
 
   it('keeps a failed event pending until its next attempt, and records both tries', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    await desk.fail('evt_1', 20, 2);
-    assertFields(await desk.find('evt_1'), {
+    await driver.put('evt_1');
+    await driver.claim(0);
+    await driver.fail('evt_1', 20, 2);
+    assertFields(await driver.find('evt_1'), {
       state: 'pending',
       next_attempt_at: 20,
       last_error: 'no room at 2',
     });
-    assert.deepEqual(await desk.claimIds(19), []);
-    assertFields((await desk.claim(20))[0], { attempt: 2 });
-    await desk.succeed('evt_1', 21);
-    assertFields(await desk.find('evt_1'), {
+    assert.deepEqual(await driver.claimIds(19), []);
+    assertFields((await driver.claim(20))[0], { attempt: 2 });
+    await driver.succeed('evt_1', 21);
+    assertFields(await driver.find('evt_1'), {
       state: 'handled',
       last_error: null,
       tries: [
@@ -42,25 +42,25 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
   });
 
   it('keeps which handlers took an event until all have', async () => {
-    await desk.put('evt_1');
-    assertFields((await desk.claim(0))[0], { takenBy: [] });
+    await driver.put('evt_1');
+    assertFields((await driver.claim(0))[0], { takenBy: [] });
     const handlers = [
       { name: 'mail', error: null },
       { name: 'ledger', error: `no room, "ñ" '€'` },
     ];
-    await desk.fail('evt_1', 20, 2, { handlers, takenBy: ['mail'] });
-    assertFields(await desk.find('evt_1'), {
+    await driver.fail('evt_1', 20, 2, { handlers, takenBy: ['mail'] });
+    assertFields(await driver.find('evt_1'), {
       taken_by: ['mail'],
       tries: [{ attempt: 1, started_at: 2, ended_at: 2, error: 'no room at 2', handlers }],
     });
-    assertFields((await desk.claim(20))[0], { takenBy: ['mail'] });
-    await desk.fail('evt_1', 30, 21);
-    assertFields((await desk.claim(30))[0], { takenBy: ['mail'] });
-    await desk.end('evt_1', { _tag: 'Handled' }, 31, 'first', {
+    assertFields((await driver.claim(20))[0], { takenBy: ['mail'] });
+    await driver.fail('evt_1', 30, 21);
+    assertFields((await driver.claim(30))[0], { takenBy: ['mail'] });
+    await driver.end('evt_1', { _tag: 'Handled' }, 31, 'first', {
       handlers: [{ name: 'ledger', error: null }],
       takenBy: ['mail', 'ledger'],
     });
-    const { taken_by, tries } = await desk.find('evt_1');
+    const { taken_by, tries } = await driver.find('evt_1');
     assert.deepEqual(taken_by, []);
     assert.deepEqual(
       tries.map((one) => one.handlers),
@@ -69,38 +69,38 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
   });
 
   it('keeps which handlers took an event that was never concluded', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    await desk.extend('evt_1', 90, { takenBy: ['mail'] });
-    assertFields((await desk.claim(90, { owner: 'second' }))[0], { takenBy: ['mail'] });
+    await driver.put('evt_1');
+    await driver.claim(0);
+    await driver.extend('evt_1', 90, { takenBy: ['mail'] });
+    assertFields((await driver.claim(90, { owner: 'second' }))[0], { takenBy: ['mail'] });
   });
 
   it('does not let a waiting event hold up others of its object', async () => {
-    await desk.put('evt_1', { object: 'ch_1', created: 1 });
-    await desk.put('evt_2', { object: 'ch_1', created: 2 });
-    await desk.claim(0);
-    await desk.fail('evt_1', 20);
-    assert.deepEqual(await desk.claimIds(1), ['evt_2']);
+    await driver.put('evt_1', { object: 'ch_1', created: 1 });
+    await driver.put('evt_2', { object: 'ch_1', created: 2 });
+    await driver.claim(0);
+    await driver.fail('evt_1', 20);
+    assert.deepEqual(await driver.claimIds(1), ['evt_2']);
   });
 
   it('makes an event dead after its last failure', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    await desk.fail('evt_1', null);
-    assertFields(await desk.find('evt_1'), {
+    await driver.put('evt_1');
+    await driver.claim(0);
+    await driver.fail('evt_1', null);
+    assertFields(await driver.find('evt_1'), {
       state: 'dead',
       next_attempt_at: null,
       last_error: 'no room at 1',
       handled_at: null,
     });
-    assert.deepEqual(await desk.claimIds(1000), []);
+    assert.deepEqual(await driver.claimIds(1000), []);
   });
 
   it('records no try for an ignored event', async () => {
-    await desk.put('evt_1');
-    await desk.claim(0);
-    assert.equal(await desk.ignore('evt_1', 'nobody'), true);
-    assertFields(await desk.find('evt_1'), {
+    await driver.put('evt_1');
+    await driver.claim(0);
+    assert.equal(await driver.ignore('evt_1', 'nobody'), true);
+    assertFields(await driver.find('evt_1'), {
       state: 'ignored',
       reason: 'nobody',
       next_attempt_at: null,
@@ -109,12 +109,12 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
   });
 
   it('keeps the last 50 tries', async () => {
-    await desk.put('evt_1');
+    await driver.put('evt_1');
     for (let n = 1; n <= 52; n += 1) {
-      await desk.claim(n);
-      await desk.fail('evt_1', n, n);
+      await driver.claim(n);
+      await driver.fail('evt_1', n, n);
     }
-    const { tries, attempts } = await desk.find('evt_1');
+    const { tries, attempts } = await driver.find('evt_1');
     assert.equal(attempts, 52);
     assert.deepEqual(
       tries.map(({ attempt }) => attempt),
@@ -123,30 +123,30 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
   });
 
   it('nextDue returns when the next event is due or the next lease expires', async () => {
-    assert.equal(await desk.nextDue(0), null);
-    await desk.put('evt_1', { at: 10 });
-    await desk.put('evt_2', { at: 7 });
-    assert.equal(await desk.nextDue(0), 7);
-    assert.equal(await desk.nextDue(7), 10);
-    await desk.claim(10);
-    assert.equal(await desk.nextDue(10), 70);
-    await desk.fail('evt_2', 40);
-    assert.equal(await desk.nextDue(10), 40);
-    await desk.succeed('evt_2', 11);
-    await desk.fail('evt_1', null);
-    await desk.claim(40);
-    await desk.succeed('evt_2', 41);
-    assert.equal(await desk.nextDue(40), null);
+    assert.equal(await driver.nextDue(0), null);
+    await driver.put('evt_1', { at: 10 });
+    await driver.put('evt_2', { at: 7 });
+    assert.equal(await driver.nextDue(0), 7);
+    assert.equal(await driver.nextDue(7), 10);
+    await driver.claim(10);
+    assert.equal(await driver.nextDue(10), 70);
+    await driver.fail('evt_2', 40);
+    assert.equal(await driver.nextDue(10), 40);
+    await driver.succeed('evt_2', 11);
+    await driver.fail('evt_1', null);
+    await driver.claim(40);
+    await driver.succeed('evt_2', 41);
+    assert.equal(await driver.nextDue(40), null);
   });
 
   it('nextDue leaves out an event that another one of its object holds up', async () => {
-    await desk.put('evt_1', { object: 'ch_1' });
-    await desk.put('evt_2', { object: 'ch_1' });
-    await desk.claim(5);
-    assert.equal(await desk.nextDue(5), 65);
-    assert.deepEqual(await desk.claimIds(64), []);
-    await desk.fail('evt_1', null);
-    assert.deepEqual(await desk.claimIds(64), ['evt_2']);
+    await driver.put('evt_1', { object: 'ch_1' });
+    await driver.put('evt_2', { object: 'ch_1' });
+    await driver.claim(5);
+    assert.equal(await driver.nextDue(5), 65);
+    assert.deepEqual(await driver.claimIds(64), []);
+    await driver.fail('evt_1', null);
+    assert.deepEqual(await driver.claimIds(64), ['evt_2']);
   });
 
   it('onDue calls a listener when an event is stored or replayed, until it is removed', async () => {
@@ -163,12 +163,12 @@ export const concluding = ({ it, desk, store }: EventArea): void => {
       await act();
       await due;
     };
-    await dueAfter(() => desk.put('evt_1', { ignored: 'nobody' }).then(() => desk.put('evt_2')));
-    await dueAfter(() => desk.replay('evt_1'));
+    await dueAfter(() => driver.put('evt_1', { ignored: 'nobody' }).then(() => driver.put('evt_2')));
+    await dueAfter(() => driver.replay('evt_1'));
     stop();
     const before = calls.length;
-    await desk.put('evt_3');
-    await desk.claim(0);
+    await driver.put('evt_3');
+    await driver.claim(0);
     assert.equal(calls.length, before);
   });
 };

@@ -2,71 +2,71 @@ import { strict as assert } from 'node:assert';
 import { assertFields } from '../store-assertions.js';
 import type { EventArea } from './event-store-driver.js';
 
-export const erasing = ({ it, desk }: EventArea): void => {
+export const erasing = ({ it, driver }: EventArea): void => {
   const droppedIds = async (): Promise<ReadonlyArray<string>> => {
-    const found = await desk.list({ state: 'dropped' });
+    const found = await driver.list({ state: 'dropped' });
     return typeof found === 'string' ? [] : found[0].toSorted();
   };
 
   it('erases events about the customer and about objects that name it, in any state', async () => {
-    await desk.put('evt_1', { object: 'cus_1', fields: { object: 'customer' } });
-    await desk.put('evt_2', { fields: { customer: 'cus_1' } });
-    await desk.put('evt_3', { fields: { customer: { id: 'cus_1', object: 'customer' } } });
-    await desk.put('evt_other', { fields: { customer: 'cus_2' } });
-    await desk.claim(0);
-    await desk.succeed('evt_1');
-    await desk.fail('evt_2', null);
-    await desk.put('evt_4', { ignored: 'nobody', fields: { customer: 'cus_1' } });
-    assert.equal(await desk.erase('cus_1'), 4);
+    await driver.put('evt_1', { object: 'cus_1', fields: { object: 'customer' } });
+    await driver.put('evt_2', { fields: { customer: 'cus_1' } });
+    await driver.put('evt_3', { fields: { customer: { id: 'cus_1', object: 'customer' } } });
+    await driver.put('evt_other', { fields: { customer: 'cus_2' } });
+    await driver.claim(0);
+    await driver.succeed('evt_1');
+    await driver.fail('evt_2', null);
+    await driver.put('evt_4', { ignored: 'nobody', fields: { customer: 'cus_1' } });
+    assert.equal(await driver.erase('cus_1'), 4);
     assert.deepEqual(await droppedIds(), ['evt_1', 'evt_2', 'evt_3', 'evt_4']);
-    assertFields(await desk.find('evt_2'), { object_id: null, last_error: null, tries: [] });
-    assertFields((await desk.find('evt_2')).event, { data: { object: {} } });
-    assert.equal(await desk.erase('cus_1'), 0);
+    assertFields(await driver.find('evt_2'), { object_id: null, last_error: null, tries: [] });
+    assertFields((await driver.find('evt_2')).event, { data: { object: {} } });
+    assert.equal(await driver.erase('cus_1'), 0);
   });
 
   it('erases refunds and disputes of its payments, which do not name the customer', async () => {
     const intent = { object: 'payment_intent', customer: 'cus_1' };
-    await desk.put('evt_intent', { object: 'pi_1', fields: intent });
+    await driver.put('evt_intent', { object: 'pi_1', fields: intent });
     const charge = { object: 'charge', customer: 'cus_1', payment_intent: 'pi_1' };
-    await desk.put('evt_charge', { object: 'ch_1', fields: charge });
+    await driver.put('evt_charge', { object: 'ch_1', fields: charge });
     const refund = { object: 'refund', payment_intent: 'pi_1', charge: 'ch_1' };
-    await desk.put('evt_refund', { object: 're_1', fields: refund });
-    await desk.put('evt_dispute', {
+    await driver.put('evt_refund', { object: 're_1', fields: refund });
+    await driver.put('evt_dispute', {
       object: 'dp_1',
       fields: { object: 'dispute', charge: 'ch_1' },
     });
     const guest = { object: 'refund', payment_intent: 'pi_2', charge: 'ch_2' };
-    await desk.put('evt_guest', { object: 're_2', fields: guest });
-    assert.equal(await desk.erase('cus_1', 1), 4);
+    await driver.put('evt_guest', { object: 're_2', fields: guest });
+    assert.equal(await driver.erase('cus_1', 1), 4);
     assert.deepEqual(await droppedIds(), ['evt_charge', 'evt_dispute', 'evt_intent', 'evt_refund']);
   });
 
   it('erases in batches until nothing is left', async () => {
-    for (const n of [0, 1, 2, 3, 4]) await desk.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
-    assert.equal(await desk.erase('cus_1', 2), 5);
+    for (const n of [0, 1, 2, 3, 4]) await driver.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
+    assert.equal(await driver.erase('cus_1', 2), 5);
   });
 
   it('takes an event from the owner that handles it, for good', async () => {
-    await desk.put('evt_1', { object: 'ch_1', fields: { customer: 'cus_1' } });
-    await desk.claim(0);
-    await desk.erase('cus_1');
-    assert.equal(await desk.extend('evt_1', 90), false);
-    assert.equal(await desk.succeed('evt_1'), false);
-    assert.deepEqual(await desk.claimIds(1000), []);
-    assert.equal(await desk.nextDue(0), null);
+    await driver.put('evt_1', { object: 'ch_1', fields: { customer: 'cus_1' } });
+    await driver.claim(0);
+    await driver.erase('cus_1');
+    assert.equal(await driver.extend('evt_1', 90), false);
+    assert.equal(await driver.succeed('evt_1'), false);
+    assert.deepEqual(await driver.claimIds(1000), []);
+    assert.equal(await driver.nextDue(0), null);
   });
 
   it('still recognizes an erased event as a duplicate', async () => {
-    await desk.put('evt_1', { fields: { customer: 'cus_1' } });
-    await desk.erase('cus_1');
-    assert.equal(await desk.put('evt_1', { fields: { customer: 'cus_1' } }), 'duplicate');
-    assertFields((await desk.find('evt_1')).event, { data: { object: {} } });
+    await driver.put('evt_1', { fields: { customer: 'cus_1' } });
+    await driver.erase('cus_1');
+    assert.equal(await driver.put('evt_1', { fields: { customer: 'cus_1' } }), 'duplicate');
+    assertFields((await driver.find('evt_1')).event, { data: { object: {} } });
   });
 
   it('erases nothing for a customer without events', async () => {
-    await desk.put('evt_1', { object: null });
-    await desk.put('evt_2', { fields: { customer: null } });
-    assert.equal(await desk.erase('cus_x'), 0);
+    await driver.put('evt_1', { object: null });
+    await driver.put('evt_2', { fields: { customer: null } });
+    assert.equal(await driver.erase('cus_x'), 0);
     assert.deepEqual(await droppedIds(), []);
   });
 };

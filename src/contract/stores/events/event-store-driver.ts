@@ -102,7 +102,7 @@ export type EventStoreDriver = ReturnType<typeof eventStoreDriver>;
 export type EventArea = {
   readonly it: TestFramework['it'];
   /** The store of the clause, behind short functions. */
-  readonly desk: EventStoreDriver;
+  readonly driver: EventStoreDriver;
   readonly store: () => EventStore;
   readonly openAnother: (first: EventStore) => Promise<EventStore>;
 };

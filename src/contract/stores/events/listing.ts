@@ -6,10 +6,10 @@ import type { EventArea } from './event-store-driver.js';
 
 const types = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'];
 
-export const listing = ({ it, desk, store }: EventArea): void => {
+export const listing = ({ it, driver, store }: EventArea): void => {
   it('returns a list object of whole events', async () => {
-    await desk.put('evt_1');
-    const { tries: _tries, taken_by: _takenBy, ...event } = await desk.find('evt_1');
+    await driver.put('evt_1');
+    const { tries: _tries, taken_by: _takenBy, ...event } = await driver.find('evt_1');
     const found = await valueOf(store().list({ limit: 10 }));
     assert.deepEqual(
       found,
@@ -18,26 +18,26 @@ export const listing = ({ it, desk, store }: EventArea): void => {
   });
 
   it('returns none for an unknown cursor', async () => {
-    await desk.put('evt_1');
+    await driver.put('evt_1');
     for (const cursor of ['starting_after', 'ending_before']) {
-      assert.equal(await desk.list({ [cursor]: eventId('evt_x') }), 'no such cursor');
+      assert.equal(await driver.list({ [cursor]: eventId('evt_x') }), 'no such cursor');
     }
   });
 
   it('filters by state, by object, and by both with a type', async () => {
-    await desk.put('evt_1', { object: 'ch_1' });
-    await desk.put('evt_2', { object: 'ch_1', ignored: 'nobody' });
-    await desk.put('evt_3', { object: 'ch_2', ignored: 'nobody' });
-    await desk.put('evt_4', { object: 'ch_1', type: 'other', ignored: 'nobody' });
-    assert.deepEqual(await desk.list({ state: 'pending' }), [['evt_1'], false]);
-    assert.deepEqual(await desk.list({ object_id: 'ch_1' }), [['evt_4', 'evt_2', 'evt_1'], false]);
+    await driver.put('evt_1', { object: 'ch_1' });
+    await driver.put('evt_2', { object: 'ch_1', ignored: 'nobody' });
+    await driver.put('evt_3', { object: 'ch_2', ignored: 'nobody' });
+    await driver.put('evt_4', { object: 'ch_1', type: 'other', ignored: 'nobody' });
+    assert.deepEqual(await driver.list({ state: 'pending' }), [['evt_1'], false]);
+    assert.deepEqual(await driver.list({ object_id: 'ch_1' }), [['evt_4', 'evt_2', 'evt_1'], false]);
     const all = { state: 'ignored', object_id: 'ch_1', type: 'charge.succeeded' } as const;
-    assert.deepEqual(await desk.list(all), [['evt_2'], false]);
-    assert.deepEqual(await desk.list({ state: 'dead' }), [[], false]);
+    assert.deepEqual(await driver.list(all), [['evt_2'], false]);
+    assert.deepEqual(await driver.list({ state: 'dead' }), [[], false]);
   });
 
   it('pages in both directions, with and without a type', async () => {
-    for (const [n, type] of types.entries()) await desk.put(`evt_${n}`, { type, at: 100 });
+    for (const [n, type] of types.entries()) await driver.put(`evt_${n}`, { type, at: 100 });
     const newestFirst = types.map((type, n) => ({ id: `evt_${n}`, n, type })).toReversed();
     const cursors = types.flatMap((_, at) => [
       { direction: 'starting_after', at } as const,
@@ -56,7 +56,7 @@ export const listing = ({ it, desk, store }: EventArea): void => {
             ...(cursor === undefined ? {} : { [direction]: eventId(`evt_${at}`) }),
             ...(type === undefined ? {} : { type }),
           };
-          assert.deepEqual(await desk.list(asked), [
+          assert.deepEqual(await driver.list(asked), [
             expected.map(({ id }) => id),
             side.length > limit,
           ]);

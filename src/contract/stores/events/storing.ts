@@ -4,10 +4,10 @@ import { assertFields, valueOf } from '../store-assertions.js';
 import { eventId, eventOf, thinEventOf } from './event-of.js';
 import type { EventArea } from './event-store-driver.js';
 
-export const storing = ({ it, desk, store }: EventArea): void => {
+export const storing = ({ it, driver, store }: EventArea): void => {
   it('keeps an event as received, with the time of receipt, due at once', async () => {
-    assert.equal(await desk.put('evt_1', { at: 7, object: 'ch_1' }), 'stored');
-    assert.deepEqual(await desk.find('evt_1'), {
+    assert.equal(await driver.put('evt_1', { at: 7, object: 'ch_1' }), 'stored');
+    assert.deepEqual(await driver.find('evt_1'), {
       id: 'evt_1',
       object: 'stored_event',
       type: 'charge.succeeded',
@@ -32,11 +32,11 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     const event = { ...eventOf('evt_1'), api_version: '2026-08-26.dahlia', account: 'acct_1' };
     await valueOf(store().store(event, 7, undefined, 'ab12cd34'));
     const origin = { api_version: '2026-08-26.dahlia', account: 'acct_1', signed_with: 'ab12cd34' };
-    assertFields(await desk.find('evt_1'), { ...origin, event });
-    assertFields((await desk.claim(7))[0]?.stored, origin);
-    await desk.succeed('evt_1');
-    await desk.drop('handled', 1000);
-    assertFields(await desk.find('evt_1'), {
+    assertFields(await driver.find('evt_1'), { ...origin, event });
+    assertFields((await driver.claim(7))[0]?.stored, origin);
+    await driver.succeed('evt_1');
+    await driver.drop('handled', 1000);
+    assertFields(await driver.find('evt_1'), {
       api_version: null,
       account: null,
       signed_with: 'ab12cd34',
@@ -49,8 +49,8 @@ export const storing = ({ it, desk, store }: EventArea): void => {
     assert.ok(later !== undefined && earlier !== undefined);
     await valueOf(store().store(later, 7));
     await valueOf(store().store(earlier, 7));
-    await desk.put('evt_snapshot', { object: 'mtr_1', created: 1_700_000_002 });
-    assertFields(await desk.find('evt_0'), {
+    await driver.put('evt_snapshot', { object: 'mtr_1', created: 1_700_000_002 });
+    assertFields(await driver.find('evt_0'), {
       type: 'v1.billing.meter.error_report_triggered',
       object_id: 'mtr_1',
       api_version: null,
@@ -58,12 +58,12 @@ export const storing = ({ it, desk, store }: EventArea): void => {
       event: later,
     });
     for (const id of ['evt_1', 'evt_0', 'evt_snapshot']) {
-      const [claimed] = await desk.claim(7);
+      const [claimed] = await driver.claim(7);
       assertFields(claimed?.stored, { id });
-      await desk.succeed(id);
+      await driver.succeed(id);
     }
-    await desk.drop('handled', 1000);
-    assertFields(await desk.find('evt_0'), {
+    await driver.drop('handled', 1000);
+    assertFields(await driver.find('evt_0'), {
       object_id: null,
       event: {
         id: 'evt_0',
@@ -76,20 +76,20 @@ export const storing = ({ it, desk, store }: EventArea): void => {
   });
 
   it('keeps an ignored event with its reason', async () => {
-    await desk.put('evt_1', { object: null, ignored: 'it is a test' });
-    assertFields(await desk.find('evt_1'), {
+    await driver.put('evt_1', { object: null, ignored: 'it is a test' });
+    assertFields(await driver.find('evt_1'), {
       state: 'ignored',
       reason: 'it is a test',
       object_id: null,
       next_attempt_at: null,
     });
-    assert.deepEqual(await desk.claimIds(1000), []);
+    assert.deepEqual(await driver.claimIds(1000), []);
   });
 
   for (const object of ['', 'ch_\u0000', 'x'.repeat(10_000)]) {
     it(`keeps an event whose object has an invalid id: ${JSON.stringify(object.slice(0, 9))}`, async () => {
-      assert.equal(await desk.put('evt_1', { object }), 'stored');
-      assertFields(await desk.find('evt_1'), {
+      assert.equal(await driver.put('evt_1', { object }), 'stored');
+      assertFields(await driver.find('evt_1'), {
         object_id: null,
         event: eventOf('evt_1', { object }),
       });
@@ -97,26 +97,26 @@ export const storing = ({ it, desk, store }: EventArea): void => {
   }
 
   it('keeps only the first event with an id', async () => {
-    await desk.put('evt_1', { type: 'first', at: 7 });
-    assert.equal(await desk.put('evt_1', { type: 'second', at: 8, ignored: 'late' }), 'duplicate');
-    assertFields(await desk.find('evt_1'), { type: 'first', received_at: 7, reason: null });
-    assert.deepEqual(await desk.list(), [['evt_1'], false]);
+    await driver.put('evt_1', { type: 'first', at: 7 });
+    assert.equal(await driver.put('evt_1', { type: 'second', at: 8, ignored: 'late' }), 'duplicate');
+    assertFields(await driver.find('evt_1'), { type: 'first', received_at: 7, reason: null });
+    assert.deepEqual(await driver.list(), [['evt_1'], false]);
   });
 
   it('answers stored to exactly one of many concurrent calls', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.put('evt_1')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => driver.put('evt_1')));
     assert.equal(answers.filter((answer) => answer === 'stored').length, 1);
     assert.equal(answers.filter((answer) => answer === 'duplicate').length, 19);
   });
 
   it('keeps ids apart that differ only in case', async () => {
-    await desk.put('evt_a');
-    assert.equal(await desk.put('evt_A'), 'stored');
+    await driver.put('evt_a');
+    assert.equal(await driver.put('evt_A'), 'stored');
   });
 
   it('stores nothing before its task runs', async () => {
     store().store(eventOf('evt_1'), 7);
-    assert.deepEqual(await desk.list(), [[], false]);
+    assert.deepEqual(await driver.list(), [[], false]);
   });
 
   it('find returns none for an unknown id', async () => {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const answering = ({ it, desk, store, openAnother }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, answered, inUse, claim, claimAt, answer, release } = desk;
+export const answering = ({ it, driver, store, openAnother }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, answered, inUse, claim, claimAt, answer, release } = driver;
 
   const text = JSON.stringify({ message: 'Pago confirmado, 19,99 €', quote: `'"\\`, n: 1 });
 

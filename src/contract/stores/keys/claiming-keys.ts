@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const claimingKeys = ({ it, desk, store, openAnother }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inUse, claim, claimAt } = desk;
+export const claimingKeys = ({ it, driver, store, openAnother }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inUse, claim, claimAt } = driver;
 
   it('gives a new key, not in doubt', async () => {
     assert.deepEqual(await claim(), fresh);

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import type { IdempotencyDoubt } from '../../../application/ports/idempotency-store.js';
 import type { KeyArea } from './key-store-driver.js';
 
-export const clockSteps = ({ it, desk }: KeyArea): void => {
-  const { now, leaseSeconds, day, inDoubt, inUse, firstSent } = desk;
-  const { claim, claimWhole, release, purge } = desk;
+export const clockSteps = ({ it, driver }: KeyArea): void => {
+  const { now, leaseSeconds, day, inDoubt, inUse, firstSent } = driver;
+  const { claim, claimWhole, release, purge } = driver;
 
   const doubtAt = async (at: number): Promise<IdempotencyDoubt | null> => {
     const claimed = await claimWhole({ owner: `at ${at}`, now: at });

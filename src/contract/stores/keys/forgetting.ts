@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const forgetting = ({ it, desk }: KeyArea): void => {
-  const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = desk;
-  const { answer, release, settle } = desk;
+export const forgetting = ({ it, driver }: KeyArea): void => {
+  const { now, day, fresh, inDoubt, answered, otherRequest, claim, claimWhole } = driver;
+  const { answer, release, settle } = driver;
 
   it('makes an answered key new again', async () => {
     await claim();

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inDoubt, otherRequest, answered, inUse } = desk;
-  const { claim, claimAt, claimWhole, answer, release, firstSent } = desk;
+export const formerScopes = ({ it, driver, store, openAnother }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inDoubt, otherRequest, answered, inUse } = driver;
+  const { claim, claimAt, claimWhole, answer, release, firstSent } = driver;
 
   const renamed = { owner: 'second', scope: 'store', formerScopes: ['till', 'shop', 'open'] };
   const another = { fingerprint: 'another fingerprint' };
@@ -39,7 +39,7 @@ export const formerScopes = ({ it, desk, store, openAnother }: KeyArea): void =>
     await claim({ scope: 'till', ...another, owner: 'till' });
     await answer('till', 'theirs', {
       scope: 'till',
-      fingerprint: desk.under('s1', 'another fingerprint'),
+      fingerprint: driver.under('s1', 'another fingerprint'),
     });
     assert.deepEqual(await claim(renamed), fresh);
     assert.equal(await answer('second', 'own', { scope: 'store' }), true);

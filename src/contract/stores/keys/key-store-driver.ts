@@ -132,7 +132,7 @@ type KeyStoreDriver = ReturnType<typeof keyStoreDriver>;
 export type KeyArea = {
   readonly it: TestFramework['it'];
   /** The store of the clause, behind short functions. */
-  readonly desk: KeyStoreDriver;
+  readonly driver: KeyStoreDriver;
   readonly store: () => IdempotencyStore;
   readonly openAnother: (first: IdempotencyStore) => Promise<IdempotencyStore>;
 };

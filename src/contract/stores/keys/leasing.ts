@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
+export const leasing = ({ it, driver, store, openAnother }: KeyArea): void => {
   const {
     now,
     leaseSeconds,
@@ -14,7 +14,7 @@ export const leasing = ({ it, desk, store, openAnother }: KeyArea): void => {
     answer,
     extend,
     release,
-  } = desk;
+  } = driver;
 
   it('holds until its last second', async () => {
     await claim();

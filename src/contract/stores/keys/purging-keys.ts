@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const purgingKeys = ({ it, desk, store }: KeyArea): void => {
-  const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, under, claim, purge } = desk;
+export const purgingKeys = ({ it, driver, store }: KeyArea): void => {
+  const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, under, claim, purge } = driver;
 
   const fill = async (): Promise<void> => {
     for (const number of [0, 1, 2, 3, 4]) {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const refusingOthers = ({ it, desk }: KeyArea): void => {
-  const { now, leaseSeconds, otherRequest, claim, answer, release } = desk;
+export const refusingOthers = ({ it, driver }: KeyArea): void => {
+  const { now, leaseSeconds, otherRequest, claim, answer, release } = driver;
 
   const other = { owner: 'second', fingerprint: 'another fingerprint' };
 

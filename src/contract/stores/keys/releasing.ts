@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const releasing = ({ it, desk }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inDoubt, inUse, claim, answer, release } = desk;
+export const releasing = ({ it, driver }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inDoubt, inUse, claim, answer, release } = driver;
 
   it('in doubt gives the key to the next caller at once, in doubt each time', async () => {
     await claim();

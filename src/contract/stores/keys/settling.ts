@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import { valueOf } from '../store-assertions.js';
 import type { KeyArea } from './key-store-driver.js';
 
-export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
-  const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, firstSent } = desk;
-  const { claim, answer, release, unsettled, settle } = desk;
+export const settling = ({ it, driver, store, openAnother }: KeyArea): void => {
+  const { now, leaseSeconds, day, fresh, inDoubt, answered, inUse, firstSent } = driver;
+  const { claim, answer, release, unsettled, settle } = driver;
 
   const inOrder = async (): Promise<void> => {
     for (const number of [3, 1, 2]) await claim({ key: `key ${number}`, now: now + number });
@@ -14,7 +14,7 @@ export const settling = ({ it, desk, store, openAnother }: KeyArea): void => {
     await inOrder();
     await claim({ key: 'answered' });
     const at = { scope: 'shop', key: 'answered', owner: 'first' };
-    const kept = { text: 'text', fingerprint: desk.under('s1', 'a fingerprint'), at: now };
+    const kept = { text: 'text', fingerprint: driver.under('s1', 'a fingerprint'), at: now };
     assert.equal(await valueOf(store().answer(at, kept)), true);
     await store().release({ scope: 'shop', key: 'key 1', owner: 'first' }, 'in_doubt')();
     assert.deepEqual(await unsettled(), [

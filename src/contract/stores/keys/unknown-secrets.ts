@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
-export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inDoubt, answered, otherRequest, inUse, secretUnknown } = desk;
-  const { under, claim, claimWhole, answer, release, unsettled } = desk;
+export const unknownSecrets = ({ it, driver, store }: KeyArea): void => {
+  const { now, leaseSeconds, fresh, inDoubt, answered, otherRequest, inUse, secretUnknown } = driver;
+  const { under, claim, claimWhole, answer, release, unsettled } = driver;
 
   const both = [under('s2', 'the same under s2'), under('s1', 'a fingerprint')] as const;
   const other = [under('s2', 'another under s2'), under('s1', 'another fingerprint')] as const;
@@ -57,7 +57,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
   it('answers OtherRequest for another operation under an unknown secret', async () => {
     await claim();
     await release('first', 'in_doubt');
-    const firstSent = { ...desk.firstSent, operation: 'deleteCustomer' };
+    const firstSent = { ...driver.firstSent, operation: 'deleteCustomer' };
     const deletion = { fingerprints: onlyNew, firstSent };
     assert.deepEqual(await claim({ ...deletion, owner: 'second' }), otherRequest);
     assert.deepEqual(await claim({ owner: 'third' }), inDoubt);
@@ -84,7 +84,7 @@ export const unknownSecrets = ({ it, desk, store }: KeyArea): void => {
   it('makes a key under an unknown secret new again after a day', async () => {
     await claim();
     await answer('first', 'text');
-    const late = now + desk.day + 1;
+    const late = now + driver.day + 1;
     assert.deepEqual(await claim({ owner: 'second', fingerprints: onlyNew, now: late }), fresh);
   });
 };

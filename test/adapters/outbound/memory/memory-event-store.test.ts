@@ -8,49 +8,49 @@ describeEventStore('in memory', { open: () => createMemoryEventStore() });
 describe('the in-memory inbox', () => {
   it('keeps all that is pending or dead, the last of the others, and of some more the ids', async () => {
     const inbox = createMemoryEventStore(2, 3);
-    const desk = eventStoreDriver(() => inbox);
-    await desk.put('evt_dead');
-    await desk.claim(0);
-    await desk.fail('evt_dead', null);
-    await desk.put('evt_pending');
-    await desk.put('evt_handled', { object: 'ch_1' });
-    await desk.claim(0, { limit: 100 });
-    await desk.succeed('evt_handled');
-    await desk.fail('evt_pending', 50);
-    for (let n = 0; n < 6; n += 1) await desk.put(`evt_${n}`, { ignored: 'nobody' });
-    expect(await desk.list()).to.deep.equal([
+    const driver = eventStoreDriver(() => inbox);
+    await driver.put('evt_dead');
+    await driver.claim(0);
+    await driver.fail('evt_dead', null);
+    await driver.put('evt_pending');
+    await driver.put('evt_handled', { object: 'ch_1' });
+    await driver.claim(0, { limit: 100 });
+    await driver.succeed('evt_handled');
+    await driver.fail('evt_pending', 50);
+    for (let n = 0; n < 6; n += 1) await driver.put(`evt_${n}`, { ignored: 'nobody' });
+    expect(await driver.list()).to.deep.equal([
       ['evt_5', 'evt_4', 'evt_3', 'evt_2', 'evt_1', 'evt_pending', 'evt_dead'],
       false,
     ]);
-    expect(await desk.list({ state: 'ignored' })).to.deep.equal([['evt_5', 'evt_4'], false]);
-    expect(await desk.put('evt_1')).to.equal('duplicate');
-    expect(await desk.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
+    expect(await driver.list({ state: 'ignored' })).to.deep.equal([['evt_5', 'evt_4'], false]);
+    expect(await driver.put('evt_1')).to.equal('duplicate');
+    expect(await driver.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
   });
 
   it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {
     const inbox = createMemoryEventStore();
-    const desk = eventStoreDriver(() => inbox);
-    for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`);
+    const driver = eventStoreDriver(() => inbox);
+    for (let n = 0; n < 2500; n += 1) await driver.put(`evt_${n}`);
     const taken: Array<number> = [];
     for (let round = 0; round < 3; round += 1) {
-      taken.push((await desk.claimIds(0, { limit: 5000 })).length);
+      taken.push((await driver.claimIds(0, { limit: 5000 })).length);
     }
     expect(taken).to.deep.equal([1000, 1000, 500]);
     inbox.clear();
-    for (let n = 0; n < 2500; n += 1) await desk.put(`evt_${n}`, { object: 'ch_1' });
-    expect((await desk.claimIds(0)).length).to.equal(1);
-    expect(await desk.nextDue(0)).to.equal(0);
-    expect(await desk.nextDue(0)).to.equal(60);
+    for (let n = 0; n < 2500; n += 1) await driver.put(`evt_${n}`, { object: 'ch_1' });
+    expect((await driver.claimIds(0)).length).to.equal(1);
+    expect(await driver.nextDue(0)).to.equal(0);
+    expect(await driver.nextDue(0)).to.equal(60);
   });
 
   it('looks at a bounded number of events in a replay of few, and goes on behind them', async () => {
     const inbox = createMemoryEventStore();
-    const desk = eventStoreDriver(() => inbox);
-    for (let n = 0; n < 1500; n += 1) await desk.put(`evt_${n}`, { at: n });
-    await desk.put('evt_last', { at: 2000, ignored: 'nobody' });
-    const first = await desk.replayAll({ from: 2000 });
+    const driver = eventStoreDriver(() => inbox);
+    for (let n = 0; n < 1500; n += 1) await driver.put(`evt_${n}`, { at: n });
+    await driver.put('evt_last', { at: 2000, ignored: 'nobody' });
+    const first = await driver.replayAll({ from: 2000 });
     expect(first).to.deep.equal({ replayed: 0, last: 'evt_999' });
-    expect(await desk.replayAll({ from: 2000, after: 'evt_999' })).to.deep.equal({
+    expect(await driver.replayAll({ from: 2000, after: 'evt_999' })).to.deep.equal({
       replayed: 1,
       last: null,
     });
@@ -58,13 +58,13 @@ describe('the in-memory inbox', () => {
 
   it('forgets everything when it is cleared, also what is at work', async () => {
     const inbox = createMemoryEventStore();
-    const desk = eventStoreDriver(() => inbox);
-    await desk.put('evt_1', { object: 'ch_1' });
-    await desk.claim(0);
+    const driver = eventStoreDriver(() => inbox);
+    await driver.put('evt_1', { object: 'ch_1' });
+    await driver.claim(0);
     inbox.clear();
-    expect(await desk.succeed('evt_1')).to.equal(false);
-    expect(await desk.list()).to.deep.equal([[], false]);
-    await desk.put('evt_2', { object: 'ch_1' });
-    expect(await desk.claimIds(0)).to.deep.equal(['evt_2']);
+    expect(await driver.succeed('evt_1')).to.equal(false);
+    expect(await driver.list()).to.deep.equal([[], false]);
+    await driver.put('evt_2', { object: 'ch_1' });
+    expect(await driver.claimIds(0)).to.deep.equal(['evt_2']);
   });
 });

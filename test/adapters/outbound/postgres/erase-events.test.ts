@@ -10,15 +10,15 @@ describe('the erasure of a customer in PostgreSQL', () => {
   it('finds events that an earlier version stored, which does not say whom they are about', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
-    const desk = eventStoreDriver(() => store);
-    await desk.put('evt_1', { object: 'ch_1', fields: { object: 'charge', customer: 'cus_1' } });
-    await desk.put('evt_2', { object: 're_1', fields: { object: 'refund', charge: 'ch_1' } });
-    await desk.put('evt_3', { object: 'ch_2', fields: { object: 'charge', customer: 'cus_2' } });
+    const driver = eventStoreDriver(() => store);
+    await driver.put('evt_1', { object: 'ch_1', fields: { object: 'charge', customer: 'cus_1' } });
+    await driver.put('evt_2', { object: 're_1', fields: { object: 'refund', charge: 'ch_1' } });
+    await driver.put('evt_3', { object: 'ch_2', fields: { object: 'charge', customer: 'cus_2' } });
     await valueOf(
       database.query('UPDATE pasarela_events SET traced = 0, customer = NULL, payment = NULL'),
     );
-    expect(await desk.erase('cus_1', 2)).to.equal(2);
-    expect(await desk.list({ state: 'dropped' })).to.deep.equal([['evt_2', 'evt_1'], false]);
+    expect(await driver.erase('cus_1', 2)).to.equal(2);
+    expect(await driver.list({ state: 'dropped' })).to.deep.equal([['evt_2', 'evt_1'], false]);
     const rows = await valueOf(
       database.query('SELECT traced, customer, payment FROM pasarela_events ORDER BY seq'),
     );
