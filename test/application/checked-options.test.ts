@@ -242,7 +242,7 @@ describe('The options of public functions', () => {
     const { controls } = createMemoryProcessor();
     expect(() =>
       call(controls.failNext, { on: 'confirm', with: 'timeout_after', tims: 3 }),
-    ).to.throw("A plan is { on, with, times? }; it has no 'tims'");
+    ).to.throw("A failure plan must be { on, with, times? }; 'tims' is not one of these");
   });
 
   const wrong: ReadonlyArray<readonly [options: object, problem: string]> = [

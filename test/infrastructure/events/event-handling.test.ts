@@ -268,8 +268,13 @@ describe('the handling of events', () => {
     });
     start();
     await keep('evt_1');
-    await eventually(async () => expect((await driver.find('evt_1')).last_error).to.not.equal(null));
-    expect(await driver.find('evt_1')).to.include({ state: 'pending', last_error: 'Error: no room' });
+    await eventually(async () =>
+      expect((await driver.find('evt_1')).last_error).to.not.equal(null),
+    );
+    expect(await driver.find('evt_1')).to.include({
+      state: 'pending',
+      last_error: 'Error: no room',
+    });
     time.now += 10;
     // Has the queue looked at, whose timer runs by another clock than this one.
     await keep('evt_2');
@@ -380,7 +385,9 @@ describe('the handling of events', () => {
     on('a', ({ id }) => void taken.push(id), { name: 'works' });
     start();
     await keep('evt_1', { type: 'a' });
-    await eventually(async () => expect((await driver.find('evt_1')).last_error).not.to.equal(null));
+    await eventually(async () =>
+      expect((await driver.find('evt_1')).last_error).not.to.equal(null),
+    );
     expect((await driver.find('evt_1')).taken_by).to.deep.equal(['works']);
     time.now += 10;
     await keep('evt_2', { type: 'b' });

@@ -11,16 +11,16 @@ import type { EngineFailure } from './engine/kernel/pipeline.js';
 import { deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 
-const noAnswer = {
-  not_done: 'The processor could not be reached',
-  unknown: 'The processor did not answer in time',
+const noResponse = {
+  not_done: 'could not connect to the processor',
+  unknown: 'the processor did not respond in time',
 } as const;
 
-/** What the engine answered, as the domain's error. */
+/** A failure of the engine as the domain's error. */
 export const toProcessorError = (failure: EngineFailure): ProcessorError => {
   if (failure._tag === 'NoAnswer') {
     const { outcome } = failure;
-    return { _tag: 'ProcessorUnavailable', outcome, cause: new Error(noAnswer[outcome]) };
+    return { _tag: 'ProcessorUnavailable', outcome, cause: new Error(noResponse[outcome]) };
   }
   const { status, error } = failure.error;
   if (error.type === 'card_error') {
@@ -47,7 +47,7 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
   };
 };
 
-/** The operations of an engine as the port's functions. Planned failures hit them, and held back answers take their time. */
+/** Calls operations of an engine as the port's functions: planned failures hit them, delayed responses wait. */
 export const callEngine =
   (engine: Pick<Engine, 'exchange'>) =>
   <P extends object, A>(operation: Definition<P, A>) =>

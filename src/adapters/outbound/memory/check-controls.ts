@@ -3,14 +3,14 @@ import * as t from 'io-ts';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
 
-/** What a control was given, as its refusal repeats it. */
+/** An argument of a control as error messages repeat it: without card numbers, objects by their kind only. */
 export const quoted = (value: unknown): string => {
   if (typeof value === 'string') return `'${redact(value)}'`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' ? 'a function' : String(value);
 };
 
-/** The refusal of a control that was used wrongly. */
+/** The error of a control that got a wrong argument. */
 export const refusal = (message: string, param: string): ProcessorError => ({
   _tag: 'ProcessorRefused',
   status: 400,
@@ -19,23 +19,37 @@ export const refusal = (message: string, param: string): ProcessorError => ({
   param,
 });
 
-// As long as the processor keeps events: 30 days.
-const longest = 30 * 24 * 60 * 60;
+const day = 24 * 60 * 60;
+const century = 100 * 365.25 * day;
 
-/** By how many seconds events are to come late. */
-export const checkEventDelay = (seconds: unknown): E.Either<ProcessorError, number> =>
-  typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= longest
+const checkSeconds = (
+  seconds: unknown,
+  most: number,
+  meaning: string,
+): E.Either<ProcessorError, number> =>
+  typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= most
     ? E.right(seconds)
     : E.left(
         refusal(
-          `Events come late by a whole number of seconds from 0 to ${longest}, not by ${quoted(seconds)}`,
+          `seconds must be a whole number from 0 to ${most} (${meaning}), not ${quoted(seconds)}`,
           'seconds',
         ),
       );
 
+/** Checks by how many seconds events are delayed: the processor keeps them for 30 days. */
+export const checkEventDelay = (seconds: unknown): E.Either<ProcessorError, number> =>
+  checkSeconds(seconds, 30 * day, '30 days');
+
+/** Checks by how many seconds the clock is moved. `advanced`: how far it has been moved before. */
+export const checkClockStep = (
+  advanced: number,
+  seconds: unknown,
+): E.Either<ProcessorError, number> =>
+  checkSeconds(seconds, century - advanced, '100 years in all');
+
 const names = { pi: 'a payment intent', re: 'a refund' } as const;
 
-/** The id that a control was given, when it is one of a kind that the control takes. */
+/** Checks that an id is of one of the kinds that the control takes. */
 export const checkId =
   (kinds: ReadonlyArray<keyof typeof names>) =>
   (id: unknown): E.Either<ProcessorError, string> => {
@@ -51,24 +65,6 @@ export const checkId =
       param: 'id',
     });
   };
-
-const century = 100 * 365.25 * 24 * 60 * 60;
-
-/** By how much the clock is to move, when it has already been moved by `advanced`. Seconds. */
-export const checkStep = (advanced: number, seconds: unknown): E.Either<ProcessorError, number> => {
-  const left = century - advanced;
-  return typeof seconds === 'number' &&
-    Number.isSafeInteger(seconds) &&
-    seconds >= 0 &&
-    seconds <= left
-    ? E.right(seconds)
-    : E.left(
-        refusal(
-          `The clock advances by a whole number of seconds from 0 to ${left} (100 years in all), not by ${quoted(seconds)}`,
-          'seconds',
-        ),
-      );
-};
 
 const table = t.type({
   next: t.number,
@@ -110,5 +106,5 @@ const Snapshot = t.intersection([
   }),
 ]);
 
-/** Whether this has the parts of a snapshot: what is cut short, or something else, has not. */
+/** Whether a value has all parts of a snapshot. */
 export const isSnapshot = (value: unknown): boolean => Snapshot.is(value);

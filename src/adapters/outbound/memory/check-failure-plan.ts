@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { isPlainObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { quoted, refusal } from './check-controls.js';
 import { declines } from './engine/cards/declines.js';
@@ -15,14 +16,14 @@ const calls: ReadonlyArray<{
   readonly charges?: unknown;
 }> = Object.values(operations);
 
-const wordsOf = (of: typeof calls): ReadonlyArray<string> => [
+const aliasesOf = (of: typeof calls): ReadonlyArray<string> => [
   ...new Set([
     ...of.flatMap(({ failureAlias }) => (failureAlias === undefined ? [] : [failureAlias])),
     'any',
   ]),
 ];
 const targetsOf = (of: typeof calls): ReadonlySet<string> =>
-  new Set([...wordsOf(of), ...of.map(({ name }) => name)]);
+  new Set([...aliasesOf(of), ...of.map(({ name }) => name)]);
 
 const targets = targetsOf(calls);
 const charging = calls.filter(({ charges }) => charges !== undefined);
@@ -30,9 +31,6 @@ const chargingTargets = targetsOf(charging);
 
 // Ten minutes, in milliseconds.
 const longestDelay = 600_000;
-
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === 'object' && value !== null;
 
 const refuse = (message: string, param: string): E.Either<ProcessorError, never> =>
   E.left(refusal(message, param));
@@ -53,42 +51,43 @@ const checkDelay = (delay: unknown): E.Either<ProcessorError, PlannedFailure> =>
         'with',
       );
 
-const checkFault = (fault: unknown): E.Either<ProcessorError, PlannedFailure> => {
-  const kind = plannedFailureKinds.find((candidate) => candidate === fault);
+const checkFailure = (failure: unknown): E.Either<ProcessorError, PlannedFailure> => {
+  const kind = plannedFailureKinds.find((candidate) => candidate === failure);
   if (kind !== undefined) return E.right(kind);
-  if (isObject(fault) && 'decline' in fault) return checkDecline(fault['decline']);
-  if (isObject(fault) && 'delay' in fault) return checkDelay(fault['delay']);
+  if (isPlainObject(failure) && 'decline' in failure) return checkDecline(failure['decline']);
+  if (isPlainObject(failure) && 'delay' in failure) return checkDelay(failure['delay']);
   const choice = plannedFailureKinds.join(', ');
   return refuse(
-    `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(fault)}`,
+    `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(failure)}`,
     'with',
   );
 };
 
-/** The fault that a plan means. Plans also come as JSON, from where no type vouches for them. */
+/** Checks a failure plan, which may also come from JavaScript or JSON without a type. */
 export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, QueuedFailure> => {
-  if (!isObject(plan)) return refuse(`A plan is { on, with, times? }, not ${quoted(plan)}`, 'plan');
-  const { on, with: fault, times = 1, ...others } = plan;
+  if (!isPlainObject(plan))
+    return refuse(`A failure plan must be { on, with, times? }, not ${quoted(plan)}`, 'plan');
+  const { on, with: failure, times = 1, ...others } = plan;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    return refuse(`A plan is { on, with, times? }; it has no ${quoted(other)}`, 'plan');
+    return refuse(
+      `A failure plan must be { on, with, times? }; ${quoted(other)} is not one of these`,
+      'plan',
+    );
   }
   if (typeof on !== 'string' || !targets.has(on)) {
-    const choice = wordsOf(calls).join(', ');
+    const choice = aliasesOf(calls).join(', ');
     return refuse(
-      `on must be one of ${choice}, or a function of the port such as confirmPaymentIntent, not ${quoted(on)}`,
+      `on must be one of ${choice}, or a function of the processor such as confirmPaymentIntent, not ${quoted(on)}`,
       'on',
     );
   }
   if (typeof times !== 'number' || !Number.isSafeInteger(times) || times < 1) {
     return refuse(`times must be a positive integer, not ${quoted(times)}`, 'times');
   }
-  if (fault === 'processing' && !chargingTargets.has(on)) {
-    const choice = wordsOf(charging).join(', ');
-    return refuse(
-      `Only what charges a card stays in processing: on must be one of ${choice}, not ${quoted(on)}`,
-      'on',
-    );
+  if (failure === 'processing' && !chargingTargets.has(on)) {
+    const choice = aliasesOf(charging).join(', ');
+    return refuse(`on must be one of ${choice} for with: 'processing', not ${quoted(on)}`, 'on');
   }
-  return E.map((known: PlannedFailure) => ({ on, with: known, times }))(checkFault(fault));
+  return E.map((known: PlannedFailure) => ({ on, with: known, times }))(checkFailure(failure));
 };

@@ -7,7 +7,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
 import { toProcessorError, withCharges } from './call-engine.js';
-import { checkEventDelay, checkId, checkStep, isSnapshot, refusal } from './check-controls.js';
+import { checkClockStep, checkEventDelay, checkId, isSnapshot, refusal } from './check-controls.js';
 import { checkFailurePlan } from './check-failure-plan.js';
 import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
@@ -16,7 +16,7 @@ import type { RefundObject } from './engine/objects/refund.js';
 import { controls, operations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 
-/** The events that an engine keeps. Looking at them is no call of the processor's: no planned failure hits it. */
+// Reading events is not a call of the processor: planned failures do not hit it.
 const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
   listEvents: ({ createdFrom, createdTo, ...page }) =>
     pipe(
@@ -31,11 +31,9 @@ const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
 });
 
 const notSnapshot = refusal(
-  'This is not a snapshot of the in-memory processor: give restore() what snapshot() gave',
+  'not a snapshot of the in-memory processor: pass the result of snapshot()',
   'snapshot',
 );
-
-const isRefund = (id: string): boolean => id.startsWith('re_');
 
 const orThrow = <A>(outcome: E.Either<ProcessorError, A>): A => {
   if (E.isLeft(outcome)) throw asThrown(outcome.left);
@@ -43,9 +41,6 @@ const orThrow = <A>(outcome: E.Either<ProcessorError, A>): A => {
 };
 
 const intent = checkId(['pi']);
-const intentOrRefund = checkId(['pi', 're']);
-
-type Settled = E.Either<ProcessorError, PaymentIntent | Refund>;
 
 const control =
   <A>(check: typeof intent, act: (id: string) => E.Either<ProcessorError, A>) =>
@@ -60,7 +55,7 @@ const restored = (engine: Engine, snapshot: MemorySnapshot): E.Either<ProcessorE
       )
     : E.left(notSnapshot);
 
-/** The controls of an engine: what they cannot do, they throw. */
+/** The controls of an engine. They throw a `ThrownPaymentError` for each failure. */
 export const createControls = (engine: Engine): MemoryControls => {
   const onIntent =
     (step: Control<{ readonly payment_intent: string }, PaymentIntentObject>) =>
@@ -74,33 +69,29 @@ export const createControls = (engine: Engine): MemoryControls => {
     (refund: string): E.Either<ProcessorError, Refund> =>
       pipe(engine.control(step, { refund }), E.mapLeft(toProcessorError));
 
-  const settleIntent = onIntent(controls.settleIntent);
-  const settleRefund = onRefund(controls.settleRefund);
-  const failIntent = onIntent(controls.failIntent);
-  const failRefund = onRefund(controls.failRefund);
+  const onEither = (
+    stepOfIntent: Parameters<typeof onIntent>[0],
+    stepOfRefund: Parameters<typeof onRefund>[0],
+  ) =>
+    control<PaymentIntent | Refund>(checkId(['pi', 're']), (id) =>
+      id.startsWith('re_') ? onRefund(stepOfRefund)(id) : onIntent(stepOfIntent)(id),
+    );
 
   return {
     completeChallenge: control(intent, onIntent(controls.completeChallenge)),
     failChallenge: control(intent, onIntent(controls.failChallenge)),
-    settle: control(
-      intentOrRefund,
-      (id): Settled => (isRefund(id) ? settleRefund(id) : settleIntent(id)),
-    ),
-    fail: control(
-      intentOrRefund,
-      (id): Settled => (isRefund(id) ? failRefund(id) : failIntent(id)),
-    ),
+    settle: onEither(controls.settleIntent, controls.settleRefund),
+    fail: onEither(controls.failIntent, controls.failRefund),
     expire: control(intent, onIntent(controls.expireIntent)),
     clock: {
       now: engine.clock.now,
       advance: (seconds) => {
-        const step = checkStep(engine.clock.state().advanced, seconds);
+        const step = checkClockStep(engine.clock.state().advanced, seconds);
         engine.clock.advance(orThrow(step));
       },
     },
     failNext: (plan) => engine.failNext(orThrow(checkFailurePlan(plan))),
     delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
-    // Looking at the events is no call of the processor's: no planned failure hits it.
     events: (page = {}) =>
       pipe(engine.control(operations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
     eventSource: memoryEventSource(engine),

@@ -19,13 +19,13 @@ import { keptCards } from './kept-cards.js';
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
   options?.inDoubtSince !== undefined && isMissing(error, id);
 
-// What is created under an idempotency key carries it in its metadata (decision P14).
+// An object that is created under an idempotency key carries the key in its metadata (decision P14).
 const carryingKey =
   <P extends object, A>(create: (params: P, options?: CallOptions) => A) =>
   (params: P, options?: CallOptions): A =>
     create(withKeyMetadata(params, options?.idempotencyKey), options);
 
-/** The port over an engine: nothing happens before a task runs, and running one twice does it twice. */
+/** The `PaymentProcessor` of an engine. */
 export const createPort = (
   engine: Engine,
   { cards = 'sources' }: { readonly cards?: 'sources' | 'payment_methods' } = {},

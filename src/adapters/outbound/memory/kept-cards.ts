@@ -36,9 +36,9 @@ const deleted = (id: string) => deepFreeze({ id, object: 'card', deleted: true }
 
 const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMethod(paymentMethod));
 
-/** The port's functions about the cards that customers keep, as sources or as payment methods. */
+/** The port's functions about customers' cards, kept as sources or as payment methods. */
 export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): KeptCards => {
-  // By the port's names, so that a planned failure finds them in either mode.
+  // Named as in the port, so that planned failures hit them in either mode.
   const attach = call({ ...operations.attachPaymentMethod, name: 'createCard' });
   const detach = call({ ...operations.detachPaymentMethod, name: 'deleteCard' });
   const deleteSource = call(operations.deleteSource);

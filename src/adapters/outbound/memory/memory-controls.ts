@@ -8,28 +8,32 @@ import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
 
-/** The calls that a planned failure can hit: a function of the port, a short word for one, or `any`. */
+/** The calls that a planned failure hits: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
 
 /**
- * The next failure. `on: 'confirm'` also hits a creation that confirms. `with`: `{ decline }` (a decline code of Stripe's
- * such as `insufficient_funds`, or an error code such as `expired_card`; a confirmation leaves its failed charge),
- * `rate_limit` (429), `server_error` (500, nothing done), `unreachable` (nothing done, and that is known),
- * `timeout_before` and `timeout_after` (without and with the work done, which the caller cannot tell apart), `cut_short`
- * (the work is done and the connection breaks in the middle of the answer), `processing` (a confirmation that stays in
- * `processing`), and `{ delay }` (milliseconds up to ten minutes, by which the answer is held back).
+ * A planned failure. `on: 'confirm'` also hits a creation with `confirm: true`. `with` is one of:
+ *
+ * - `{ decline }`: the card is declined, with a decline code of Stripe such as `insufficient_funds` or an error code such as
+ *   `expired_card`; a confirmation leaves its failed charge
+ * - `rate_limit` (429) and `server_error` (500, nothing done)
+ * - `unreachable`: nothing is done, and the caller knows it
+ * - `timeout_before` and `timeout_after`: no response, without and with the work done; the caller cannot tell them apart
+ * - `cut_short`: the work is done, and the connection breaks in the middle of the response
+ * - `processing`: the confirmation stays in `processing`
+ * - `{ delay }`: the response is delayed by this many milliseconds, up to ten minutes
  */
 export type FailurePlan = {
   readonly on: FailureTarget;
   readonly with: PlannedFailure;
-  /** How many calls it hits; absent: one. */
+  /** The number of calls that it hits. Absent: 1. */
   readonly times?: number;
 };
 
-/** All that the processor holds at one moment, as plain JSON: it can be written to a file and read back. */
+/** The whole state of the processor as plain JSON, to write to a file and read back. */
 export type MemorySnapshot = EngineSnapshot;
 
-/** Which page of the events; `limit` is 1 to 100, and 10 when absent. */
+/** Selects a page of events. `limit`: 1 to 100; absent: 10. */
 export type EventsPage = {
   readonly limit?: number;
   readonly starting_after?: string;
@@ -38,61 +42,61 @@ export type EventsPage = {
 };
 
 /**
- * What the customer, the bank and the network do, for tests and local work. Everything happens at once, without a
- * promise. A control that cannot do what it is told changes nothing and throws a `ThrownPaymentError` that says why:
- * a `ProcessorRefused`, with status 404 for an id that nothing has, with 400 for an object that is not in a state for
- * it, and for a plan, a page, a step of the clock or a snapshot that is none.
+ * Plays the customer, the bank and the network, for tests and local work. Every control is synchronous. A control that
+ * fails changes nothing and throws a `ThrownPaymentError` with the tag `ProcessorRefused`: status 404 for an unknown id,
+ * 400 for an object in the wrong state and for an invalid failure plan, page, clock step or snapshot.
  */
 export type MemoryControls = {
   /**
-   * The customer authenticates. With manual confirmation the intent is back in `requires_confirmation` and its next
-   * confirmation charges it; with automatic confirmation it is charged now, and the answer is the intent also when
+   * The customer passes the 3D Secure challenge. With manual confirmation the intent goes back to `requires_confirmation`
+   * and its next confirmation charges it; with automatic confirmation it is charged now. Returns the intent, also when
    * that charge is declined.
    */
   readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
-  /** The customer fails to authenticate: the intent needs another payment method. */
+  /** The customer fails the challenge: the intent goes to `requires_payment_method`. */
   readonly failChallenge: (paymentIntent: string) => PaymentIntent;
-  /** An intent in `processing` goes through; a `pending` refund comes to the end that its card has for it. */
+  /** An intent in `processing` succeeds; a `pending` refund succeeds or fails, as its test card says. */
   readonly settle: (id: string) => PaymentIntent | Refund;
   /** An intent in `processing` is declined; a `pending` refund fails, and its amount can be refunded again. */
   readonly fail: (id: string) => PaymentIntent | Refund;
-  /** An authorization that was not captured lapses: the intent is canceled and its amount released. */
+  /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
   readonly clock: {
-    /** Unix seconds; never goes back. */
+    /** The processor's time in Unix seconds; never goes back. */
     readonly now: () => number;
     /**
-     * Moves the clock forward, by a whole number of seconds from 0; authorizations whose week is over by then lapse.
-     * Throws beyond 100 years in all.
+     * Moves the clock forward by a whole number of seconds; authorizations older than a week expire. Throws beyond 100
+     * years in all.
      */
     readonly advance: (seconds: number) => void;
   };
   /**
-   * Plans a failure. Several wait in line, and each hits the next call that it names. Throws when the plan names no
-   * call, no kind of failure or no decline code that the processor knows.
+   * Plans a failure. Several plans wait in a queue; each hits the next call that it names. Throws for an unknown call, kind
+   * of failure or decline code.
    */
   readonly failNext: (plan: FailurePlan) => void;
   /**
-   * From now on events are seen so many seconds late by the processor's clock, those that wait too: in lists, by listeners
-   * and by webhooks. They come out with the next call or step of the clock after that. 0 to 2,592,000 (30 days).
+   * Delays events by this many seconds of the processor's clock, 0 to 2,592,000 (30 days), in lists, listeners and
+   * webhooks; events that wait already are delayed too. They appear with the next call or clock step after the delay.
    */
   readonly delayEvents: (seconds: number) => void;
-  /** A page of the events that are kept, newest first. Throws when there is no such page. */
+  /** A page of the kept events, newest first. Throws for an invalid page. */
   readonly events: (page?: EventsPage) => List<SnapshotEvent>;
-  /** The same events as a source of missed ones: what cannot be listed is a `ProcessorError`. */
+  /** The same events as an `EventSource`, to backfill missed ones; failures are `ProcessorError`s. */
   readonly eventSource: EventSource;
   /**
-   * Hands every new event to the listener, one by one and in order, once the call that caused it is over; the function
-   * that it answers with ends that. What a listener throws, or its promise rejects with, goes to `onListenerError` and
-   * harms neither the processor nor other listeners.
+   * Calls the listener with every new event, one by one and in order, after the call that caused it. Returns a function
+   * that removes the listener. An error that a listener throws or rejects with goes to `onListenerError`; the processor and
+   * other listeners go on.
    */
   readonly onEvent: (listener: (event: SnapshotEvent) => void | Promise<void>) => () => void;
-  /** Forgets everything, and starts over with the same seed. Listeners stay. */
+  /** Forgets everything and starts over with the same seed. Listeners stay. */
   readonly reset: () => void;
+  /** Returns the whole state of the processor. */
   readonly snapshot: () => MemorySnapshot;
   /**
-   * Goes on exactly where the snapshot was taken: ids, clock, idempotency keys, events. Listeners stay. Throws, and
-   * stays where it is, when this is no snapshot.
+   * Restores the state of a snapshot: ids, clock, idempotency keys, events. Listeners stay. Throws for an invalid snapshot,
+   * and keeps the current state.
    */
   readonly restore: (snapshot: MemorySnapshot) => void;
 };

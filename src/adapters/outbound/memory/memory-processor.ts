@@ -28,34 +28,34 @@ import { throwOutside } from './engine/kernel/event-dispatcher.js';
 import { operations } from './engine/operations.js';
 import type { MemoryControls } from './memory-controls.js';
 
-/** How an in-memory processor is set up. Everything has a default. */
+/** Options of `createMemoryProcessor`. Every option has a default. */
 export type MemoryProcessorOptions = {
-  /** The same seed gives the same ids. Absent: a random one. */
+  /** The same seed produces the same ids. Absent: a random seed. */
   readonly seed?: number | string;
-  /** Unix seconds. Absent: the system's time. */
+  /** Returns the time in Unix seconds. Absent: the system clock. */
   readonly clock?: Clock;
-  /** How many events are kept; the oldest go first. Absent: 10 000. */
+  /** The number of events that are kept; the oldest are dropped first. Absent: 10 000. */
   readonly keepEvents?: number;
   /**
-   * How `createCard` keeps cards: as sources (`card_...`), or as payment methods (`pm_...`), as the Stripe adapter does with
-   * its option of this name. Absent: `sources`.
+   * How `createCard` keeps cards: as sources (`card_...`) or as payment methods (`pm_...`), like the option of this name of
+   * the Stripe adapter. Absent: `sources`.
    */
   readonly cards?: 'sources' | 'payment_methods';
-  /** `false`: card tokens are refused as sources of customers, as with accounts of today. Absent: `true`. */
+  /** `false`: card tokens are refused as sources of customers, as in new Stripe accounts. Absent: `true`. */
   readonly cardTokens?: boolean;
-  /** The page on which a customer authenticates an intent, put into its `next_action`. */
+  /** Returns the URL of the page on which the customer authenticates a payment intent; it is put into `next_action`. */
   readonly challengeUrl?: (paymentIntent: string) => string;
   /**
-   * Gets what an event listener throws, or what its promise rejects with. Absent: it is thrown outside, where it ends
-   * the process as any uncaught error does, so that it cannot go unseen.
+   * Called with the error that an event listener throws or rejects with. Absent: the error is thrown as an uncaught
+   * exception, which ends the process.
    */
   readonly onListenerError?: (error: unknown, event: SnapshotEvent) => void;
 };
 
 const limit = 100;
 
-/** What look-ups read of an engine. */
-export const outcomeReads = (engine: Engine): OutcomeReads => {
+/** The functions with which look-ups read from the engine. */
+const outcomeReads = (engine: Engine): OutcomeReads => {
   const call = callEngine(engine);
   return {
     now: engine.clock.now,
@@ -79,7 +79,7 @@ export const outcomeReads = (engine: Engine): OutcomeReads => {
   };
 };
 
-/** A card processor in memory, and what its customers, banks and network do. */
+/** A card processor in memory, with controls that play its customers, banks and network. */
 export type MemoryProcessor = PaymentProcessor &
   Pick<ProcessorExtras, 'lookUps'> & { readonly controls: MemoryControls };
 
@@ -96,9 +96,9 @@ const rules: Rules<MemoryProcessorOptions> = {
 };
 
 /**
- * A card processor in memory that behaves like Stripe's test mode: its test cards and magic ids, declines, 3D Secure,
- * refunds, idempotency keys and events. Answers are frozen. Amounts are cents, moments Unix seconds. Throws a `TypeError`
- * for options that are not what they should be.
+ * Creates a card processor in memory that behaves like Stripe's test mode: test cards and magic ids, declines, 3D Secure,
+ * refunds, idempotency keys and events. Returned objects are frozen. Amounts are in cents, times in Unix seconds. Throws a
+ * `TypeError` that lists every invalid option.
  */
 export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): MemoryProcessor => {
   const checked = checkedOptions('createMemoryProcessor', rules, options);

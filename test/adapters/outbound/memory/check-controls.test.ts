@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createPayments, isPaymentError } from '../../../../src/index.js';
 import { createMemoryProcessor, type MemoryControls } from '../../../../src/memory.js';
 
-/** A wrong control call as somebody without TypeScript writes it, and what it must be told. */
+/** Control calls with a wrong argument, also as untyped JavaScript makes them, and the message that they throw. */
 const mistakes: ReadonlyArray<
   readonly [control: (controls: MemoryControls) => unknown, message: RegExp]
 > = [
@@ -22,7 +22,7 @@ const mistakes: ReadonlyArray<
   [({ fail }) => fail('4242424242424242'), /, not '\[number\]'$/],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "confrim", "with": "rate_limit"}')),
-    /^on must be one of tokenize, attach, create, confirm, capture, cancel, refund, any, or a function of the port such as confirmPaymentIntent, not 'confrim'$/,
+    /^on must be one of tokenize, attach, create, confirm, capture, cancel, refund, any, or a function of the processor such as confirmPaymentIntent, not 'confrim'$/,
   ],
   [
     ({ failNext }) => failNext(JSON.parse('{"on": "completeChallenge", "with": "rate_limit"}')),
@@ -55,30 +55,30 @@ const mistakes: ReadonlyArray<
   ],
   [
     ({ failNext }) => failNext(JSON.parse('"rate_limit"')),
-    /^A plan is \{ on, with, times\? \}, not 'rate_limit'$/,
+    /^A failure plan must be \{ on, with, times\? \}, not 'rate_limit'$/,
   ],
   [
     ({ failNext }) => failNext({ on: 'refund', with: 'processing' }),
-    /^Only what charges a card stays in processing: on must be one of create, confirm, any, not 'refund'$/,
+    /^on must be one of create, confirm, any for with: 'processing', not 'refund'$/,
   ],
   [({ events }) => events({ limit: 0 }), /^Invalid limit: must be between 1 and 100$/],
   [
     ({ restore }) => restore(JSON.parse('{}')),
-    /^This is not a snapshot .* give restore\(\) what snapshot\(\) gave$/,
+    /^not a snapshot of the in-memory processor: pass the result of snapshot\(\)$/,
   ],
   ...[-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e15].map(
     (seconds) =>
       [
         ({ clock }: MemoryControls) => clock.advance(seconds),
-        /^The clock advances by a whole number of seconds from 0 to 3155760000 \(100 years in all\), not by /,
+        /^seconds must be a whole number from 0 to 3155760000 \(100 years in all\), not /,
       ] as const,
   ),
-  [({ clock }) => clock.advance(JSON.parse('"60"')), /, not by '60'$/],
+  [({ clock }) => clock.advance(JSON.parse('"60"')), /, not '60'$/],
 ];
 
-describe('a wrong control call in a test that uses promises', () => {
+describe('a control call with a wrong argument', () => {
   for (const [control, message] of mistakes) {
-    it(`ends it and says what to do: ${String(message)}`, async () => {
+    it(`throws, and changes nothing: ${String(message)}`, async () => {
       const processor = createMemoryProcessor({ seed: 1, clock: () => 1_780_000_000 });
       const payments = createPayments({ processor });
       const before = processor.controls.snapshot();

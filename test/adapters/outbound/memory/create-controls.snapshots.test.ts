@@ -72,8 +72,7 @@ describe('a snapshot', () => {
         _tag: 'ProcessorRefused',
         status: 400,
         param: 'snapshot',
-        message:
-          'This is not a snapshot of the in-memory processor: give restore() what snapshot() gave',
+        message: 'not a snapshot of the in-memory processor: pass the result of snapshot()',
       });
     }
     expect(engine.snapshot()).to.deep.equal(before);

@@ -139,7 +139,7 @@ describe('the controls of the in-memory processor for programs', () => {
       'clock',
       { advance: 3_155_760_001 },
       400,
-      'The clock advances by a whole number of seconds from 0 to 3155760000 (100 years in all), not by 3155760001',
+      'seconds must be a whole number from 0 to 3155760000 (100 years in all), not 3155760001',
       'invalid_request_error',
     ],
     [

@@ -83,7 +83,9 @@ describe('late events of the in-memory processor', () => {
   for (const seconds of [-1, 0.5, Number.NaN, 2_592_001]) {
     it(`are not late by ${seconds} seconds`, () => {
       const { controls } = createMemoryProcessor();
-      expect(() => controls.delayEvents(seconds)).to.throw(/Events come late by a whole number/);
+      expect(() => controls.delayEvents(seconds)).to.throw(
+        /seconds must be a whole number from 0 to 2592000 \(30 days\)/,
+      );
     });
   }
 
