@@ -11,16 +11,17 @@ import type { PaymentProcessor } from '../application/ports/payment-processor.js
 import { cancellations } from './areas/cancellations.js';
 import { captures } from './areas/captures.js';
 import { cardList } from './areas/card-list.js';
+import { cardTokens } from './areas/card-tokens.js';
 import { cards } from './areas/cards.js';
 import { challenges } from './areas/challenges.js';
 import { confirmations } from './areas/confirmations.js';
 import { customerList } from './areas/customer-list.js';
 import { customers } from './areas/customers.js';
-import { declines } from './areas/declines.js';
+import { cardDeclines } from './areas/declines.js';
+import { defaultCards } from './areas/default-cards.js';
 import { descriptions } from './areas/descriptions.js';
 import { faults } from './areas/faults.js';
 import { idempotency } from './areas/idempotency.js';
-import { keptCards } from './areas/kept-cards.js';
 import { laziness } from './areas/laziness.js';
 import { lookUps } from './areas/look-ups.js';
 import { passThrough } from './areas/pass-through.js';
@@ -28,7 +29,6 @@ import { paymentIntentList } from './areas/payment-intent-list.js';
 import { paymentIntents } from './areas/payment-intents.js';
 import { refundList } from './areas/refund-list.js';
 import { refunds } from './areas/refunds.js';
-import { tokens } from './areas/tokens.js';
 import type { Capabilities } from './capabilities.js';
 import { checkedProcessor } from './checked-processor.js';
 import type { CapabilityName, Clause, Controls, Suite } from './suite.js';
@@ -37,14 +37,14 @@ import { globalFramework, type TestFramework } from './test-framework.js';
 const areas: ReadonlyArray<(suite: Suite) => void> = [
   customers,
   customerList,
-  tokens,
+  cardTokens,
   cards,
-  keptCards,
+  defaultCards,
   cardList,
   paymentIntents,
   paymentIntentList,
   confirmations,
-  declines,
+  cardDeclines,
   challenges,
   captures,
   cancellations,

@@ -68,7 +68,7 @@ const isDeclined = async (
 };
 
 /** Confirmations that the card's bank declines. */
-export const declines = ({ describe, it, itWith }: Suite): void => {
+export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
   describe('declines', () => {
     for (const [payment_method, decline] of declinedMethods) {
       const reason = decline.declineCode ?? decline.code;

@@ -163,7 +163,9 @@ export const concluding = ({ it, driver, store }: EventArea): void => {
       await act();
       await due;
     };
-    await dueAfter(() => driver.put('evt_1', { ignored: 'nobody' }).then(() => driver.put('evt_2')));
+    await dueAfter(() =>
+      driver.put('evt_1', { ignored: 'nobody' }).then(() => driver.put('evt_2')),
+    );
     await dueAfter(() => driver.replay('evt_1'));
     stop();
     const before = calls.length;

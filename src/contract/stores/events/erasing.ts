@@ -42,7 +42,8 @@ export const erasing = ({ it, driver }: EventArea): void => {
   });
 
   it('erases in batches until nothing is left', async () => {
-    for (const n of [0, 1, 2, 3, 4]) await driver.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
+    for (const n of [0, 1, 2, 3, 4])
+      await driver.put(`evt_${n}`, { fields: { customer: 'cus_1' } });
     assert.equal(await driver.erase('cus_1', 2), 5);
   });
 

@@ -30,7 +30,10 @@ export const listing = ({ it, driver, store }: EventArea): void => {
     await driver.put('evt_3', { object: 'ch_2', ignored: 'nobody' });
     await driver.put('evt_4', { object: 'ch_1', type: 'other', ignored: 'nobody' });
     assert.deepEqual(await driver.list({ state: 'pending' }), [['evt_1'], false]);
-    assert.deepEqual(await driver.list({ object_id: 'ch_1' }), [['evt_4', 'evt_2', 'evt_1'], false]);
+    assert.deepEqual(await driver.list({ object_id: 'ch_1' }), [
+      ['evt_4', 'evt_2', 'evt_1'],
+      false,
+    ]);
     const all = { state: 'ignored', object_id: 'ch_1', type: 'charge.succeeded' } as const;
     assert.deepEqual(await driver.list(all), [['evt_2'], false]);
     assert.deepEqual(await driver.list({ state: 'dead' }), [[], false]);

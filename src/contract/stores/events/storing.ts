@@ -98,7 +98,10 @@ export const storing = ({ it, driver, store }: EventArea): void => {
 
   it('keeps only the first event with an id', async () => {
     await driver.put('evt_1', { type: 'first', at: 7 });
-    assert.equal(await driver.put('evt_1', { type: 'second', at: 8, ignored: 'late' }), 'duplicate');
+    assert.equal(
+      await driver.put('evt_1', { type: 'second', at: 8, ignored: 'late' }),
+      'duplicate',
+    );
     assertFields(await driver.find('evt_1'), { type: 'first', received_at: 7, reason: null });
     assert.deepEqual(await driver.list(), [['evt_1'], false]);
   });

@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import type { KeyArea } from './key-store-driver.js';
 
 export const unknownSecrets = ({ it, driver, store }: KeyArea): void => {
-  const { now, leaseSeconds, fresh, inDoubt, answered, otherRequest, inUse, secretUnknown } = driver;
+  const { now, leaseSeconds, fresh, inDoubt, answered, otherRequest, inUse, secretUnknown } =
+    driver;
   const { under, claim, claimWhole, answer, release, unsettled } = driver;
 
   const both = [under('s2', 'the same under s2'), under('s1', 'a fingerprint')] as const;

@@ -15,7 +15,7 @@ const defaultIn = (customer: unknown, cards: Suite['cards']) =>
     : fieldOf(fieldOf(customer, 'invoice_settings'), 'default_payment_method');
 
 /** The default card, and the deletion of cards. */
-export const keptCards = ({ describe, it, cards }: Suite): void => {
+export const defaultCards = ({ describe, it, cards }: Suite): void => {
   const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
     defaultIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })), cards);
 

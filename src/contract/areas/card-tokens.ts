@@ -38,7 +38,7 @@ const invalid = [
 ] as const;
 
 /** Card tokens. */
-export const tokens = ({ describe, itWith }: Suite): void => {
+export const cardTokens = ({ describe, itWith }: Suite): void => {
   describe('card tokens', () => {
     for (const [number, brand, funding] of brands) {
       itWith(
