@@ -85,10 +85,10 @@ export const listBalanceTransactions = operation({
     {},
     { ...createdPageParams, source: text, ...notSimulated('currency', 'payout', 'type') },
   ),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
       listPage({
-        table: call.state.transactions,
+        table: context.state.transactions,
         selection: params.source === undefined ? 'all' : { index: 'source', key: params.source },
         resource: 'balance transaction',
         url: '/v1/balance_transactions',

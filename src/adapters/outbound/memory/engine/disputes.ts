@@ -16,12 +16,12 @@ export const listDisputes = operation({
   returns: 'dispute',
   list: true,
   params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      selectByCharge(call, params),
+      selectByCharge(context, params),
       E.flatMap((selection) =>
         listPage({
-          table: call.state.disputes,
+          table: context.state.disputes,
           selection,
           resource: 'dispute',
           url: '/v1/disputes',
@@ -38,6 +38,6 @@ export const retrieveDispute = operation({
   path: '/v1/disputes/:dispute',
   returns: 'dispute',
   params: shape({ dispute: text }),
-  run: (call) => (params) =>
-    E.fromNullable(noSuch('dispute', params.dispute))(call.state.disputes.get(params.dispute)),
+  run: (context) => (params) =>
+    E.fromNullable(noSuch('dispute', params.dispute))(context.state.disputes.get(params.dispute)),
 });

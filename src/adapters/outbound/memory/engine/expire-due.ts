@@ -5,16 +5,15 @@ import type { RequestContext } from './kernel/request-context.js';
 import type { ChargeObject } from './objects/charge.js';
 import { endIntent } from './payment-intents/cancel.js';
 
-/** An authorized charge that was not captured in time: what it holds is released, and its intent is canceled. */
-const expireCharge = (call: RequestContext, charge: ChargeObject): void => {
-  const intent = call.state.intents.get(charge.payment_intent ?? '');
-  if (intent === undefined) releaseCharge(call, charge, true);
-  else endIntent(call, intent, 'expire', 'automatic');
+const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const intent = context.state.intents.get(charge.payment_intent ?? '');
+  if (intent === undefined) releaseCharge(context, charge, true);
+  else endIntent(context, intent, 'expire');
 };
 
 type Due = { readonly charge: ChargeObject; readonly at: number };
 
-// Every charge can be captured for equally long: the oldest one that is held lapses first.
+// Every charge can be captured for the same time, so the oldest held one expires first.
 const dueCharges = function* ({ memory: { state, clock } }: EngineParts): Iterable<Due> {
   const now = clock.now();
   for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {
@@ -25,16 +24,20 @@ const dueCharges = function* ({ memory: { state, clock } }: EngineParts): Iterab
 };
 
 /**
- * Lets lapse what was not captured in time, each at its own moment, or where something has happened since then, at the
- * moment of that: events never go back in time. Costs what lapses.
+ * Releases the authorized charges that were not captured in time, and cancels their intents. Each expires at its due time,
+ * or at the time of the latest change if that is later: the events stay in order. The cost is that of the expired charges.
  */
 export const expireDueCharges = (parts: EngineParts): void => {
   const { clock } = parts.memory;
   const { latest } = clock.state();
   const due = [...dueCharges(parts)];
   for (const { charge, at } of due) {
-    const call = createContext(parts, { by: null, chargeFault: null, now: Math.max(at, latest) });
-    expireCharge(call, charge);
+    const context = createContext(parts, {
+      by: null,
+      chargeFault: null,
+      now: Math.max(at, latest),
+    });
+    expireCharge(context, charge);
   }
   if (due.length > 0) clock.mark();
 };

@@ -2,10 +2,10 @@ import type { Decline } from '../errors.js';
 import { declineOf } from './declines.js';
 import type { CardBehaviour } from './test-cards.js';
 
-/** What a fault does to the charge of a call. */
+/** A planned failure of a charge: a decline code, or a charge that stays in processing. */
 export type ChargeFailure = { readonly decline: string } | 'processing';
 
-/** What a confirmation comes to. `charged` false: refused before anything was charged. */
+/** The bank's answer to a charge. `charged` false: declined before a charge was made. */
 export type AuthorizationOutcome =
   | { readonly _tag: 'Approved' }
   | { readonly _tag: 'Authorized' }
@@ -13,19 +13,19 @@ export type AuthorizationOutcome =
   | { readonly _tag: 'RequiresAction' }
   | { readonly _tag: 'Declined'; readonly decline: Decline; readonly charged: boolean };
 
-/** What a confirmation depends on. */
+/** Everything that the bank's answer depends on. */
 type AuthorizationAttempt = {
   readonly behaviour: CardBehaviour;
   readonly setUp: boolean;
-  /** Whether the customer has just authenticated. */
+  /** Whether the customer has authenticated this payment. */
   readonly authenticated: boolean;
   readonly offSession: boolean;
   readonly errorOnRequiresAction: boolean;
   /** Whether the merchant asks for 3D Secure wherever the card supports it. */
   readonly challengeRequested: boolean;
-  /** Whether the amount is only to be held first. */
+  /** Whether the amount is only authorized, to be captured later. */
   readonly manualCapture: boolean;
-  readonly fault: ChargeFailure | null;
+  readonly failure: ChargeFailure | null;
 };
 
 const needsChallenge = ({
@@ -54,16 +54,16 @@ const declined = (name: string, charged = true): AuthorizationOutcome => ({
   charged,
 });
 
-/** What a confirmation comes to. */
-export const decideAuthorization = (confirmation: AuthorizationAttempt): AuthorizationOutcome => {
-  const { behaviour, fault, offSession, errorOnRequiresAction, manualCapture } = confirmation;
-  if (fault !== null && fault !== 'processing') return declined(fault.decline);
-  if (needsChallenge(confirmation)) {
+/** Decides how the bank answers a charge. */
+export const decideAuthorization = (attempt: AuthorizationAttempt): AuthorizationOutcome => {
+  const { behaviour, failure, offSession, errorOnRequiresAction, manualCapture } = attempt;
+  if (failure !== null && failure !== 'processing') return declined(failure.decline);
+  if (needsChallenge(attempt)) {
     if (offSession) return declined('authentication_required');
     if (errorOnRequiresAction) return declined('authentication_required', false);
     return { _tag: 'RequiresAction' };
   }
   if (behaviour.charge !== null) return declined(behaviour.charge);
-  if (fault === 'processing') return { _tag: 'Processing' };
+  if (failure === 'processing') return { _tag: 'Processing' };
   return { _tag: manualCapture ? 'Authorized' : 'Approved' };
 };

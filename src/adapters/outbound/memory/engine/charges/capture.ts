@@ -74,17 +74,17 @@ const captureProblem = ({
 
 /** Takes what an authorized charge holds, or part of it; the rest is released. The amount was checked. */
 export const captureHeldCharge = (
-  call: RequestContext,
+  context: RequestContext,
   charge: ChargeObject,
   amount: number,
   change: Partial<ChargeObject>,
 ): ChargeObject => {
   const { id, currency } = charge;
-  const captured = saveCharge(call, 'charge.captured', {
+  const captured = saveCharge(context, 'charge.captured', {
     ...charge,
     ...change,
     amount_captured: amount,
-    balance_transaction: bookBalanceTransaction(call, {
+    balance_transaction: bookBalanceTransaction(context, {
       type: 'charge',
       source: id,
       amount,
@@ -95,7 +95,7 @@ export const captureHeldCharge = (
   const rest = charge.amount - amount;
   return rest === 0
     ? captured
-    : refundCharge(call, captured, { amount: rest, released: true }).charge;
+    : refundCharge(context, captured, { amount: rest, released: true }).charge;
 };
 
 /** Takes what a charge without an intent holds, or part of it; the rest is released. `amount` is minor units. */
@@ -116,16 +116,16 @@ export const captureCharge = operation({
     },
   ),
   run:
-    (call) =>
+    (context) =>
     ({ charge: id, amount: given, ...change }) =>
       pipe(
-        findCharge(call, id),
+        findCharge(context, id),
         E.bindTo('charge'),
         E.tap(({ charge }) => failIf(captureProblem(charge))),
         E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
         E.map(({ charge, amount }) => {
-          const taken = captureHeldCharge(call, charge, amount, change);
-          disputeCharge(call, taken);
+          const taken = captureHeldCharge(context, charge, amount, change);
+          disputeCharge(context, taken);
           return taken;
         }),
       ),

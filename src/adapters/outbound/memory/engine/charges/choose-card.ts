@@ -27,23 +27,26 @@ const notLinked = (customer: string, source: SourceParam): ApiError =>
   );
 
 const cardOfCustomer = (
-  call: RequestContext,
+  context: RequestContext,
   { id, default_source }: CustomerObject,
   source: SourceParam | undefined,
 ): E.Either<ApiError, Instrument> => {
   const named = source ?? default_source;
   if (named === null) return E.left(noCard);
-  const card = typeof named === 'string' ? call.state.instruments.get(named) : undefined;
+  const card = typeof named === 'string' ? context.state.instruments.get(named) : undefined;
   return card?.kind === 'card' && card.customer === id
     ? E.right(card)
     : E.left(notLinked(id, named));
 };
 
 /** A card that is charged once: it belongs to nobody, and cannot be used again. */
-const singleUseCard = (call: RequestContext, source: SourceParam): E.Either<ApiError, Instrument> =>
+const singleUseCard = (
+  context: RequestContext,
+  source: SourceParam,
+): E.Either<ApiError, Instrument> =>
   pipe(
-    refuseCardToken(call),
-    E.flatMap(() => cardOf(call, source, 'source')),
+    refuseCardToken(context),
+    E.flatMap(() => cardOf(context, source, 'source')),
     E.bindTo('card'),
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
@@ -51,33 +54,33 @@ const singleUseCard = (call: RequestContext, source: SourceParam): E.Either<ApiE
     E.map(({ card: { storedCard, billingDetails, token }, metadata }) => {
       const card = deepFreeze({
         ...newInstrument({
-          id: token?.card ?? call.newId('card'),
+          id: token?.card ?? context.newId('card'),
           kind: 'card',
           storedCard,
           billingDetails,
-          created: call.now,
+          created: context.now,
           customer: null,
           metadata,
         }),
         checked: true,
         detached: true,
       });
-      useToken(call, token);
-      call.state.instruments.put(card);
+      useToken(context, token);
+      context.state.instruments.put(card);
       return card;
     }),
   );
 
 /** The card of a charge: a customer's, the default one where none is named, else one that the source brings along. */
 export const chooseCard = (
-  call: RequestContext,
+  context: RequestContext,
   { customer, source }: { readonly customer?: string; readonly source?: SourceParam },
 ): E.Either<ApiError, Instrument> => {
   if (customer !== undefined) {
     return pipe(
-      findCustomer(call, customer, 'customer'),
-      E.flatMap((known) => cardOfCustomer(call, known, source)),
+      findCustomer(context, customer, 'customer'),
+      E.flatMap((known) => cardOfCustomer(context, known, source)),
     );
   }
-  return source === undefined ? E.left(noSource) : singleUseCard(call, source);
+  return source === undefined ? E.left(noSource) : singleUseCard(context, source);
 };

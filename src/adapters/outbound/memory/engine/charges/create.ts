@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toSource } from '../cards/card-views.js';
-import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
+import { decideAuthorization } from '../cards/decide-authorization.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, cardError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import type { EventType } from '../objects/event-types.js';
 import { shipping, toShipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -16,11 +15,11 @@ import { flag, integer, text, textUpTo } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { redactSource, sourceParam } from '../sources/source.js';
-import { type ChargeResult, newCharge, saveCharge } from './charge-record.js';
+import { type ChargeResult, makeCharge } from './charge-record.js';
 import { chooseCard } from './choose-card.js';
 import { disputeCharge } from './dispute.js';
 
-/** A charge of a card without an intent around it. `amount` is minor units. */
+/** A charge without a payment intent. `amount` is minor units. */
 const CreateChargeParams = shape(
   { amount: integer, currency: text },
   {
@@ -47,13 +46,13 @@ const CreateChargeParams = shape(
 );
 type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 
-// Nobody is there to be asked: a card that asks for 3D Secure is declined.
-const outcomeOf = (
-  { chargeFailure: chargeFault }: RequestContext,
+// No customer is present to authenticate, so a card that requires 3D Secure is declined.
+const resultOf = (
+  { chargeFailure: failure }: RequestContext,
   { storedCard, setUp }: Instrument,
   { capture }: CreateChargeParams,
-): AuthorizationOutcome =>
-  decideAuthorization({
+): ChargeResult => {
+  const outcome = decideAuthorization({
     behaviour: behaviourOf(storedCard),
     setUp,
     authenticated: false,
@@ -61,59 +60,55 @@ const outcomeOf = (
     errorOnRequiresAction: false,
     challengeRequested: false,
     manualCapture: capture === false,
-    fault: chargeFault,
+    failure,
   });
+  switch (outcome._tag) {
+    case 'Declined':
+      return { decline: outcome.decline };
+    case 'Authorized':
+      return 'authorized';
+    case 'Processing':
+    case 'RequiresAction':
+      return 'pending';
+    case 'Approved':
+      return 'succeeded';
+  }
+};
 
-const charge = (
-  call: RequestContext,
+const chargeCard = (
+  context: RequestContext,
   instrument: Instrument,
   params: CreateChargeParams,
   given: Money & Pick<ChargeObject, 'metadata'>,
 ): E.Either<ApiError, ChargeObject> => {
-  const made = (type: EventType, result: ChargeResult): ChargeObject =>
-    saveCharge(
-      call,
-      type,
-      newCharge(
-        call,
-        {
-          ...given,
-          customer: params.customer ?? null,
-          description: params.description ?? null,
-          payment_intent: null,
-          receipt_email: params.receipt_email ?? null,
-          shipping: params.shipping === undefined ? null : toShipping(params.shipping),
-          source: toSource(instrument),
-          statement_descriptor: params.statement_descriptor ?? null,
-          statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-          transfer_group: params.transfer_group ?? null,
-          instrument,
-          authenticated: false,
-          radarSession: params.radar_options?.session ?? null,
-        },
-        result,
-      ),
-    );
-  const outcome = outcomeOf(call, instrument, params);
-  switch (outcome._tag) {
-    case 'Declined': {
-      const { decline } = outcome;
-      return E.left(cardError(decline, { charge: made('charge.failed', { decline }).id }));
-    }
-    case 'Authorized':
-      return E.right(made('charge.succeeded', 'authorized'));
-    case 'Processing':
-    case 'RequiresAction':
-      return E.right(made('charge.pending', 'pending'));
-    case 'Approved': {
-      const approved = made('charge.succeeded', 'succeeded');
-      disputeCharge(call, approved);
-      return E.right(approved);
-    }
+  const result = resultOf(context, instrument, params);
+  const charge = makeCharge(
+    context,
+    {
+      ...given,
+      customer: params.customer ?? null,
+      description: params.description ?? null,
+      payment_intent: null,
+      receipt_email: params.receipt_email ?? null,
+      shipping: params.shipping === undefined ? null : toShipping(params.shipping),
+      source: toSource(instrument),
+      statement_descriptor: params.statement_descriptor ?? null,
+      statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+      transfer_group: params.transfer_group ?? null,
+      instrument,
+      authenticated: false,
+      radarSession: params.radar_options?.session ?? null,
+    },
+    result,
+  );
+  if (typeof result === 'object') {
+    return E.left(cardError(result.decline, { charge: charge.id }));
   }
+  disputeCharge(context, charge);
+  return E.right(charge);
 };
 
-/** Charges a card, or only holds the amount. A decline is a 402, and the failed charge is there. */
+/** Charges a card, or only authorizes the amount. A decline is a 402, and the failed charge is stored. */
 export const createCharge = operation({
   name: 'createCharge',
   method: 'POST',
@@ -125,12 +120,14 @@ export const createCharge = operation({
     ...rest,
     source: source === undefined ? null : redactSource(source),
   }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
       readMoney(params),
       E.bindTo('money'),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
-      E.bind('card', () => chooseCard(call, params)),
-      E.flatMap(({ money, metadata, card }) => charge(call, card, params, { ...money, metadata })),
+      E.bind('card', () => chooseCard(context, params)),
+      E.flatMap(({ money, metadata, card }) =>
+        chargeCard(context, card, params, { ...money, metadata }),
+      ),
     ),
 });

@@ -10,34 +10,34 @@ import { saveCharge } from './charge-record.js';
 const secondsToAnswer = 7 * 86_400;
 
 const withdraw = (
-  call: RequestContext,
+  context: RequestContext,
   source: string,
   { amount_captured, currency }: ChargeObject,
 ): DisputeObject['balance_transactions'] => {
-  const id = bookBalanceTransaction(call, {
+  const id = bookBalanceTransaction(context, {
     type: 'dispute',
     source,
     amount: -amount_captured,
     currency,
   });
-  const entry = call.state.transactions.get(id);
+  const entry = context.state.transactions.get(id);
   return entry === undefined ? [] : [toBalanceTransaction(entry)];
 };
 
-const newDispute = (call: RequestContext, charge: ChargeObject): DisputeObject => {
-  const id = call.newId('dp');
+const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObject => {
+  const id = context.newId('dp');
   return {
     id,
     object: 'dispute',
     amount: charge.amount_captured,
-    balance_transactions: withdraw(call, id, charge),
+    balance_transactions: withdraw(context, id, charge),
     charge: charge.id,
-    created: call.now,
+    created: context.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: call.now + secondsToAnswer,
+      due_by: context.now + secondsToAnswer,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -54,12 +54,13 @@ const newDispute = (call: RequestContext, charge: ChargeObject): DisputeObject =
   };
 };
 
-/** Disputes what was captured of a charge, when the owner of its card disputes everything. */
-export const disputeCharge = (call: RequestContext, charge: ChargeObject): void => {
-  const instrument = call.state.instruments.get(charge.payment_method);
+/** Disputes the captured amount of a charge if its test card is one whose charges are disputed. */
+export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const instrument = context.state.instruments.get(charge.payment_method);
   if (instrument === undefined || !behaviourOf(instrument.storedCard).disputed) return;
-  saveCharge(call, 'charge.updated', { ...charge, disputed: true });
-  const dispute = deepFreeze(newDispute(call, charge));
-  call.state.disputes.put(dispute);
-  call.emit('charge.dispute.created', dispute);
+  if (!charge.captured) return;
+  saveCharge(context, 'charge.updated', { ...charge, disputed: true });
+  const dispute = deepFreeze(newDispute(context, charge));
+  context.state.disputes.put(dispute);
+  context.emit('charge.dispute.created', dispute);
 };

@@ -17,7 +17,7 @@ export const retrieveCharge = operation({
   path: '/v1/charges/:charge',
   returns: 'charge',
   params: shape({ charge: text }),
-  run: (call) => (params) => findCharge(call, params.charge),
+  run: (context) => (params) => findCharge(context, params.charge),
 });
 
 const ListChargesParams = shape(
@@ -27,12 +27,12 @@ const ListChargesParams = shape(
 type ListChargesParams = ParamsOf<typeof ListChargesParams>;
 
 const selectionOf = (
-  call: RequestContext,
+  context: RequestContext,
   { customer, payment_intent, transfer_group }: ListChargesParams,
 ): E.Either<ApiError, Selection<'customer' | 'payment_intent' | 'transfer_group'>> => {
   if (payment_intent !== undefined) {
     return pipe(
-      findIntent(call, payment_intent, 'payment_intent'),
+      findIntent(context, payment_intent, 'payment_intent'),
       E.map(({ id }) => ({ index: 'payment_intent', key: id })),
     );
   }
@@ -41,7 +41,7 @@ const selectionOf = (
   }
   if (customer === undefined) return E.right('all');
   return pipe(
-    findCustomer(call, customer, 'customer'),
+    findCustomer(context, customer, 'customer'),
     E.map(({ id }) => ({ index: 'customer', key: id })),
   );
 };
@@ -54,12 +54,12 @@ export const listCharges = operation({
   returns: 'charge',
   list: true,
   params: ListChargesParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      selectionOf(call, params),
+      selectionOf(context, params),
       E.flatMap((selection) =>
         listPage({
-          table: call.state.charges,
+          table: context.state.charges,
           selection,
           resource: 'charge',
           url: '/v1/charges',
@@ -71,18 +71,18 @@ export const listCharges = operation({
 
 /** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
 export const selectByCharge = (
-  call: RequestContext,
+  context: RequestContext,
   { charge, payment_intent }: { readonly charge?: string; readonly payment_intent?: string },
 ): E.Either<ApiError, Selection<'charge' | 'payment_intent'>> => {
   if (charge !== undefined) {
     return pipe(
-      findCharge(call, charge, 'charge'),
+      findCharge(context, charge, 'charge'),
       E.map(({ id }) => ({ index: 'charge', key: id })),
     );
   }
   if (payment_intent === undefined) return E.right('all');
   return pipe(
-    findIntent(call, payment_intent, 'payment_intent'),
+    findIntent(context, payment_intent, 'payment_intent'),
     E.map(({ id }) => ({ index: 'payment_intent', key: id })),
   );
 };

@@ -27,8 +27,8 @@ type RefundTerms = {
   readonly released: boolean;
 };
 
-const statusFor = (call: RequestContext, charge: ChargeObject): RefundObject['status'] => {
-  const instrument = call.state.instruments.get(charge.payment_method);
+const statusFor = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
+  const instrument = context.state.instruments.get(charge.payment_method);
   const behaviour =
     instrument === undefined ? 'succeeds' : behaviourOf(instrument.storedCard).refund;
   return behaviour === 'succeeds' ? 'succeeded' : 'pending';
@@ -36,21 +36,21 @@ const statusFor = (call: RequestContext, charge: ChargeObject): RefundObject['st
 
 /** Gives part of a charge back, and answers with the refund and the charge as it is now. */
 export const refundCharge = (
-  call: RequestContext,
+  context: RequestContext,
   charge: ChargeObject,
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
   const { currency } = charge;
-  const id = call.newId('re');
+  const id = context.newId('re');
   const refund: RefundObject = deepFreeze({
     id,
     object: 'refund',
     amount,
     balance_transaction: released
       ? null
-      : bookBalanceTransaction(call, { type: 'refund', source: id, amount: -amount, currency }),
+      : bookBalanceTransaction(context, { type: 'refund', source: id, amount: -amount, currency }),
     charge: charge.id,
-    created: call.now,
+    created: context.now,
     currency,
     customer: charge.customer,
     customer_account: null,
@@ -62,13 +62,13 @@ export const refundCharge = (
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: released ? 'succeeded' : statusFor(call, charge),
+    status: released ? 'succeeded' : statusFor(context, charge),
     transfer_reversal: null,
   });
   const amount_refunded = charge.amount_refunded + amount;
-  call.state.refunds.put(refund);
-  call.emit('refund.created', refund);
-  const refunded = saveCharge(call, 'charge.refunded', {
+  context.state.refunds.put(refund);
+  context.emit('refund.created', refund);
+  const refunded = saveCharge(context, 'charge.refunded', {
     ...charge,
     amount_refunded,
     refunded: amount_refunded === charge.amount,
@@ -78,14 +78,14 @@ export const refundCharge = (
 
 /** Lets go of what an authorized charge holds, because somebody says so or because its time is over. */
 export const releaseCharge = (
-  call: RequestContext,
+  context: RequestContext,
   charge: ChargeObject,
   expired: boolean,
 ): void => {
-  const released = refundCharge(call, charge, {
+  const released = refundCharge(context, charge, {
     amount: charge.amount,
     reason: expired ? 'expired_uncaptured_charge' : null,
     released: true,
   });
-  if (expired) call.emit('charge.expired', released.charge);
+  if (expired) context.emit('charge.expired', released.charge);
 };

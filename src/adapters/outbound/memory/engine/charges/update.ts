@@ -8,7 +8,7 @@ import { shipping, toShipping } from '../params/address.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
-import { findCharge, findCustomer } from '../store/find.js';
+import { findCharge, findOptionalCustomer } from '../store/find.js';
 import { saveCharge } from './charge-record.js';
 
 const UpdateChargeParams = shape(
@@ -25,18 +25,18 @@ const UpdateChargeParams = shape(
 );
 type UpdateChargeParams = ParamsOf<typeof UpdateChargeParams>;
 
-const settled = (param: 'customer' | 'transfer_group', { id }: ChargeObject): ApiError =>
+const alreadySet = (param: 'customer' | 'transfer_group', { id }: ChargeObject): ApiError =>
   invalidRequest(`The ${param} of charge ${id} is set already, and cannot be changed.`, { param });
 
-const settledProblem = (
+const fixedFieldProblem = (
   charge: ChargeObject,
   { customer, transfer_group }: UpdateChargeParams,
 ): ApiError | null => {
   if (customer !== undefined && ![null, customer].includes(charge.customer)) {
-    return settled('customer', charge);
+    return alreadySet('customer', charge);
   }
   return transfer_group !== undefined && ![null, transfer_group].includes(charge.transfer_group)
-    ? settled('transfer_group', charge)
+    ? alreadySet('transfer_group', charge)
     : null;
 };
 
@@ -49,18 +49,14 @@ const fraudDetails = (
   return user_report === '' ? {} : { user_report };
 };
 
-const changed = (
-  call: RequestContext,
+const applyParams = (
+  context: RequestContext,
   charge: ChargeObject,
   params: UpdateChargeParams,
 ): E.Either<ApiError, ChargeObject> =>
   pipe(
-    failIf(settledProblem(charge, params)),
-    E.flatMap(() =>
-      params.customer === undefined
-        ? E.right(null)
-        : E.map(() => null)(findCustomer(call, params.customer, 'customer')),
-    ),
+    failIf(fixedFieldProblem(charge, params)),
+    E.flatMap(() => findOptionalCustomer(context, params.customer)),
     E.flatMap(() => mergeMetadata(charge.metadata, params.metadata)),
     E.map((metadata) => ({
       ...charge,
@@ -74,17 +70,17 @@ const changed = (
     })),
   );
 
-/** Changes what is given of a charge, and leaves the rest. */
+/** Changes the given fields of a charge. */
 export const updateCharge = operation({
   name: 'updateCharge',
   method: 'POST',
   path: '/v1/charges/:charge',
   returns: 'charge',
   params: UpdateChargeParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCharge(call, params.charge),
-      E.flatMap((charge) => changed(call, charge, params)),
-      E.map((charge) => saveCharge(call, 'charge.updated', charge)),
+      findCharge(context, params.charge),
+      E.flatMap((charge) => applyParams(context, charge, params)),
+      E.map((charge) => saveCharge(context, 'charge.updated', charge)),
     ),
 });

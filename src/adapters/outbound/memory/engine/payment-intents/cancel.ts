@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { cancellationReasons } from '../../../../../domain/payment-intent.js';
 import { declineOf } from '../cards/declines.js';
+import { settleCharge } from '../charges/charge-record.js';
 import { releaseCharge } from '../charges/refund.js';
-import { failCharge } from '../charges/settle.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -14,38 +14,38 @@ import { findIntent } from '../store/find.js';
 import { saveIntent } from './intent-record.js';
 import { moveIntent } from './status-machine.js';
 
-/** What an open charge comes to when its intent ends: a pending one fails, an authorized one is released. */
+// A pending charge fails, an authorized one is released.
 const endCharge = (
-  call: RequestContext,
+  context: RequestContext,
   intent: PaymentIntentObject,
   trigger: 'cancel' | 'expire',
 ): void => {
-  const charge =
-    intent.latest_charge === null ? undefined : call.state.charges.get(intent.latest_charge);
-  if (charge === undefined) return;
-  if (charge.status === 'pending') failCharge(call, charge, declineOf('generic_decline'));
-  if (charge.status === 'succeeded') releaseCharge(call, charge, trigger === 'expire');
+  const charge = context.state.charges.get(intent.latest_charge ?? '');
+  if (charge?.status === 'pending') {
+    settleCharge(context, charge, { decline: declineOf('generic_decline') });
+  }
+  if (charge?.status === 'succeeded') releaseCharge(context, charge, trigger === 'expire');
 };
 
-/** Ends an intent that has not succeeded: canceled by its merchant, or expired before its capture. */
+/** Ends an intent that has not succeeded: its merchant cancels it, or its authorization expires. */
 export const endIntent = (
-  call: RequestContext,
+  context: RequestContext,
   intent: PaymentIntentObject,
   trigger: 'cancel' | 'expire',
-  reason: string | null,
+  reason: string | null = 'automatic',
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
     moveIntent(intent, trigger, {
       amount_capturable: 0,
-      canceled_at: call.now,
+      canceled_at: context.now,
       cancellation_reason: reason,
       next_action: null,
       processing: null,
     }),
     E.map((canceled) => {
-      endCharge(call, intent, trigger);
-      call.state.authenticated.delete(intent.id);
-      return saveIntent(call, 'payment_intent.canceled', canceled);
+      endCharge(context, intent, trigger);
+      context.state.authenticated.delete(intent.id);
+      return saveIntent(context, 'payment_intent.canceled', canceled);
     }),
   );
 
@@ -63,7 +63,7 @@ const reasonProblem = (reason: string | undefined): E.Either<ApiError, null> =>
         }),
       );
 
-/** Gives up a payment intent; what was authorized is released. */
+/** Cancels a payment intent and releases its authorized amount. */
 export const cancelIntent = operation({
   name: 'cancelPaymentIntent',
   failureAlias: 'cancel',
@@ -71,10 +71,12 @@ export const cancelIntent = operation({
   path: '/v1/payment_intents/:payment_intent/cancel',
   returns: 'payment_intent',
   params: CancelIntentParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
       reasonProblem(params.cancellation_reason),
-      E.flatMap(() => findIntent(call, params.payment_intent)),
-      E.flatMap((intent) => endIntent(call, intent, 'cancel', params.cancellation_reason ?? null)),
+      E.flatMap(() => findIntent(context, params.payment_intent)),
+      E.flatMap((intent) =>
+        endIntent(context, intent, 'cancel', params.cancellation_reason ?? null),
+      ),
     ),
 });

@@ -37,22 +37,22 @@ const notFinal = invalidRequest(
 );
 
 const capture = (
-  call: RequestContext,
+  context: RequestContext,
   intent: PaymentIntentObject,
   charge: ChargeObject,
   amount: number,
 ): PaymentIntentObject => {
   const { statement_descriptor, statement_descriptor_suffix } = intent;
-  const taken = captureHeldCharge(call, charge, amount, {
+  const taken = captureHeldCharge(context, charge, amount, {
     statement_descriptor,
     statement_descriptor_suffix,
   });
-  const captured = saveIntent(call, 'payment_intent.succeeded', {
+  const captured = saveIntent(context, 'payment_intent.succeeded', {
     ...intent,
     amount_capturable: 0,
     amount_received: amount,
   });
-  disputeCharge(call, taken);
+  disputeCharge(context, taken);
   return captured;
 };
 
@@ -64,15 +64,15 @@ export const captureIntent = operation({
   path: '/v1/payment_intents/:payment_intent/capture',
   returns: 'payment_intent',
   params: CaptureIntentParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findIntent(call, params.payment_intent),
+      findIntent(context, params.payment_intent),
       E.bindTo('before'),
       E.bind('moved', ({ before }) => moveIntent(before, 'capture')),
       E.tap(() => failIf(params.final_capture === false ? notFinal : null)),
       E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
       E.bind('charge', ({ before }) =>
-        findCharge(call, before.latest_charge ?? '', 'payment_intent'),
+        findCharge(context, before.latest_charge ?? '', 'payment_intent'),
       ),
       E.bind('amount', ({ before, charge }) =>
         pipe(
@@ -80,6 +80,6 @@ export const captureIntent = operation({
           E.mapLeft(withIntent(before)),
         ),
       ),
-      E.map(({ intent, charge, amount }) => capture(call, intent, charge, amount)),
+      E.map(({ intent, charge, amount }) => capture(context, intent, charge, amount)),
     ),
 });

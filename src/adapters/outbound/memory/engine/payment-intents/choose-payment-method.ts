@@ -33,7 +33,7 @@ export const ownershipProblem = (
 
 /** What a caller names to pay an intent, if its customer may use it; `null` where nothing is named. */
 export const choosePaymentMethod = (
-  call: RequestContext,
+  context: RequestContext,
   {
     payment_method: id,
     payment_method_data: data,
@@ -48,11 +48,11 @@ export const choosePaymentMethod = (
       ),
     );
   }
-  if (data !== undefined) return makePaymentMethod(call, data, 'payment_method_data');
+  if (data !== undefined) return makePaymentMethod(context, data, 'payment_method_data');
   if (id === undefined) return E.right(null);
   return pipe(
-    findPaymentMethod(call, id, 'payment_method'),
+    findPaymentMethod(context, id, 'payment_method'),
     E.tap(({ instrument, fresh }) => failIf(fresh ? null : ownershipProblem(instrument, customer))),
-    E.map((found) => keepPaymentMethod(call, found)),
+    E.map((found) => keepPaymentMethod(context, found)),
   );
 };

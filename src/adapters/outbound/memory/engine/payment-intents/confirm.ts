@@ -6,7 +6,7 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { detachedError, findInstrument } from '../payment-methods/instruments.js';
-import { findCustomer, findIntent } from '../store/find.js';
+import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod } from './choose-payment-method.js';
 import { ConfirmIntentParams, redactIntentParams } from './params.js';
@@ -14,7 +14,7 @@ import { attemptPayment, newAttempt } from './payment-attempt.js';
 import { secretProblem } from './read.js';
 import { moveIntent } from './status-machine.js';
 
-/** Why an intent cannot be confirmed while the customer is away; `null` when it can. */
+/** Why the parameters do not allow an off-session confirmation; `null` if they do. */
 export const offSessionProblem = (
   { setup_future_usage }: Pick<PaymentIntentObject, 'setup_future_usage'>,
   { off_session = false }: Pick<ConfirmIntentParams, 'off_session'>,
@@ -27,8 +27,8 @@ export const offSessionProblem = (
       );
 
 /**
- * Why an intent cannot be confirmed without a `return_url`; `null` when it can. An intent that takes whatever payment
- * method the account has could send its customer to another page, unless the customer is not there.
+ * Why an intent cannot be confirmed without a `return_url`; `null` if it can. With automatic payment methods the payment
+ * may redirect the customer to another page, unless the customer is absent.
  */
 export const returnUrlProblem = (
   { automatic_payment_methods: automatic }: Pick<PaymentIntentObject, 'automatic_payment_methods'>,
@@ -44,7 +44,7 @@ export const returnUrlProblem = (
         { param: 'return_url' },
       );
 
-/** The intent once its confirmation may begin: with a payment method, which may come with the confirmation. */
+// A payment method may come with the confirmation.
 const confirmable = (
   intent: PaymentIntentObject,
   { payment_method, payment_method_data }: ConfirmIntentParams,
@@ -56,25 +56,23 @@ const confirmable = (
       )
     : moveIntent(intent, 'payment_method_supplied');
 
-const known = (call: RequestContext, id: string | null): E.Either<ApiError, Instrument> =>
-  pipe(
-    findInstrument(call, id ?? '', 'payment_method'),
-    E.filterOrElse(
-      (instrument) => !instrument.detached,
-      (instrument) => detachedError(instrument.id),
-    ),
-  );
-
-/** What pays the intent: what the caller names, else what the intent has. */
 const instrumentOf = (
-  call: RequestContext,
+  context: RequestContext,
   intent: PaymentIntentObject,
   params: ConfirmIntentParams,
 ): E.Either<ApiError, Instrument> =>
   pipe(
-    choosePaymentMethod(call, params, intent.customer),
-    E.flatMap((supplied) =>
-      supplied === null ? known(call, intent.payment_method) : E.right(supplied),
+    choosePaymentMethod(context, params, intent.customer),
+    E.flatMap((chosen) =>
+      chosen === null
+        ? pipe(
+            findInstrument(context, intent.payment_method ?? '', 'payment_method'),
+            E.filterOrElse(
+              ({ detached }) => !detached,
+              ({ id }) => detachedError(id),
+            ),
+          )
+        : E.right(chosen),
     ),
   );
 
@@ -88,13 +86,11 @@ export const confirmIntent = operation({
   params: ConfirmIntentParams,
   charges: () => true,
   remembered: redactIntentParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findIntent(call, params.payment_intent),
+      findIntent(context, params.payment_intent),
       E.tap((intent) => failIf(secretProblem(intent, params.client_secret))),
-      E.tap(({ customer }) =>
-        customer === null ? E.right(null) : findCustomer(call, customer, 'customer'),
-      ),
+      E.tap(({ customer }) => findOptionalCustomer(context, customer)),
       E.flatMap((intent) => confirmable(intent, params)),
       E.tap((intent) =>
         pipe(failIf(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
@@ -104,10 +100,10 @@ export const confirmIntent = operation({
         pipe(failIf(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
       E.bindTo('intent'),
-      E.bind('instrument', ({ intent }) => instrumentOf(call, intent, params)),
+      E.bind('instrument', ({ intent }) => instrumentOf(context, intent, params)),
       E.flatMap(({ intent, instrument }) => {
-        const authenticated = call.state.authenticated.get(intent.id) === instrument.id;
-        return attemptPayment(call, newAttempt({ intent, instrument }, params, authenticated));
+        const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
+        return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
       }),
     ),
 });

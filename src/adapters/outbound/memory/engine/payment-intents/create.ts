@@ -7,7 +7,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { receiptEmail } from '../params/email.js';
 import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
-import { findCustomer } from '../store/find.js';
+import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod } from './choose-payment-method.js';
 import { offSessionProblem, returnUrlProblem } from './confirm.js';
@@ -15,29 +15,29 @@ import { type IntentDraft, newIntent, saveIntent } from './intent-record.js';
 import { CreateIntentParams, redactIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 
-// What only a confirmation can mean something with.
-const ofConfirmation = [
+// Parameters that only a confirmation uses.
+const confirmationParams = [
   'error_on_requires_action',
   'mandate_data',
   'off_session',
   'return_url',
 ] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
 
-// What is settled by letting the account's payment methods in.
-const notAutomatic = [
+// Parameters that `automatic_payment_methods` decides.
+const decidedAutomatically = [
   'allowed_payment_method_types',
   'confirmation_method',
   'payment_method_types',
 ] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
 
-// On the wire these are read before; what comes through the port is as a program wrote it.
+// A form has been checked already, but these may also come through the port, from a program.
 const texts = {
   description: textUpTo(1000),
   receipt_email: receiptEmail,
   statement_descriptor_suffix: statementDescriptor,
 } as const;
 
-const unreadable = (params: CreateIntentParams): ApiError | null => {
+const textProblem = (params: CreateIntentParams): ApiError | null => {
   for (const name of ['description', 'receipt_email', 'statement_descriptor_suffix'] as const) {
     const given = params[name];
     const read = given === undefined ? E.right(given) : texts[name].read(given, name);
@@ -46,8 +46,8 @@ const unreadable = (params: CreateIntentParams): ApiError | null => {
   return null;
 };
 
-const early = (params: CreateIntentParams): ApiError | null => {
-  const param = ofConfirmation.find((name) => params[name] !== undefined);
+const earlyProblem = (params: CreateIntentParams): ApiError | null => {
+  const param = confirmationParams.find((name) => params[name] !== undefined);
   return param === undefined
     ? null
     : invalidRequest(
@@ -56,10 +56,10 @@ const early = (params: CreateIntentParams): ApiError | null => {
       );
 };
 
-const conflicting = (params: CreateIntentParams): ApiError | null => {
+const conflictProblem = (params: CreateIntentParams): ApiError | null => {
   const param =
     params.automatic_payment_methods?.enabled === true
-      ? notAutomatic.find((name) => params[name] !== undefined)
+      ? decidedAutomatically.find((name) => params[name] !== undefined)
       : undefined;
   return param === undefined
     ? null
@@ -69,13 +69,12 @@ const conflicting = (params: CreateIntentParams): ApiError | null => {
       );
 };
 
-/** Why the parameters of a new intent do not go together; `null` when they do. */
 const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
-  unreadable(params) ??
-  conflicting(params) ??
+  textProblem(params) ??
+  conflictProblem(params) ??
   (params.confirm === true
     ? (offSessionProblem(draft, params) ?? returnUrlProblem(draft, params))
-    : early(params));
+    : earlyProblem(params));
 
 const noPaymentMethod = invalidRequest(
   "You cannot confirm this PaymentIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",
@@ -83,18 +82,18 @@ const noPaymentMethod = invalidRequest(
 );
 
 const instrumentOf = (
-  call: RequestContext,
+  context: RequestContext,
   params: CreateIntentParams,
 ): E.Either<ApiError, Instrument | null> =>
   pipe(
-    choosePaymentMethod(call, params, params.customer ?? null),
+    choosePaymentMethod(context, params, params.customer ?? null),
     E.filterOrElse(
       (instrument) => instrument !== null || params.confirm !== true,
       () => noPaymentMethod,
     ),
   );
 
-/** Creates a payment intent, and confirms it when asked to; declined then, it is still there. */
+/** Creates a payment intent, and confirms it if asked to. It stays if that confirmation is declined. */
 export const createIntent = operation({
   name: 'createPaymentIntent',
   failureAlias: 'create',
@@ -104,28 +103,24 @@ export const createIntent = operation({
   params: CreateIntentParams,
   charges: ({ confirm }) => confirm === true,
   remembered: redactIntentParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      applyIntentParams(newIntent(params, call.now), params),
+      applyIntentParams(newIntent(params, context.now), params),
       E.bindTo('draft'),
       E.tap(({ draft }) => failIf(creationProblem(draft, params))),
-      E.tap(() =>
-        params.customer === undefined
-          ? E.right(null)
-          : findCustomer(call, params.customer, 'customer'),
-      ),
-      E.bind('instrument', () => instrumentOf(call, params)),
+      E.tap(() => findOptionalCustomer(context, params.customer)),
+      E.bind('instrument', () => instrumentOf(context, params)),
       E.flatMap(({ draft, instrument }) => {
-        const id = call.newId('pi');
-        const intent = saveIntent(call, 'payment_intent.created', {
+        const id = context.newId('pi');
+        const intent = saveIntent(context, 'payment_intent.created', {
           id,
           ...draft,
-          client_secret: call.newId(`${id}_secret`),
+          client_secret: context.newId(`${id}_secret`),
           payment_method: instrument?.id ?? null,
           status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
         });
         return params.confirm === true && instrument !== null
-          ? attemptPayment(call, newAttempt({ intent, instrument }, params, false))
+          ? attemptPayment(context, newAttempt({ intent, instrument }, params, false))
           : E.right(intent);
       }),
     ),

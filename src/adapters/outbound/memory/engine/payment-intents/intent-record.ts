@@ -1,4 +1,5 @@
 import type { RequestContext } from '../kernel/request-context.js';
+import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
@@ -24,10 +25,10 @@ const automaticMethods = (
     ? null
     : { allow_redirects: given.allow_redirects ?? 'always', enabled: given.enabled };
 
-/** An intent that is not stored yet, and has neither id nor secret. */
+/** An intent before it is stored: without an id and without a client secret. */
 export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
 
-/** A new intent, its parameters not looked at but for what its creation settles once and for all. */
+/** A new intent, with only the parameters that no later request can change. */
 export const newIntent = (
   params: Pick<
     CreateIntentParams,
@@ -79,13 +80,33 @@ export const newIntent = (
   transfer_group: null,
 });
 
-/** Stores the intent as it is now, and says so in an event of this type. */
+/** Stores an intent and emits an event of this type. */
 export const saveIntent = (
-  call: RequestContext,
+  context: RequestContext,
   type: EventType,
   intent: PaymentIntentObject,
 ): PaymentIntentObject => {
-  call.state.intents.put(deepFreeze(intent));
-  call.emit(type, intent);
+  context.state.intents.put(deepFreeze(intent));
+  context.emit(type, intent);
   return intent;
 };
+
+/** Stores an intent whose payment failed: it requires another payment method. */
+export const saveFailedIntent = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  error: ErrorObject,
+): PaymentIntentObject =>
+  saveIntent(context, 'payment_intent.payment_failed', {
+    ...intent,
+    last_payment_error: error,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+  });
+
+/** Whether the amount is only authorized at first. The options of the card take precedence over the intent. */
+export const isManualCapture = ({
+  capture_method,
+  payment_method_options: { card },
+}: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';

@@ -1,17 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import { type AuthorizationOutcome, decideAuthorization } from '../cards/decide-authorization.js';
+import {
+  type AuthorizationOutcome,
+  type ChargeFailure,
+  decideAuthorization,
+} from '../cards/decide-authorization.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
-import { type ChargeResult, newCharge, saveCharge } from '../charges/charge-record.js';
+import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
 import { disputeCharge } from '../charges/dispute.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import type { EventType } from '../objects/event-types.js';
 import type { NextAction, PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/instruments.js';
-import { saveIntent } from './intent-record.js';
+import { isManualCapture, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
 import { type IntentTrigger, moveIntent } from './status-machine.js';
 
@@ -19,26 +22,23 @@ import { type IntentTrigger, moveIntent } from './status-machine.js';
 type PaymentAttempt = {
   readonly intent: PaymentIntentObject;
   readonly instrument: Instrument;
-  /** What the attempt followed: a confirmation, or a challenge after which it goes on by itself. */
+  /** What started the attempt: a confirmation, or a challenge that the customer passed. */
   readonly via: 'confirm' | 'challenge_passed';
   readonly authenticated: boolean;
   readonly offSession: boolean;
   readonly errorOnRequiresAction: boolean;
-  /** Where the customer comes back to after a challenge; `null`: the client's library takes care of it. */
+  /** Where the customer returns after a challenge; `null`: the client's library handles the challenge. */
   readonly returnUrl: string | null;
   readonly radarSession: string | null;
 };
 
-/** What a confirmation says of the attempt that it starts. */
-type AttemptParams = Pick<
-  ConfirmIntentParams,
-  'error_on_requires_action' | 'off_session' | 'radar_options' | 'return_url' | 'use_stripe_sdk'
->;
-
 /** An attempt to pay an intent by confirming it. */
 export const newAttempt = (
   { intent, instrument }: Pick<PaymentAttempt, 'intent' | 'instrument'>,
-  params: AttemptParams,
+  params: Pick<
+    ConfirmIntentParams,
+    'error_on_requires_action' | 'off_session' | 'radar_options' | 'return_url' | 'use_stripe_sdk'
+  >,
   authenticated: boolean,
 ): PaymentAttempt => ({
   intent,
@@ -51,112 +51,19 @@ export const newAttempt = (
   radarSession: params.radar_options?.session ?? null,
 });
 
-/** An intent whose charge went through, already moved to its status. */
-export const approveIntent = (
-  call: RequestContext,
-  intent: PaymentIntentObject,
-  instrument: Instrument,
-  charge: ChargeObject,
-): PaymentIntentObject => {
-  setUpInstrument(call, instrument, intent);
-  const approved = saveIntent(call, 'payment_intent.succeeded', {
-    ...intent,
-    amount_capturable: 0,
-    amount_received: charge.amount_captured,
-    latest_charge: charge.id,
-    processing: null,
-  });
-  disputeCharge(call, charge);
-  return approved;
-};
-
-/** An intent whose charge is authorized and waits for its capture, already moved to its status. */
-export const authorizeIntent = (
-  call: RequestContext,
-  intent: PaymentIntentObject,
-  instrument: Instrument,
-  charge: ChargeObject,
-): PaymentIntentObject => {
-  setUpInstrument(call, instrument, intent);
-  return saveIntent(call, 'payment_intent.amount_capturable_updated', {
-    ...intent,
-    amount_capturable: charge.amount,
-    latest_charge: charge.id,
-    processing: null,
+const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
+  const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
+  return decideAuthorization({
+    behaviour: behaviourOf(instrument.storedCard),
+    setUp: instrument.setUp,
+    authenticated,
+    offSession,
+    errorOnRequiresAction,
+    challengeRequested: intent.payment_method_options.card.request_three_d_secure !== 'automatic',
+    manualCapture: isManualCapture(intent),
+    failure,
   });
 };
-
-const eventOf = (result: ChargeResult): EventType => {
-  if (typeof result === 'object') return 'charge.failed';
-  return result === 'pending' ? 'charge.pending' : 'charge.succeeded';
-};
-
-/** The charge that an attempt to pay an intent comes to. */
-const chargeAttempt = (
-  call: RequestContext,
-  { intent, instrument, authenticated, radarSession }: PaymentAttempt,
-  result: ChargeResult,
-): ChargeObject =>
-  saveCharge(
-    call,
-    eventOf(result),
-    newCharge(
-      call,
-      {
-        amount: intent.amount,
-        currency: intent.currency,
-        customer: intent.customer,
-        description: intent.description,
-        metadata: intent.metadata,
-        payment_intent: intent.id,
-        receipt_email: intent.receipt_email,
-        shipping: intent.shipping,
-        source: null,
-        statement_descriptor: intent.statement_descriptor,
-        statement_descriptor_suffix: intent.statement_descriptor_suffix,
-        transfer_group: intent.transfer_group,
-        instrument,
-        authenticated,
-        radarSession,
-      },
-      result,
-    ),
-  );
-
-/** A declined attempt, its intent already moved: the failed charge, what the intent keeps of it, and the 402. */
-const declineIntent = (
-  call: RequestContext,
-  attempt: PaymentAttempt,
-  { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
-): ApiError => {
-  const charge = charged ? chargeAttempt(call, attempt, { decline }) : null;
-  const failure = cardError(decline, {
-    ...(charge === null ? {} : { charge: charge.id }),
-    payment_method: toPaymentMethod(attempt.instrument),
-  });
-  const intent = saveIntent(call, 'payment_intent.payment_failed', {
-    ...attempt.intent,
-    last_payment_error: failure.error,
-    latest_charge: charge?.id ?? attempt.intent.latest_charge,
-    payment_method: null,
-    processing: null,
-  });
-  return withIntent(intent)(failure);
-};
-
-/** What the customer has to do: go to a page and come back, or let the client's library take care of it. */
-const nextAction = (url: string, returnUrl: string | null): NextAction =>
-  returnUrl === null
-    ? {
-        type: 'use_stripe_sdk',
-        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url },
-      }
-    : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
-
-const processingCard = {
-  type: 'card',
-  card: { customer_notification: { approval_requested: null, completes_at: null } },
-} as const;
 
 const triggerOf = (via: PaymentAttempt['via'], outcome: AuthorizationOutcome): IntentTrigger => {
   switch (outcome._tag) {
@@ -173,9 +80,91 @@ const triggerOf = (via: PaymentAttempt['via'], outcome: AuthorizationOutcome): I
   }
 };
 
-// The intent of the attempt has already moved.
+const chargeIntent = (
+  context: RequestContext,
+  { intent, instrument, authenticated, radarSession }: PaymentAttempt,
+  result: ChargeResult,
+): ChargeObject =>
+  makeCharge(
+    context,
+    {
+      amount: intent.amount,
+      currency: intent.currency,
+      customer: intent.customer,
+      description: intent.description,
+      metadata: intent.metadata,
+      payment_intent: intent.id,
+      receipt_email: intent.receipt_email,
+      shipping: intent.shipping,
+      source: null,
+      statement_descriptor: intent.statement_descriptor,
+      statement_descriptor_suffix: intent.statement_descriptor_suffix,
+      transfer_group: intent.transfer_group,
+      instrument,
+      authenticated,
+      radarSession,
+    },
+    result,
+  );
+
+const declineIntent = (
+  context: RequestContext,
+  attempt: PaymentAttempt,
+  { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
+): ApiError => {
+  const charge = charged ? chargeIntent(context, attempt, { decline }) : null;
+  const failure = cardError(decline, {
+    ...(charge === null ? {} : { charge: charge.id }),
+    payment_method: toPaymentMethod(attempt.instrument),
+  });
+  const intent = saveFailedIntent(
+    context,
+    { ...attempt.intent, latest_charge: charge?.id ?? attempt.intent.latest_charge },
+    failure.error,
+  );
+  return withIntent(intent)(failure);
+};
+
+const nextAction = (url: string, returnUrl: string | null): NextAction =>
+  returnUrl === null
+    ? {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url },
+      }
+    : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
+
+const processingCard = {
+  type: 'card',
+  card: { customer_notification: { approval_requested: null, completes_at: null } },
+} as const;
+
+/** Records a charge that the bank approved or authorized in its intent, whose status has already moved. */
+export const recordCharge = (
+  context: RequestContext,
+  intent: PaymentIntentObject,
+  instrument: Instrument,
+  charge: ChargeObject,
+): PaymentIntentObject => {
+  const { id, amount, captured, amount_captured } = charge;
+  setUpInstrument(context, instrument, intent);
+  const saved = saveIntent(
+    context,
+    captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
+    {
+      ...intent,
+      amount_capturable: captured ? 0 : amount,
+      amount_received: amount_captured,
+      latest_charge: id,
+      processing: null,
+    },
+  );
+  disputeCharge(context, charge);
+  return saved;
+};
+
+// The status of the attempt's intent has already moved.
 const carryOut = (
-  call: RequestContext,
+  context: RequestContext,
   attempt: PaymentAttempt,
   outcome: AuthorizationOutcome,
 ): E.Either<ApiError, PaymentIntentObject> => {
@@ -183,75 +172,49 @@ const carryOut = (
   switch (outcome._tag) {
     case 'RequiresAction':
       return E.right(
-        saveIntent(call, 'payment_intent.requires_action', {
+        saveIntent(context, 'payment_intent.requires_action', {
           ...intent,
-          next_action: nextAction(call.challengeUrl(intent.id), returnUrl),
+          next_action: nextAction(context.challengeUrl(intent.id), returnUrl),
         }),
       );
     case 'Declined':
-      return E.left(declineIntent(call, attempt, outcome));
+      return E.left(declineIntent(context, attempt, outcome));
     case 'Processing':
       return E.right(
-        saveIntent(call, 'payment_intent.processing', {
+        saveIntent(context, 'payment_intent.processing', {
           ...intent,
-          latest_charge: chargeAttempt(call, attempt, 'pending').id,
+          latest_charge: chargeIntent(context, attempt, 'pending').id,
           processing: processingCard,
         }),
       );
     case 'Authorized':
-      return E.right(
-        authorizeIntent(call, intent, instrument, chargeAttempt(call, attempt, 'authorized')),
-      );
-    case 'Approved':
-      return E.right(
-        approveIntent(call, intent, instrument, chargeAttempt(call, attempt, 'succeeded')),
-      );
+    case 'Approved': {
+      const result = outcome._tag === 'Approved' ? 'succeeded' : 'authorized';
+      const charge = chargeIntent(context, attempt, result);
+      return E.right(recordCharge(context, intent, instrument, charge));
+    }
   }
 };
 
-/** Does what the outcome says: the charge, the intent's next status and their events. A decline is a 402. */
-const applyConfirmation = (
-  call: RequestContext,
+/**
+ * Tries to pay an intent: decides the outcome, moves the intent's status, and then makes the charge and the events.
+ * A decline is a 402.
+ */
+export const attemptPayment = (
+  context: RequestContext,
   attempt: PaymentAttempt,
-  outcome: AuthorizationOutcome,
-): E.Either<ApiError, PaymentIntentObject> =>
-  pipe(
+): E.Either<ApiError, PaymentIntentObject> => {
+  const outcome = decide(attempt, context.chargeFailure);
+  return pipe(
     moveIntent(attempt.intent, triggerOf(attempt.via, outcome), {
       payment_method: attempt.instrument.id,
       next_action: null,
       last_payment_error: null,
     }),
-    E.flatMap((intent) => {
-      call.state.authenticated.delete(intent.id);
-      return carryOut(call, { ...attempt, intent }, outcome);
+    E.map((intent) => {
+      context.state.authenticated.delete(intent.id);
+      return { ...attempt, intent };
     }),
-  );
-
-/** Whether the payment of an intent is only authorized first: what its card's options say outweighs the intent. */
-export const isManualCapture = ({
-  capture_method,
-  payment_method_options: { card },
-}: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';
-
-/** Tries to pay an intent: decides what comes of it, and does that. */
-export const attemptPayment = (
-  call: RequestContext,
-  attempt: PaymentAttempt,
-): E.Either<ApiError, PaymentIntentObject> => {
-  const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
-  const { request_three_d_secure } = intent.payment_method_options.card;
-  return applyConfirmation(
-    call,
-    attempt,
-    decideAuthorization({
-      behaviour: behaviourOf(instrument.storedCard),
-      setUp: instrument.setUp,
-      authenticated,
-      offSession,
-      errorOnRequiresAction,
-      challengeRequested: request_three_d_secure !== 'automatic',
-      manualCapture: isManualCapture(intent),
-      fault: call.chargeFailure,
-    }),
+    E.flatMap((moved) => carryOut(context, moved, outcome)),
   );
 };

@@ -5,13 +5,13 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { findCustomer, findIntent } from '../store/find.js';
+import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod, ownershipProblem } from './choose-payment-method.js';
 import { redactIntentParams, UpdateIntentParams } from './params.js';
 import { moveIntent, nextIntentStatus } from './status-machine.js';
 
-// What is settled once an intent is confirmed; the rest can be changed at any time.
+// Fields that cannot change once the intent is confirmed. All others can change at any time.
 const terms = [
   'allowed_payment_method_types',
   'amount',
@@ -44,23 +44,23 @@ const stateProblem = (
   );
 };
 
-/** What pays the intent has to be its customer's also when the customer is another one now. */
+// The payment method must belong to the customer, also after the intent got another customer.
 const customerProblem = (
-  call: RequestContext,
+  context: RequestContext,
   { customer, payment_method }: PaymentIntentObject,
 ): ApiError | null => {
-  const instrument = call.state.instruments.get(payment_method ?? '');
+  const instrument = context.state.instruments.get(payment_method ?? '');
   const owner = instrument?.customer ?? null;
   return instrument === undefined || owner === null ? null : ownershipProblem(instrument, customer);
 };
 
 const withPaymentMethod = (
-  call: RequestContext,
+  context: RequestContext,
   intent: PaymentIntentObject,
   params: UpdateIntentParams,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
-    choosePaymentMethod(call, params, intent.customer),
+    choosePaymentMethod(context, params, intent.customer),
     E.flatMap((instrument) => {
       if (instrument !== null) {
         return moveIntent(intent, 'payment_method_supplied', {
@@ -69,15 +69,15 @@ const withPaymentMethod = (
         });
       }
       return pipe(
-        failIf(params.customer === undefined ? null : customerProblem(call, intent)),
+        failIf(params.customer === undefined ? null : customerProblem(context, intent)),
         E.map(() => intent),
       );
     }),
   );
 
-/** The customer has authenticated, or is to authenticate, other terms than these. */
+// An authentication counts only for the terms that the customer saw.
 const withoutChallenge = (
-  call: RequestContext,
+  context: RequestContext,
   before: PaymentIntentObject,
   after: PaymentIntentObject,
 ): E.Either<ApiError, PaymentIntentObject> => {
@@ -87,13 +87,13 @@ const withoutChallenge = (
     before.customer === after.customer &&
     before.payment_method === after.payment_method;
   if (same) return E.right(after);
-  call.state.authenticated.delete(after.id);
+  context.state.authenticated.delete(after.id);
   return after.status === 'requires_action'
     ? moveIntent(after, 'challenge_dropped', { next_action: null })
     : E.right(after);
 };
 
-/** Changes what is given of an intent, and leaves the rest. The processor has no event for it. */
+/** Changes the given fields of an intent. Stripe emits no event for this change. */
 export const updateIntent = operation({
   name: 'updatePaymentIntent',
   method: 'POST',
@@ -101,22 +101,18 @@ export const updateIntent = operation({
   returns: 'payment_intent',
   params: UpdateIntentParams,
   remembered: redactIntentParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findIntent(call, params.payment_intent),
+      findIntent(context, params.payment_intent),
       E.bindTo('before'),
       E.tap(({ before }) => stateProblem(before, params)),
-      E.tap(() =>
-        params.customer === undefined
-          ? E.right(null)
-          : findCustomer(call, params.customer, 'customer'),
-      ),
+      E.tap(() => findOptionalCustomer(context, params.customer)),
       E.bind('changed', ({ before }) => applyIntentParams(before, params)),
-      E.bind('paid', ({ changed }) => withPaymentMethod(call, changed, params)),
-      E.flatMap(({ before, paid }) => withoutChallenge(call, before, paid)),
+      E.bind('paid', ({ changed }) => withPaymentMethod(context, changed, params)),
+      E.flatMap(({ before, paid }) => withoutChallenge(context, before, paid)),
       E.map((intent) => {
         const updated = deepFreeze({ ...intent, last_payment_error: null });
-        call.state.intents.put(updated);
+        context.state.intents.put(updated);
         return updated;
       }),
     ),

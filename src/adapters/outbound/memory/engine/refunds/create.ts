@@ -102,7 +102,7 @@ const amountProblem = ({ amount }: CreateRefundParams): ApiError | null =>
       });
 
 const chargeOf = (
-  call: RequestContext,
+  context: RequestContext,
   { charge, payment_intent }: CreateRefundParams,
 ): E.Either<ApiError, ChargeObject> => {
   if ((charge === undefined) === (payment_intent === undefined)) {
@@ -115,9 +115,9 @@ const chargeOf = (
       ),
     );
   }
-  if (charge !== undefined) return findCharge(call, charge, 'charge');
+  if (charge !== undefined) return findCharge(context, charge, 'charge');
   return pipe(
-    findIntent(call, payment_intent ?? '', 'payment_intent'),
+    findIntent(context, payment_intent ?? '', 'payment_intent'),
     E.flatMap(({ id, latest_charge }) =>
       latest_charge === null
         ? E.left(
@@ -126,7 +126,7 @@ const chargeOf = (
               { param: 'payment_intent' },
             ),
           )
-        : findCharge(call, latest_charge, 'payment_intent'),
+        : findCharge(context, latest_charge, 'payment_intent'),
     ),
   );
 };
@@ -139,19 +139,19 @@ export const createRefund = operation({
   path: '/v1/refunds',
   returns: 'refund',
   params: CreateRefundParams,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
       failIf(amountProblem(params)),
       E.flatMap(() => readReason(params.reason)),
       E.bindTo('reason'),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
-      E.bind('charge', () => chargeOf(call, params)),
+      E.bind('charge', () => chargeOf(context, params)),
       E.tap(({ charge }) => failIf(refundProblem(charge))),
       E.bind('amount', ({ charge }) => refundAmount(charge, params.amount)),
       E.tap(({ charge, amount }) => failIf(stepProblem(amount, charge.currency, 'amount'))),
       E.map(
         ({ reason, metadata, charge, amount }) =>
-          refundCharge(call, charge, {
+          refundCharge(context, charge, {
             amount,
             reason,
             metadata,

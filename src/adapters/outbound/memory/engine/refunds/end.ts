@@ -13,10 +13,10 @@ import { findCharge, findRefund } from '../store/find.js';
 import { saveRefund } from './update.js';
 
 const failureOf = (
-  call: RequestContext,
+  context: RequestContext,
   { id, amount, currency }: RefundObject,
 ): Partial<RefundObject> => ({
-  failure_balance_transaction: bookBalanceTransaction(call, {
+  failure_balance_transaction: bookBalanceTransaction(context, {
     type: 'refund_failure',
     source: id,
     amount,
@@ -27,20 +27,20 @@ const failureOf = (
 
 /** A pending refund comes to its end. One that fails gives its amount back to what can be refunded. */
 const endRefund = (
-  call: RequestContext,
+  context: RequestContext,
   before: RefundObject,
   status: 'succeeded' | 'failed',
 ): RefundObject => {
   const failed = status === 'failed';
-  const refund = saveRefund(call, before, {
+  const refund = saveRefund(context, before, {
     ...before,
     status,
-    ...(failed ? failureOf(call, before) : {}),
+    ...(failed ? failureOf(context, before) : {}),
   });
-  const charge = call.state.charges.get(refund.charge);
+  const charge = context.state.charges.get(refund.charge);
   if (failed && charge !== undefined) {
-    call.emit('refund.failed', refund);
-    saveCharge(call, 'charge.updated', {
+    context.emit('refund.failed', refund);
+    saveCharge(context, 'charge.updated', {
       ...charge,
       amount_refunded: charge.amount_refunded - refund.amount,
       refunded: false,
@@ -50,9 +50,9 @@ const endRefund = (
 };
 
 /** A refund that has not come to its end. */
-const findPendingRefund = (call: RequestContext, id: string): E.Either<ApiError, RefundObject> =>
+const findPendingRefund = (context: RequestContext, id: string): E.Either<ApiError, RefundObject> =>
   pipe(
-    findRefund(call, id),
+    findRefund(context, id),
     E.filterOrElse(
       ({ status }) => status === 'pending',
       ({ status }) =>
@@ -65,27 +65,27 @@ const findPendingRefund = (call: RequestContext, id: string): E.Either<ApiError,
 /** A pending refund fails, whatever its card has for it. */
 export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'failRefund',
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findPendingRefund(call, params.refund),
-      E.map((refund) => endRefund(call, refund, 'failed')),
+      findPendingRefund(context, params.refund),
+      E.map((refund) => endRefund(context, refund, 'failed')),
     ),
 };
 
 /** A pending refund comes to the end that its card has for it. */
 export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findPendingRefund(call, params.refund),
+      findPendingRefund(context, params.refund),
       E.bindTo('refund'),
-      E.bind('charge', ({ refund }) => findCharge(call, refund.charge)),
+      E.bind('charge', ({ refund }) => findCharge(context, refund.charge)),
       E.map(({ refund, charge }) => {
-        const instrument = call.state.instruments.get(charge.payment_method);
+        const instrument = context.state.instruments.get(charge.payment_method);
         const fails =
           instrument !== undefined &&
           behaviourOf(instrument.storedCard).refund === 'pending_then_fails';
-        return endRefund(call, refund, fails ? 'failed' : 'succeeded');
+        return endRefund(context, refund, fails ? 'failed' : 'succeeded');
       }),
     ),
 };
@@ -97,9 +97,9 @@ export const cancelRefund = operation({
   path: '/v1/refunds/:refund/cancel',
   returns: 'refund',
   params: shape({ refund: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findRefund(call, params.refund),
+      findRefund(context, params.refund),
       E.flatMap(
         ({ status }): E.Either<ApiError, RefundObject> =>
           E.left(

@@ -15,7 +15,7 @@ export const retrieveRefund = operation({
   path: '/v1/refunds/:refund',
   returns: 'refund',
   params: shape({ refund: text }),
-  run: (call) => (params) => findRefund(call, params.refund),
+  run: (context) => (params) => findRefund(context, params.refund),
 });
 
 /** A page of the refunds, or of those of a charge or of an intent. */
@@ -26,12 +26,12 @@ export const listRefunds = operation({
   returns: 'refund',
   list: true,
   params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      selectByCharge(call, params),
+      selectByCharge(context, params),
       E.flatMap((selection) =>
         listPage({
-          table: call.state.refunds,
+          table: context.state.refunds,
           selection,
           resource: 'refund',
           url: '/v1/refunds',

@@ -11,15 +11,15 @@ import { findRefund } from '../store/find.js';
 
 /** Stores a refund that has changed, and says so in events. Where nothing has changed, nothing happens. */
 export const saveRefund = (
-  call: RequestContext,
+  context: RequestContext,
   before: RefundObject,
   after: RefundObject,
 ): RefundObject => {
   const changed = changedFields(before, after);
   if (Object.keys(changed).length === 0) return before;
-  call.state.refunds.put(deepFreeze(after));
-  call.emit('refund.updated', after, changed);
-  call.emit('charge.refund.updated', after, changed);
+  context.state.refunds.put(deepFreeze(after));
+  context.emit('refund.updated', after, changed);
+  context.emit('charge.refund.updated', after, changed);
   return after;
 };
 
@@ -30,11 +30,11 @@ export const updateRefund = operation({
   path: '/v1/refunds/:refund',
   returns: 'refund',
   params: shape({ refund: text }, { metadata: metadataParam }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findRefund(call, params.refund),
+      findRefund(context, params.refund),
       E.bindTo('before'),
       E.bind('metadata', ({ before }) => mergeMetadata(before.metadata, params.metadata)),
-      E.map(({ before, metadata }) => saveRefund(call, before, { ...before, metadata })),
+      E.map(({ before, metadata }) => saveRefund(context, before, { ...before, metadata })),
     ),
 });

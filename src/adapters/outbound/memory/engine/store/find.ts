@@ -24,6 +24,13 @@ export const findCustomer = (
   param?: string,
 ): E.Either<ApiError, CustomerObject> => findRow(state.customers, 'customer', id, param);
 
+/** The customer that a parameter names; `null` if the parameter is absent. */
+export const findOptionalCustomer = (
+  holder: Holder,
+  id: string | null | undefined,
+): E.Either<ApiError, CustomerObject | null> =>
+  id === undefined || id === null ? E.right(null) : findCustomer(holder, id, 'customer');
+
 export const findIntent = (
   { state }: Holder,
   id: string,
