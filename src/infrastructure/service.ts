@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
+import { listen } from '../adapters/inbound/http/listen.js';
 import { renderFailure } from '../adapters/inbound/http/render.js';
 import { StoreProblem } from '../adapters/outbound/sql/store-problem.js';
 import { defaultCallPolicy, longestCallMs } from '../adapters/outbound/stripe/retry-policy.js';
@@ -54,20 +54,6 @@ export type Service = {
   readonly close: () => Promise<void>;
 };
 
-const listen = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address);
-      else reject(new Error('the server has no address'));
-    });
-  });
-
-const urlOf = ({ address, family, port }: AddressInfo): string =>
-  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-
 const close = (server: Server, patience: number): Promise<void> =>
   new Promise((resolve, reject) => {
     // A connection whose last request is answered from now on is not kept for another one.
@@ -99,7 +85,7 @@ const serveOver = async (
   const createProcessor = await loadProcessor(config.processor);
   // Without the check, a request without a host comes to the application, which answers it in the envelope.
   const server = createServer({ requireHostHeader: false });
-  const address = urlOf(await listen(server, config));
+  const address = await listen(server, config.host, config.port);
   const { handle, payments } = closedUnlessWired(server, () => {
     // The address is known only now, and the challenge pages need it.
     const publicUrl = config.publicUrl ?? address;

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http';
 
-/** Has a server listen on a port, 0 for a free one. Gives its address, for example `http://127.0.0.1:12111`. */
+/** Starts listening on a port, 0 for a free one. Returns the URL, for example `http://127.0.0.1:12111`. */
 export const listen = (server: Server, host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       const address = server.address();
-      if (typeof address !== 'object' || address === null) reject(new Error('no address'));
+      if (typeof address !== 'object' || address === null)
+        reject(new Error('the server has no address'));
       else {
         const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
         resolve(`http://${name}:${address.port}`);
