@@ -1,0 +1,48 @@
+import { access } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { expect } from 'chai';
+import { type Page, pages } from './pages.js';
+
+// The anchor that a code host gives a heading.
+const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const withoutBlocks = ({ text, blocks }: Page): string =>
+  blocks.reduce((rest, block) => rest.replace(block.text, ''), text);
+
+const anchors = new Map(
+  pages.map((page) => [
+    page.file,
+    [...withoutBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
+  ]),
+);
+
+const linksOf = (page: Page): ReadonlyArray<{ readonly path: string; readonly anchor: string }> =>
+  [...withoutBlocks(page).matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)]
+    .map(([, path = '', anchor = '']) => ({ path, anchor }))
+    .filter(({ path }) => !/^https?:/.test(path));
+
+describe('the links of the documents', () => {
+  for (const page of pages) {
+    it(`${page.file} links only to existing files and headings`, async () => {
+      for (const { path, anchor } of linksOf(page)) {
+        const target = path === '' ? page.file : posix.join(dirname(page.file), path);
+        await access(join(target));
+        if (anchor !== '') expect(anchors.get(target), `${target}#${anchor}`).to.include(anchor);
+      }
+    });
+  }
+
+  it('docs/README.md links to every document', () => {
+    const index = pages.filter(({ file }) => file === 'docs/README.md');
+    const linked = index.flatMap(linksOf).map(({ path }) => posix.join('docs', path));
+    const documents = pages
+      .map(({ file }) => file)
+      .filter((file) => /^docs\/(?!adr\/|README\.md)/.test(file));
+    expect(linked).to.include.members(documents);
+  });
+});
