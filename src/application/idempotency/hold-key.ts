@@ -5,14 +5,13 @@ import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
-import type { Clock } from '../ports/clock.js';
+import { keepLease, type LeaseRenewal } from '../keep-lease.js';
 import type { IdempotencyCipher } from '../ports/idempotency-cipher.js';
 import type {
   IdempotencyLease,
   IdempotencyStore,
   RequestFingerprint,
 } from '../ports/idempotency-store.js';
-import type { SetRepeating } from '../ports/timers.js';
 import { keyDisposition, storedOutcome } from './keyed-outcome.js';
 import type { Digest } from './keyed-request.js';
 
@@ -26,14 +25,10 @@ export type KeyEnd = {
 };
 
 /** What a key is held with while its request is at work. */
-export type HoldDependencies = {
+export type HoldDependencies = LeaseRenewal & {
   readonly store: IdempotencyStore;
   readonly digest: Digest;
-  readonly clock: Clock;
-  readonly setRepeating: SetRepeating;
   readonly report: (end: KeyEnd) => IO.IO<void>;
-  /** How long a lease lasts; it is renewed three times in that time. */
-  readonly leaseSeconds: number;
 };
 
 /** A key that its request has claimed. Its answer is sealed, and its request known, under the secret of the fingerprint. */
@@ -49,13 +44,8 @@ export type HeldKey = {
  * processor, under the same key.
  */
 export const holdKey = (deps: HoldDependencies) => {
-  const { store, digest, clock, setRepeating: every, report, leaseSeconds } = deps;
-
-  const extend = (mine: IdempotencyLease): TE.TaskEither<PaymentError, boolean> =>
-    defectsAsData(() => {
-      const now = clock();
-      return store.extend(mine, now + leaseSeconds, now);
-    });
+  const { store, digest, clock, report } = deps;
+  const keep = keepLease(deps);
 
   const conclude = (
     { lease, cipher, fingerprint }: HeldKey,
@@ -85,13 +75,8 @@ export const holdKey = (deps: HoldDependencies) => {
   return (operation: string, held: HeldKey) =>
     <A>(work: TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
       pipe(
-        T.fromIO(every((leaseSeconds * 1000) / 3, extend(held.lease))),
-        T.flatMap((end) =>
-          pipe(
-            work,
-            T.tapIO(() => end),
-          ),
-        ),
+        work,
+        keep((leaseUntil, now) => store.extend(held.lease, leaseUntil, now)),
         T.tap((outcome) =>
           pipe(
             conclude(held, outcome),

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { systemEvery } from '../../adapters/outbound/system-every.js';
 import { type HandledEvent, handleEvent } from '../../application/events/handle-event.js';
+import { keepLease } from '../../application/keep-lease.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { ClaimedEvent, EventQueue } from '../../application/ports/event-store.js';
 import type { Logger } from '../../application/ports/logger.js';
@@ -82,12 +84,18 @@ export const handleClaimedEvent =
 
     const takenBy = new Set(claimed.takenBy);
 
-    const extend = async (): Promise<void> => {
-      const now = clock();
-      const meanwhile = { now, takenBy: [...takenBy] };
-      const kept = await queue.extend(stored.id, owner, now + leaseSeconds, meanwhile)();
-      if (E.isRight(kept) && !kept.right) controller.abort(new Error('its lease was lost'));
-    };
+    const keep = keepLease({ setRepeating: systemEvery, clock, leaseSeconds })(
+      (leaseUntil, now) =>
+        signal.aborted
+          ? TE.right(true)
+          : queue.extend(stored.id, owner, leaseUntil, { now, takenBy: [...takenBy] }),
+      (extended) => () => {
+        if (E.isRight(extended) && !extended.right)
+          controller.abort(new Error('its lease was lost'));
+        if (E.isLeft(extended) && extended.left._tag === 'Unexpected')
+          onDefect(extended.left.cause);
+      },
+    );
     // What was done is not done again because the store was away for a while: it is written down when it is back.
     const conclude: EventQueue['conclude'] = (id, ended) => async () => {
       for (;;) {
@@ -119,14 +127,11 @@ export const handleClaimedEvent =
       maxTries,
     });
 
-    const prolonging = setInterval(() => void extend().catch(onDefect), (leaseSeconds * 1000) / 3);
-    signal.addEventListener('abort', () => clearInterval(prolonging));
     const tooLong = new Error(`not over after ${timeoutSeconds} seconds`);
     const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
     try {
-      reportHandled(logger, stored, await handle(claimed, owner)());
+      reportHandled(logger, stored, await keep(handle(claimed, owner))());
     } finally {
-      clearInterval(prolonging);
       clearTimeout(timeout);
     }
   };
