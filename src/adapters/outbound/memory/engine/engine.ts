@@ -33,43 +33,44 @@ import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { endpointsFor } from './store/state.js';
 
-/** The processor in its own terms. Everything happens at once: nothing here waits. */
+/** The processor in its own terms. It is synchronous: nothing here waits. */
 export type Engine = {
-  /** Calls one of the `operations`. */
+  /** Runs one of the `operations`. */
   readonly call: <P extends object, A>(
     operation: Definition<P, A>,
     params: P,
     options?: RequestOptions,
   ) => E.Either<EngineFailure, A>;
-  /** Answers a request that an operation has read. */
+  /** Responds to a request. */
   readonly exchange: <A>(request: EngineRequest<A>, options?: RequestOptions) => EngineResponse<A>;
-  /** Does what a control says, beside any planned fault. */
+  /** Runs a control; planned failures do not hit it. */
   readonly control: <P extends object, A>(
     control: Control<P, A>,
     params: P,
   ) => E.Either<EngineFailure, A>;
-  /** A charge, beside any planned fault. */
+  /** A charge; planned failures do not hit this. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
-  /** Whether a payment intent is here, beside any planned fault. */
+  /** Whether a payment intent exists; planned failures do not hit this. */
   readonly holdsIntent: (id: string) => boolean;
-  /** The webhook endpoints that an event of a type is for. */
+  /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
-  /** From now on events are seen this many seconds after they happened; this holds for waiting events too. */
+  /** From now on events become visible this many seconds after they happened, waiting events too. */
   readonly delayEvents: (seconds: number) => void;
-  readonly failNext: (fault: QueuedFailure) => void;
+  readonly failNext: (failure: QueuedFailure) => void;
   readonly onEvent: EventDispatcher['listen'];
   readonly reset: () => void;
   readonly snapshot: () => EngineSnapshot;
   readonly restore: (snapshot: EngineSnapshot) => void;
 };
 
-/** An engine with nothing in it. */
+/** An empty engine. */
 export const createEngine = (options: EngineOptions): Engine => {
   let memory: Memory = emptyMemory(options.seed, options.clock);
   const dispatcher = createEventDispatcher(options.onListenerError);
   const parts = (): EngineParts => ({ memory, options, dispatcher });
-  const over = <A>(result: A): A => {
+  // Every answer leaves frozen, and its events reach their listeners first.
+  const finish = <A>(result: A): A => {
     deepFreeze(result);
     dispatcher.dispatch();
     return result;
@@ -80,14 +81,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
   const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
     catchUp();
-    return over(respond(parts(), request, by));
+    return finish(respond(parts(), request, by));
   };
   return {
     call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
     exchange,
     control: (control, params) => {
       catchUp();
-      return over(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
+      return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
     },
     chargeOf: (id) => memory.state.charges.get(id),
     holdsIntent: (id) => memory.state.intents.get(id) !== undefined,
@@ -96,15 +97,15 @@ export const createEngine = (options: EngineOptions): Engine => {
       now: () => memory.clock.now(),
       advance: (seconds) => {
         memory.clock.advance(seconds);
-        over(catchUp());
+        finish(catchUp());
       },
       state: () => memory.clock.state(),
     },
     delayEvents: (seconds) => {
       memory.lateEvents.delay(seconds);
-      over(catchUp());
+      finish(catchUp());
     },
-    failNext: (fault) => memory.failures.plan(deepFreeze(structuredClone(fault))),
+    failNext: (failure) => memory.failures.plan(deepFreeze(structuredClone(failure))),
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();

@@ -1,25 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import { type ApiError, invalidRequest, noSuch } from './errors.js';
+import { type ApiError, invalidRequest } from './errors.js';
+import { listOperation } from './kernel/list-operation.js';
 import { type Control, operation } from './kernel/operation.js';
 import { eventTypes } from './objects/event-types.js';
 import { deepFreeze } from './objects/json.js';
 import { createdPageParams } from './params/page.js';
 import { flag, listOf, text } from './params/primitives.js';
 import { shape } from './params/shape.js';
-import { listPage } from './store/list-page.js';
+import { findRow } from './store/find.js';
 import { eventsKey } from './store/state.js';
 import type { Selection } from './store/table.js';
 
-const mostTypes = 20;
+const maximumTypes = 20;
 
-/** The types that a name stands for: `charge.*` for all that begin so, `*` for all. */
+/** `charge.*` stands for all types with this prefix, `*` for all types. */
 const typesOf = (name: string): ReadonlyArray<string> =>
   name === '*' || name.endsWith('.*')
     ? eventTypes.filter((type) => type.startsWith(name.slice(0, -1)))
     : [name];
 
-/** Which events are asked for, in terms of what they are kept by. */
 const selectEvents = (params: {
   readonly type?: string;
   readonly types?: ReadonlyArray<string>;
@@ -30,8 +29,8 @@ const selectEvents = (params: {
     const message = 'You may only specify one of these parameters: type, types.';
     return E.left(invalidRequest(message, { param: 'type' }));
   }
-  if (types !== undefined && types.length > mostTypes) {
-    const message = `Array types exceeded maximum ${mostTypes} allowed elements.`;
+  if (types !== undefined && types.length > maximumTypes) {
+    const message = `Array types exceeded maximum ${maximumTypes} allowed elements.`;
     return E.left(invalidRequest(message, { param: 'types' }));
   }
   const names = types ?? (type === undefined ? undefined : typesOf(type));
@@ -46,46 +45,37 @@ const selectEvents = (params: {
 };
 
 /**
- * A page of the events that are still kept, or of those of some types. `delivery_success`: those that have come to all
- * the endpoints they were for, or those that have not.
+ * A page of the stored events, or of those of some types. `delivery_success`: only those that all their webhook endpoints
+ * have taken, or only those that some have not.
  */
-export const listEvents = operation({
+export const listEvents = listOperation({
   name: 'listEvents',
-  method: 'GET',
   path: '/v1/events',
   returns: 'event',
-  list: true,
   params: shape(
     {},
     { ...createdPageParams, delivery_success: flag, type: text, types: listOf(text) },
   ),
-  run: (call) => (params) =>
-    pipe(
-      selectEvents(params),
-      E.flatMap((selection) =>
-        listPage({
-          table: call.state.events,
-          selection,
-          resource: 'event',
-          url: '/v1/events',
-          page: params,
-        }),
-      ),
-    ),
+  table: ({ events }) => events,
+  resource: 'event',
+  select: (_, params) => selectEvents(params),
+  show: (event) => event,
 });
 
-/** An event that is still kept. */
+/** A stored event. */
 export const retrieveEvent = operation({
   name: 'retrieveEvent',
   method: 'GET',
   path: '/v1/events/:event',
   returns: 'event',
   params: shape({ event: text }),
-  run: (call) => (params) =>
-    E.fromNullable(noSuch('event', params.event))(call.state.events.get(params.event)),
+  run:
+    ({ state }) =>
+    ({ event }) =>
+      findRow(state.events, 'event', event),
 });
 
-/** An endpoint has taken an event: it waits for one endpoint less. An event that is no longer kept waits for none. */
+/** Records that a webhook endpoint has taken an event: it waits for one endpoint less. Does nothing if the event was dropped. */
 export const recordDelivery: Control<{ readonly event: string }, null> = {
   name: 'recordDelivery',
   run:

@@ -11,17 +11,16 @@ import { listOf, text } from './params/primitives.js';
 import { take } from './store/list-page.js';
 import type { State } from './store/state.js';
 
-/** What can stand in a field instead of an id, or as a list in a field that is not there otherwise. */
+/** The object that replaces an id, or the list that an otherwise absent field shows. */
 type Expansion =
   | ObjectName
   | { readonly anyOf: ReadonlyArray<ObjectName> }
   | { readonly listOf: ObjectName };
 
-/** The fields of an object that can be expanded. */
-type Expansions = { readonly [field: string]: Expansion };
-
-/** What can be expanded, object by object. A field inside a part of an object has a dot. */
-const expansions: { readonly [name in ObjectName]: Expansions } = {
+/** The expandable fields of each object. A dot leads into a nested hash. */
+const expansions: {
+  readonly [name in ObjectName]: { readonly [field: string]: Expansion };
+} = {
   balance: {},
   balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute'] } },
   card: { customer: 'customer' },
@@ -58,13 +57,12 @@ const expansions: { readonly [name in ObjectName]: Expansions } = {
   webhook_endpoint: {},
 };
 
-/** The kinds of objects that an expansion can show. */
 const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
   if (typeof expansion === 'string') return [expansion];
   return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
 };
 
-/** The object of a kind that has an id, as its retrieval would answer it. */
+/** The object with this id, as its retrieval returns it. */
 const findObject = (state: State, kind: ObjectName, id: string): JsonObject | undefined => {
   switch (kind) {
     case 'card': {
@@ -111,7 +109,7 @@ const cardsOf = function* ({ instruments }: State, customer: string): Iterable<J
   }
 };
 
-/** The first page of what belongs to an object, for a field of that name that only an expansion shows. */
+/** The first page of the list that an expanded field shows, such as the refunds of a charge. */
 const includedList = (state: State, field: string, owner: string): JsonObject | undefined => {
   switch (field) {
     case 'sources':
@@ -132,9 +130,7 @@ const pathList = listOf(text);
 const tooDeep = (path: string): ApiError =>
   invalidRequest(
     `You cannot expand more than ${mostLevels} levels of a property. Property: ${path}`,
-    {
-      code: 'property_expansion_max_depth',
-    },
+    { code: 'property_expansion_max_depth' },
   );
 
 const notExpandable = (path: string, instead?: string): ApiError => {
@@ -143,7 +139,7 @@ const notExpandable = (path: string, instead?: string): ApiError => {
   return invalidRequest(`This property cannot be expanded (${path}).${advice}`);
 };
 
-/** The fields of a path, each of which leads to another object; `null` where one does not. */
+/** Splits a path into the fields that lead from object to object; `null` if one cannot be expanded. */
 const fieldsOf = (
   object: ObjectName,
   segments: ReadonlyArray<string>,
@@ -178,23 +174,23 @@ const readPath =
     return fields === null ? E.left(notExpandable(path)) : E.right(fields);
   };
 
-/** The paths of an `expand[]`, each as the fields that lead from object to object. */
+/** Reads `expand[]`: for each path, the fields that lead from object to object. */
 export const readExpand = (
-  answer: { readonly returns: ObjectName; readonly list?: true },
+  operation: { readonly returns: ObjectName; readonly list?: true },
   given: WireValue | undefined,
 ): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
   given === undefined
     ? E.right([])
     : pipe(
         pathList.read(given, 'expand'),
-        E.flatMap(RA.traverse(E.Applicative)(readPath(answer))),
+        E.flatMap(RA.traverse(E.Applicative)(readPath(operation))),
         E.map(RA.filter((fields) => fields.length > 0)),
       );
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands in a field, replaced by what `change` makes of it; a dot leads into a part of the object. */
+/** The object with a changed field; a dot leads into a nested hash. */
 const changeField = (
   object: JsonObject,
   field: string,
@@ -232,10 +228,10 @@ const expandPath = (
   [field, ...rest]: ReadonlyArray<string>,
 ): JsonObject => {
   const target = field === undefined ? undefined : expansions[kind][field];
-  // Of a deleted object nothing is left to be expanded.
+  // A deleted object has no fields to expand.
   if (field === undefined || target === undefined || object['deleted'] === true) return object;
   return changeField(object, field, (present) => {
-    // Another path may have expanded it already.
+    // An earlier path may already have expanded the field.
     if (typeof target === 'object' && 'listOf' in target) {
       const list = present ?? includedList(state, field, String(object['id']));
       return isObject(list)
@@ -250,7 +246,7 @@ const expandPath = (
   });
 };
 
-/** An object, or the items of a list, with the objects in the place of their ids that the paths lead to. */
+/** Replaces ids with objects along the paths, in an object or in each item of a list. */
 export const expandAnswer = (
   state: State,
   kind: ObjectName,

@@ -34,7 +34,7 @@ export const expireDueCharges = (parts: EngineParts): void => {
   for (const { charge, at } of due) {
     const context = createContext(parts, {
       by: null,
-      chargeFault: null,
+      chargeFailure: null,
       now: Math.max(at, latest),
     });
     expireCharge(context, charge);

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redact } from '../../../../domain/redact.js';
-import { type ApiError, invalidRequest, noSuch } from './errors.js';
+import { type ApiError, invalidRequest } from './errors.js';
+import { listOperation } from './kernel/list-operation.js';
 import { operation } from './kernel/operation.js';
 import type { RequestContext } from './kernel/request-context.js';
 import { eventTypes } from './objects/event-types.js';
@@ -12,9 +13,9 @@ import { pageParams } from './params/page.js';
 import { type Param, refuseParam, refuseUrl } from './params/param.js';
 import { flag, listOf, oneOf, setOrUnset, text, unsettable } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
-import { listPage } from './store/list-page.js';
+import { findRow } from './store/find.js';
 
-/** A URL that can be called. The processor takes none of a private network: this one does, to be of use on a desk. */
+/** A URL to call. The processor refuses URLs of private networks; this simulator accepts them for local work. */
 export const endpointUrl: Param<string> = {
   read: (value, name) =>
     pipe(
@@ -25,29 +26,25 @@ export const endpointUrl: Param<string> = {
     ),
 };
 
-/** Where to call, and for which events. */
+/** The URL to call and the types of the events to send. */
 const endpointTarget = {
   enabled_events: listOf(oneOf(...eventTypes, '*')),
   url: endpointUrl,
 } as const;
 
-/** What else a caller may say about a webhook endpoint; an empty text removes a value. */
+/** The optional parameters; an empty text removes a value. */
 const endpointNotes = { description: unsettable(text), metadata: metadataParam } as const;
 
-/** The webhook endpoint that the path names. */
-const findEndpoint = (
-  { state }: Pick<RequestContext, 'state'>,
-  id: string,
-): E.Either<ApiError, StoredEndpoint> =>
-  E.fromNullable(noSuch('webhook endpoint', id))(state.webhookEndpoints.get(id));
+const findEndpoint = ({ state }: RequestContext, id: string): E.Either<ApiError, StoredEndpoint> =>
+  findRow(state.webhookEndpoints, 'webhook endpoint', id);
 
-/** A webhook endpoint as it is shown, without its secret. */
+/** The endpoint without its secret. */
 const toWebhookEndpoint = (stored: StoredEndpoint): WebhookEndpointObject => {
   const { secret: _, ...endpoint } = stored;
   return endpoint;
 };
 
-const most = 16;
+const maximumEndpoints = 16;
 
 const apiVersion: Param<string> = {
   read: (value, name) => {
@@ -63,7 +60,7 @@ const ownAccount: Param<false> = {
   read: (value, name) => (value === 'false' ? E.right(false) : connectedAccounts.read(value, name)),
 };
 
-/** Creates a webhook endpoint. Only this answer tells its secret. */
+/** Creates a webhook endpoint. Only this response contains its secret. */
 export const createWebhookEndpoint = operation({
   name: 'createWebhookEndpoint',
   method: 'POST',
@@ -80,8 +77,11 @@ export const createWebhookEndpoint = operation({
       pipe(
         mergeMetadata({}, params.metadata),
         E.filterOrElse(
-          () => state.webhookEndpoints.size() < most,
-          () => invalidRequest(`You have reached the maximum of ${most} test webhook endpoints.`),
+          () => state.webhookEndpoints.size() < maximumEndpoints,
+          () =>
+            invalidRequest(
+              `You have reached the maximum of ${maximumEndpoints} test webhook endpoints.`,
+            ),
         ),
         E.map((metadata) => {
           const endpoint: StoredEndpoint = {
@@ -111,29 +111,19 @@ export const retrieveWebhookEndpoint = operation({
   path: '/v1/webhook_endpoints/:webhook_endpoint',
   returns: 'webhook_endpoint',
   params: shape({ webhook_endpoint: text }),
-  run: (call) => (params) =>
-    pipe(findEndpoint(call, params.webhook_endpoint), E.map(toWebhookEndpoint)),
+  run: (context) => (params) =>
+    pipe(findEndpoint(context, params.webhook_endpoint), E.map(toWebhookEndpoint)),
 });
 
 /** A page of the webhook endpoints. */
-export const listWebhookEndpoints = operation({
+export const listWebhookEndpoints = listOperation({
   name: 'listWebhookEndpoints',
-  method: 'GET',
   path: '/v1/webhook_endpoints',
   returns: 'webhook_endpoint',
-  list: true,
   params: shape({}, pageParams),
-  run: (call) => (params) =>
-    pipe(
-      listPage({
-        table: call.state.webhookEndpoints,
-        selection: 'all',
-        resource: 'webhook endpoint',
-        url: '/v1/webhook_endpoints',
-        page: params,
-      }),
-      E.map((list) => ({ ...list, data: list.data.map(toWebhookEndpoint) })),
-    ),
+  table: ({ webhookEndpoints }) => webhookEndpoints,
+  resource: 'webhook endpoint',
+  show: toWebhookEndpoint,
 });
 
 const statusOf = (
@@ -144,7 +134,7 @@ const statusOf = (
   return disabled ? 'disabled' : 'enabled';
 };
 
-/** Changes what is given of a webhook endpoint, and leaves the rest. `disabled`: nothing is sent to it any more. */
+/** Changes the given fields of a webhook endpoint. `disabled`: it gets no more events. */
 export const updateWebhookEndpoint = operation({
   name: 'updateWebhookEndpoint',
   method: 'POST',
@@ -154,9 +144,9 @@ export const updateWebhookEndpoint = operation({
     { webhook_endpoint: text },
     { ...endpointTarget, ...endpointNotes, disabled: flag },
   ),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findEndpoint(call, params.webhook_endpoint),
+      findEndpoint(context, params.webhook_endpoint),
       E.bindTo('before'),
       E.bind('metadata', ({ before }) => mergeMetadata(before.metadata, params.metadata)),
       E.map(({ before, metadata }) => {
@@ -168,24 +158,24 @@ export const updateWebhookEndpoint = operation({
           status: statusOf(params.disabled, before.status),
           url: params.url ?? before.url,
         };
-        call.state.webhookEndpoints.put(deepFreeze(after));
+        context.state.webhookEndpoints.put(deepFreeze(after));
         return toWebhookEndpoint(after);
       }),
     ),
 });
 
-/** Deletes a webhook endpoint: nothing is sent to it any more, retries neither. */
+/** Deletes a webhook endpoint. It gets no more events, not even retries. */
 export const deleteWebhookEndpoint = operation({
   name: 'deleteWebhookEndpoint',
   method: 'DELETE',
   path: '/v1/webhook_endpoints/:webhook_endpoint',
   returns: 'webhook_endpoint',
   params: shape({ webhook_endpoint: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findEndpoint(call, params.webhook_endpoint),
+      findEndpoint(context, params.webhook_endpoint),
       E.map(({ id }) => {
-        call.state.webhookEndpoints.remove(id);
+        context.state.webhookEndpoints.remove(id);
         return { id, object: 'webhook_endpoint', deleted: true } as const;
       }),
     ),

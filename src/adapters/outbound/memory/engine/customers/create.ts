@@ -5,17 +5,16 @@ import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
+import { readOptional } from '../params/param.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import {
   attachInstrument,
   findAttachable,
-  keepPaymentMethod,
+  storePaymentMethod,
 } from '../payment-methods/instruments.js';
-import { keepSource, newSource, readSource } from '../sources/source.js';
-import { whenGiven } from '../when-given.js';
-import { notAttachedError } from './not-attached-error.js';
-import { applyCustomerParams, customerFields, redactCustomer } from './params.js';
+import { newSource, readSource, storeSource } from '../sources/source.js';
+import { applyCustomerParams, customerFields, notAttachedError, redactCustomer } from './params.js';
 
 const invoiceSettings: InvoiceSettings = deepFreeze({
   custom_fields: null,
@@ -24,7 +23,6 @@ const invoiceSettings: InvoiceSettings = deepFreeze({
   rendering_options: null,
 });
 
-/** A customer of whom nothing is known. `created`: Unix seconds. */
 const newCustomer = (id: string, created: number): CustomerObject => ({
   id,
   object: 'customer',
@@ -56,8 +54,8 @@ const CreateCustomerParams = shape(
 );
 type CreateCustomerParams = ParamsOf<typeof CreateCustomerParams>;
 
-/** The payment method that is to pay a new customer's invoices: the only one that the customer has. */
-const defaultOf = ({
+// A new customer has at most one payment method: only that one can be the default.
+const readIsDefault = ({
   invoice_settings,
   payment_method,
 }: CreateCustomerParams): E.Either<ApiError, boolean> => {
@@ -66,7 +64,7 @@ const defaultOf = ({
   return given === payment_method ? E.right(true) : E.left(notAttachedError(given));
 };
 
-/** Creates a customer, with a card and a payment method where they are given. */
+/** Creates a customer, optionally with a card and a payment method. */
 export const createCustomer = operation({
   name: 'createCustomer',
   method: 'POST',
@@ -74,38 +72,38 @@ export const createCustomer = operation({
   returns: 'customer',
   params: CreateCustomerParams,
   remembered: redactCustomer,
-  run: (call: RequestContext) => (params) =>
+  run: (context: RequestContext) => (params) =>
     pipe(
-      // All is judged before anything gets an id, so that a refusal uses none up.
-      applyCustomerParams(newCustomer('', call.now), params),
-      E.bindTo('judged'),
-      E.bind('isDefault', () => defaultOf(params)),
+      // Everything is checked before an id is made, so that a refusal uses up no id.
+      applyCustomerParams(newCustomer('', context.now), params),
+      E.bindTo('checked'),
+      E.bind('isDefault', () => readIsDefault(params)),
       E.bind('source', () =>
-        whenGiven(params.source, (given) => readSource(call, given, 'source')),
+        readOptional(params.source, (given) => readSource(context, given, 'source')),
       ),
       E.bind('found', () =>
-        whenGiven(params.payment_method, (given) =>
-          findAttachable(call, given, null, 'payment_method'),
+        readOptional(params.payment_method, (given) =>
+          findAttachable(context, given, null, 'payment_method'),
         ),
       ),
-      E.map(({ judged, isDefault, source, found }): CustomerObject => {
-        const { id, invoice_prefix } = newCustomer(call.newId('cus'), call.now);
-        const card = source === null ? null : newSource(call, source, id);
-        const method = found === null ? null : keepPaymentMethod(call, found);
+      E.map(({ checked, isDefault, source, found }): CustomerObject => {
+        const { id, invoice_prefix } = newCustomer(context.newId('cus'), context.now);
+        const card = source === null ? null : newSource(context, source, id);
+        const method = found === null ? null : storePaymentMethod(context, found);
         const customer = deepFreeze({
-          ...judged,
+          ...checked,
           id,
           default_source: card?.id ?? null,
           invoice_prefix: params.invoice_prefix ?? invoice_prefix,
           invoice_settings: {
-            ...judged.invoice_settings,
+            ...checked.invoice_settings,
             default_payment_method: isDefault && method !== null ? method.id : null,
           },
         });
-        call.state.customers.put(customer);
-        call.emit('customer.created', customer);
-        if (source !== null && card !== null) keepSource(call, card, source);
-        if (method !== null) attachInstrument(call, method, id);
+        context.state.customers.put(customer);
+        context.emit('customer.created', customer);
+        if (source !== null && card !== null) storeSource(context, card, source);
+        if (method !== null) attachInstrument(context, method, id);
         return customer;
       }),
     ),

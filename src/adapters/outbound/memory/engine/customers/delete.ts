@@ -7,24 +7,24 @@ import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
 
-/** Deletes a customer and the cards, and keeps the payments. */
+/** Deletes a customer with its cards; its payments stay. */
 export const deleteCustomer = operation({
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/v1/customers/:customer',
   returns: 'customer',
   params: shape({ customer: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
+      findCustomer(context, params.customer),
       E.map((customer) => {
-        const { instruments, customers, deletedCustomers } = call.state;
+        const { instruments, customers, deletedCustomers } = context.state;
         const owned = [...instruments.newestFirst({ index: 'customer', key: customer.id })];
-        for (const instrument of owned) detachInstrument(call, instrument);
+        for (const instrument of owned) detachInstrument(context, instrument);
         const deleted = deepFreeze({ id: customer.id, object: 'customer', deleted: true } as const);
         customers.remove(customer.id);
         deletedCustomers.put(deleted);
-        call.emit('customer.deleted', customer);
+        context.emit('customer.deleted', customer);
         return deleted;
       }),
     ),

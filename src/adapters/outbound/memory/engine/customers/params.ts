@@ -18,7 +18,6 @@ import {
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { redactSource, type SourceParam, sourceParam } from '../sources/source.js';
 
-/** What the numbers of a customer's invoices begin with. */
 const invoicePrefix: Param<string> = {
   read: (value, name) =>
     pipe(
@@ -31,7 +30,6 @@ const invoicePrefix: Param<string> = {
     ),
 };
 
-/** How invoices of a customer look, and what pays them; an empty text removes a value. */
 const invoiceSettingsParam = shape(
   {},
   {
@@ -51,7 +49,7 @@ const invoiceSettingsParam = shape(
 );
 type InvoiceSettingsParam = ParamsOf<typeof invoiceSettingsParam>;
 
-/** What a caller may say about a customer; an empty text removes a value. `balance` is minor units. */
+/** The parameters of a customer; an empty text removes a value. `balance` is minor units. */
 export const customerFields = {
   address: unsettable(address),
   balance: integer,
@@ -90,7 +88,6 @@ const withRendering = (
   };
 };
 
-/** Invoice settings with what is given of them; what pays is not decided here. */
 const applyInvoiceSettings = (
   before: InvoiceSettings,
   given: InvoiceSettingsParam | undefined,
@@ -104,7 +101,7 @@ const applyInvoiceSettings = (
         rendering_options: withRendering(before.rendering_options, given.rendering_options),
       };
 
-/** A customer's own names, which only those have that were given one. */
+// Only customers that were given these names have the fields.
 const ownNames = (
   before: CustomerObject,
   given: CustomerParams,
@@ -138,7 +135,7 @@ const addressOf = (
   return given === '' ? null : toAddress(given);
 };
 
-/** The customer with what the parameters say; what they do not name stays. Sources and what pays are left alone. */
+/** The customer with the given fields changed, except for its sources and its default payment method. */
 export const applyCustomerParams = (
   customer: CustomerObject,
   params: CustomerParams,
@@ -175,7 +172,14 @@ export const applyCustomerParams = (
   );
 };
 
-/** What an idempotency key remembers of what is said about a customer. */
+/** A payment method must be attached to the customer whose invoices it pays. */
+export const notAttachedError = (paymentMethod: string): ApiError =>
+  invalidRequest(
+    `The customer does not have a payment method with the ID ${paymentMethod}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+  );
+
+/** The parameters as they are stored under an idempotency key. */
 export const redactCustomer = ({
   source,
   ...rest

@@ -3,57 +3,56 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { saveCustomer } from '../kernel/save-update.js';
 import type { CustomerObject } from '../objects/customer.js';
+import { readOptional } from '../params/param.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { detachInstrument, findPaymentMethod } from '../payment-methods/instruments.js';
-import { keepSource, newSource, type ReadSource, readSource } from '../sources/source.js';
+import { newSource, type ReadSource, readSource, storeSource } from '../sources/source.js';
 import { findCustomer } from '../store/find.js';
-import { whenGiven } from '../when-given.js';
-import { notAttachedError } from './not-attached-error.js';
-import { applyCustomerParams, customerFields, redactCustomer } from './params.js';
-import { saveCustomer } from './save-customer.js';
+import { applyCustomerParams, customerFields, notAttachedError, redactCustomer } from './params.js';
 
-/** A customer with a new default card, in whose favour the one before is deleted. */
+/** Replaces the customer's default card, which is deleted. */
 const replaceDefaultSource = (
-  call: RequestContext,
+  context: RequestContext,
   customer: CustomerObject,
   source: ReadSource,
 ): CustomerObject => {
   const { default_source: before } = customer;
-  const old = before === null ? undefined : call.state.instruments.get(before);
-  if (old !== undefined) detachInstrument(call, old);
-  const card = keepSource(call, newSource(call, source, customer.id), source);
+  const old = before === null ? undefined : context.state.instruments.get(before);
+  if (old !== undefined) detachInstrument(context, old);
+  const card = storeSource(context, newSource(context, source, customer.id), source);
   return { ...customer, default_source: card.id };
 };
 
-const withPaying = (customer: CustomerObject, id: string | null): CustomerObject => ({
+const withPaymentMethod = (customer: CustomerObject, id: string | null): CustomerObject => ({
   ...customer,
   invoice_settings: { ...customer.invoice_settings, default_payment_method: id },
 });
 
-/** A customer with another payment method for the invoices; an empty text takes it away. */
+/** The customer with another default payment method for invoices; an empty text removes it. */
 const withDefaultPaymentMethod =
-  (call: RequestContext, id: string | undefined) =>
+  (context: RequestContext, id: string | undefined) =>
   (customer: CustomerObject): E.Either<ApiError, CustomerObject> => {
     if (id === undefined) return E.right(customer);
-    if (id === '') return E.right(withPaying(customer, null));
+    if (id === '') return E.right(withPaymentMethod(customer, null));
     return pipe(
-      findPaymentMethod(call, id, 'invoice_settings[default_payment_method]'),
+      findPaymentMethod(context, id, 'invoice_settings[default_payment_method]'),
       E.flatMap(({ instrument }) =>
         instrument.customer === customer.id
-          ? E.right(withPaying(customer, id))
+          ? E.right(withPaymentMethod(customer, id))
           : E.left(notAttachedError(id)),
       ),
     );
   };
 
-/** A customer with another of the cards as the default. */
+/** The customer with another of its cards as the default. */
 const withDefaultSource =
-  (call: RequestContext, source: string | undefined) =>
+  (context: RequestContext, source: string | undefined) =>
   (customer: CustomerObject): E.Either<ApiError, CustomerObject> => {
     if (source === undefined) return E.right(customer);
-    const card = call.state.instruments.get(source);
+    const card = context.state.instruments.get(source);
     return card?.kind === 'card' && card.customer === customer.id
       ? E.right({ ...customer, default_source: source })
       : E.left(noSuch('source', source, 'default_source'));
@@ -64,7 +63,7 @@ const twoDefaults = invalidRequest(
   { param: 'default_source' },
 );
 
-/** Changes what is given of a customer, and leaves the rest. A new source takes the place of the default card. */
+/** Changes the given fields of a customer. A new source replaces the default card. */
 export const updateCustomer = operation({
   name: 'updateCustomer',
   method: 'POST',
@@ -85,9 +84,9 @@ export const updateCustomer = operation({
     },
   ),
   remembered: redactCustomer,
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
+      findCustomer(context, params.customer),
       E.filterOrElse(
         () => params.source === undefined || params.default_source === undefined,
         () => twoDefaults,
@@ -96,20 +95,20 @@ export const updateCustomer = operation({
       E.bind('after', ({ before }) =>
         pipe(
           applyCustomerParams(before, params),
-          E.flatMap(withDefaultSource(call, params.default_source)),
+          E.flatMap(withDefaultSource(context, params.default_source)),
           E.flatMap(
-            withDefaultPaymentMethod(call, params.invoice_settings?.default_payment_method),
+            withDefaultPaymentMethod(context, params.invoice_settings?.default_payment_method),
           ),
         ),
       ),
       E.bind('source', () =>
-        whenGiven(params.source, (given) => readSource(call, given, 'source')),
+        readOptional(params.source, (given) => readSource(context, given, 'source')),
       ),
       E.map(({ before, after, source }) =>
         saveCustomer(
-          call,
+          context,
           before,
-          source === null ? after : replaceDefaultSource(call, after, source),
+          source === null ? after : replaceDefaultSource(context, after, source),
         ),
       ),
     ),

@@ -1,19 +1,19 @@
 import type { Clock } from '../../../../../application/ports/clock.js';
 
-/** Where the processor's time stands, as plain JSON. Seconds. */
+/** The state of the clock as plain JSON, in seconds. */
 export type ClockState = { readonly advanced: number; readonly latest: number };
 
-/** The processor's time: another clock, moved forward at will, that never goes back. Unix seconds. */
+/** The processor's clock: follows another clock, can be moved forward, and never goes back. Unix seconds. */
 export type EngineClock = {
   readonly now: () => number;
-  /** Moves forward by a whole number of seconds from 0. */
+  /** Moves forward; `seconds` is a non-negative integer. */
   readonly advance: (seconds: number) => void;
-  /** Notes that something happened now: only that is part of the state, looking at the clock is not. */
+  /** Records that something happened now. Only this becomes part of `state`, reading the clock does not. */
   readonly mark: () => void;
   readonly state: () => ClockState;
 };
 
-/** A clock that goes on from where it stood; from the start when nothing is given. */
+/** A clock, new or continued from a saved state. */
 export const createEngineClock = (
   source: Clock,
   from: ClockState = { advanced: 0, latest: 0 },

@@ -1,36 +1,37 @@
 import type { EventObject } from '../objects/event.js';
 import { deepFreeze } from '../objects/json.js';
 import { defaultApiVersion } from '../objects/object.js';
-import { endpointsFor, type State } from '../store/state.js';
+import { endpointsFor } from '../store/state.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 
-/** Drops the oldest events beyond those that are kept. */
-const trimEvents = ({ events }: State, keep: number): void => {
-  for (let oldest = events.oldest(); oldest && events.size() > keep; oldest = events.oldest()) {
-    events.remove(oldest.id);
-  }
-};
-
-/** Lets the events be seen that are due: in lists, by listeners and webhooks. */
+/** Makes the events visible that are due: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
 export const releaseEvents = ({ memory, options, dispatcher }: EngineParts): void => {
+  const { events } = memory.state;
   for (const event of memory.lateEvents.takeDue(memory.clock.now())) {
-    memory.state.events.put(event);
-    trimEvents(memory.state, options.keepEvents);
+    events.put(event);
+    for (
+      let oldest = events.oldest();
+      oldest && events.size() > options.keepEvents;
+      oldest = events.oldest()
+    ) {
+      events.remove(oldest.id);
+    }
     dispatcher.add(event);
   }
 };
 
 const fingerprintLength = 16;
 
-/** What an operation sees of its call. `by`: the request that events name; controls have none. */
+/** The context of one request, or of a control. */
 export const createContext = (
   parts: EngineParts,
   given: {
+    /** The request that events name; `null` for a control. */
     readonly by: RequestOptions | null;
-    readonly chargeFault: RequestContext['chargeFailure'];
+    readonly chargeFailure: RequestContext['chargeFailure'];
     /** When it happens, Unix seconds; absent: now. */
     readonly now?: number;
   },
@@ -49,7 +50,7 @@ export const createContext = (
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     cardTokens: options.cardTokens,
-    chargeFailure: given.chargeFault,
+    chargeFailure: given.chargeFailure,
     emit: (type, object, previous) => {
       if (given.by !== null) request ??= ids.next('req');
       const event: EventObject = deepFreeze({

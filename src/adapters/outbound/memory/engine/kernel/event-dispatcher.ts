@@ -1,22 +1,22 @@
 import type { EventObject } from '../objects/event.js';
 
-/** Gets each event once the call that caused it is over. */
+/** Called with each event after the request that caused it has finished. */
 export type EventListener = (event: EventObject) => void | Promise<void>;
 
-/** Gets what a listener throws, or what its promise rejects with. */
+/** Called with what a listener throws or its promise rejects with. */
 export type ListenerErrorHandler = (error: unknown, event: EventObject) => void;
 
-/** Hands events to listeners, one after the other, in their order. */
+/** Passes events to listeners, one by one and in order. */
 export type EventDispatcher = {
   readonly add: (event: EventObject) => void;
-  /** Hands over what was added. Called by a listener, it leaves that to the round that is under way. */
+  /** Passes on the added events. When a listener calls it, the running round passes them on. */
   readonly dispatch: () => void;
   readonly drop: () => void;
-  /** `dropped`: called when what was handed over holds no longer, because the processor has another past now. */
+  /** Returns a function that unsubscribes. `dropped`: called after a reset or restore, when past events no longer hold. */
   readonly listen: (listener: EventListener, dropped?: () => void) => () => void;
 };
 
-/** Throws where nobody but the process hears it: what Node does with the error of an event listener. */
+/** Throws as an uncaught exception, as Node does with errors of event listeners. */
 export const throwOutside: ListenerErrorHandler = (error) => {
   queueMicrotask(() => {
     throw error;
@@ -40,7 +40,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
       throwOutside(another, event);
     }
   };
-  const hand = (listener: EventListener, event: EventObject): void => {
+  const deliver = (listener: EventListener, event: EventObject): void => {
     try {
       Promise.resolve(listener(event)).catch((error: unknown) => report(error, event));
     } catch (error) {
@@ -57,7 +57,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
       dispatching = true;
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
         for (const entry of Array.from(listeners)) {
-          if (listeners.has(entry)) hand(entry.listener, event);
+          if (listeners.has(entry)) deliver(entry.listener, event);
         }
       }
       dispatching = false;

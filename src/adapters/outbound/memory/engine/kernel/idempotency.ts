@@ -6,7 +6,7 @@ import type { EngineClock } from './clock.js';
 import { keyedHash } from './keyed-hash.js';
 import type { EngineRequest, RequestOptions } from './operation.js';
 
-/** The first answer to an idempotency key. */
+/** The first answer under an idempotency key. */
 export type StoredAnswer<A = unknown> = {
   readonly operation: string;
   readonly key: string;
@@ -14,25 +14,25 @@ export type StoredAnswer<A = unknown> = {
   /** A keyed hash of the parameters. */
   readonly params: string;
   readonly created: number;
-  /** `req_...`, of a request that came with an id. */
+  /** `req_...`, if the request came with an id. */
   readonly request: string | null;
   readonly answer: E.Either<ApiError, A>;
 };
 
 const lifetime = 24 * 60 * 60;
 
-/** The first answers to idempotency keys, for a day. */
+/** The first answers under idempotency keys, kept for a day. */
 export type StoredAnswers = {
-  /** Drops what is too old; costs only what it drops. `now`: Unix seconds. */
+  /** Drops expired answers; costs only what it drops. `now`: Unix seconds. */
   readonly expire: (now: number) => void;
   readonly get: (key: string) => StoredAnswer | undefined;
   readonly keep: (answer: StoredAnswer) => void;
   readonly dump: () => ReadonlyArray<StoredAnswer>;
 };
 
-/** Answers, none or those of a dump. */
+/** Stored answers, empty or restored from a dump. */
 export const createStoredAnswers = (dump: ReadonlyArray<StoredAnswer> = []): StoredAnswers => {
-  // In the order in which they came, and the clock never goes back: the first are the oldest.
+  // Oldest first: answers are added in order, and the clock never goes back.
   const answers = new Map(dump.map((answer) => [answer.key, answer]));
   return {
     expire: (now) => {
@@ -49,24 +49,24 @@ export const createStoredAnswers = (dump: ReadonlyArray<StoredAnswer> = []): Sto
   };
 };
 
-/** What a request came to. */
+/** The outcome of a request. */
 export type Executed<A> = {
   readonly answer: E.Either<ApiError, A>;
-  /** Kept for an idempotency key: the id of the request that was answered first, this one or another. */
+  /** The id of the request that was first answered under the idempotency key; `null` if the answer was not stored. */
   readonly original: string | null;
-  /** Whether this is the first answer again. */
+  /** Whether a stored answer is repeated. */
   readonly replayed: boolean;
 };
 
-const unexecuted = new Set(['email_invalid', 'amount_too_small', 'amount_too_large']);
+const notExecuted = new Set(['email_invalid', 'amount_too_small', 'amount_too_large']);
 
-/** Whether a key keeps this answer: not a refusal of the parameters, nor of the caller, nor of the rate. */
-const isKept = (answer: E.Either<ApiError, unknown>): boolean => {
+/** Whether the answer is stored: refusals of parameters, of the caller (401) and of the rate (429) are not. */
+const isStored = (answer: E.Either<ApiError, unknown>): boolean => {
   if (E.isRight(answer)) return true;
   const { status, error } = answer.left;
   if (status === 401 || status === 429) return false;
   const { code = '' } = error;
-  return !(code.startsWith('parameter_') || unexecuted.has(code));
+  return !(code.startsWith('parameter_') || notExecuted.has(code));
 };
 
 const refused = (message: string): Executed<never> => ({
@@ -80,7 +80,7 @@ const isAnswerOf = <A>(
   stored: StoredAnswer,
 ): stored is StoredAnswer<A> => stored.operation === request.name;
 
-/** The answer that a key already has, or its refusal for another request. */
+/** The stored answer, or a refusal if the key was used for another request. */
 const replayAnswer = <A>(
   request: EngineRequest<A>,
   stored: StoredAnswer,
@@ -102,22 +102,19 @@ const replayAnswer = <A>(
 
 const longestKey = 255;
 
-/** What it takes to replay an answer. The seed is the key of the hashes. */
-type Replays = {
-  readonly answers: StoredAnswers;
-  readonly clock: EngineClock;
-  readonly seed: string;
-};
-
-const unkept = <A>(answer: Executed<A>['answer']): Executed<A> => ({
+const notStored = <A>(answer: Executed<A>['answer']): Executed<A> => ({
   answer,
   original: null,
   replayed: false,
 });
 
-/** Does the work of a request, or replays the answer stored under its idempotency key: then `work` is not called. */
+/** Runs a request, or repeats the answer stored under its idempotency key without calling `work`. */
 export const executeOnce = <A>(
-  { answers, clock, seed }: Replays,
+  {
+    answers,
+    clock,
+    seed,
+  }: { readonly answers: StoredAnswers; readonly clock: EngineClock; readonly seed: string },
   request: EngineRequest<A>,
   options: RequestOptions,
   work: (options: RequestOptions) => E.Either<ApiError, A>,
@@ -125,11 +122,11 @@ export const executeOnce = <A>(
   const { idempotencyKey: key, requestId } = options;
   if (key === undefined || request.method !== 'POST') {
     const { idempotencyKey: _, ...unkeyed } = options;
-    return unkept(work(unkeyed));
+    return notStored(work(unkeyed));
   }
   if (key.length > longestKey) {
     const message = `Idempotency-Key must be at most ${longestKey} characters long.`;
-    return unkept(E.left(invalidRequest(message)));
+    return notStored(E.left(invalidRequest(message)));
   }
   const params = keyedHash(seed, stableJson(request.remembered));
   const created = clock.now();
@@ -137,7 +134,7 @@ export const executeOnce = <A>(
   const stored = answers.get(key);
   if (stored !== undefined) return replayAnswer(request, stored, params);
   const answer = work(options);
-  if (!isKept(answer)) return unkept(answer);
+  if (!isStored(answer)) return notStored(answer);
   clock.mark();
   const { name, path } = request;
   const original = requestId ?? null;

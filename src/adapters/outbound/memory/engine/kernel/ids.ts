@@ -1,8 +1,8 @@
-/** Makes ids that look like the processor's and never repeat. */
+/** Makes ids in the processor's format that never repeat. */
 export type Ids = {
   /** `prefix_` and 24 letters and digits. */
   readonly next: (prefix: string) => string;
-  /** How many ids were made so far: with the seed, all that it takes to go on. */
+  /** How many ids were made so far: the seed and this number are enough to continue. */
   readonly made: () => number;
 };
 
@@ -27,7 +27,7 @@ const mix = (value: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** Ids from a seed, going on after `made` of them. The same seed gives the same ids. */
+/** Ids from a seed, continuing after the first `made`. Equal seeds give equal ids. */
 export const createIds = (seed: string, made = 0): Ids => {
   const base = hash(seed);
   const other = hash(`${seed}/`);

@@ -1,18 +1,18 @@
 import type { EventObject } from '../objects/event.js';
 
-/** Events that have happened and are not seen yet, and by how many seconds events come late. */
+/** The events that have happened but are not visible yet, and the delay of events in seconds. */
 export type LateEventsDump = {
   readonly delay: number;
   readonly events: ReadonlyArray<EventObject>;
 };
 
-/** Keeps events back until they are due. They come out in their order. */
+/** Holds events back, in order, until they are due. */
 export type LateEvents = {
   readonly delay: (seconds: number) => void;
   readonly add: (event: EventObject) => void;
-  /** Takes out what is due at this moment, Unix seconds. */
+  /** Removes and returns the events that are due. `now`: Unix seconds. */
   readonly takeDue: (now: number) => ReadonlyArray<EventObject>;
-  /** Absent when events come at once and none waits. */
+  /** `undefined` if there is no delay and no event waits. */
   readonly dump: () => LateEventsDump | undefined;
 };
 

@@ -8,7 +8,7 @@ import { createIds, type Ids } from './ids.js';
 import { createLateEvents, type LateEvents, type LateEventsDump } from './late-events.js';
 import { createFailureQueue, type FailureQueue, type QueuedFailure } from './planned-failures.js';
 
-/** All that the processor is at one moment, as plain JSON. Holds no card number and no security code. */
+/** The whole state of the processor as plain JSON. Contains no card numbers and no security codes. */
 export type EngineSnapshot = {
   readonly version: number;
   readonly seed: string;
@@ -17,11 +17,11 @@ export type EngineSnapshot = {
   readonly state: StateDump;
   readonly answers: ReadonlyArray<StoredAnswer>;
   readonly faults: ReadonlyArray<QueuedFailure>;
-  /** Absent: events come at once, and none waits. */
+  /** Absent: events are visible at once, and none waits. */
   readonly lateEvents?: LateEventsDump;
 };
 
-/** Everything in the processor that changes. */
+/** Everything in the engine that changes. */
 export type Memory = {
   readonly seed: string;
   readonly ids: Ids;
@@ -32,7 +32,7 @@ export type Memory = {
   readonly lateEvents: LateEvents;
 };
 
-/** A memory with nothing in it. */
+/** An empty memory. */
 export const emptyMemory = (seed: string, clock: Clock): Memory => ({
   seed,
   ids: createIds(seed),
@@ -58,7 +58,7 @@ export const saveMemory = (memory: Memory): EngineSnapshot => {
   };
 };
 
-/** A memory that goes on exactly where it was saved. */
+/** A memory that continues exactly where the snapshot was taken. */
 export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
   const saved = deepFreeze(structuredClone(snapshot));
   return {
@@ -72,19 +72,19 @@ export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
   };
 };
 
-/** How an engine is set up. */
+/** The options of an engine. */
 export type EngineOptions = {
   readonly seed: string;
   readonly clock: Clock;
-  /** How many events are kept; the oldest go first. */
+  /** How many events are kept; the oldest are dropped first. */
   readonly keepEvents: number;
   readonly challengeUrl: (paymentIntent: string) => string;
-  /** Whether cards may be given to customers, and be charged, as sources: accounts of today refuse it. */
+  /** Whether card tokens are accepted as sources of customers and charges; accounts of today refuse them. */
   readonly cardTokens: boolean;
   readonly onListenerError: ListenerErrorHandler;
 };
 
-/** What a call works with. */
+/** The parts of a running engine. */
 export type EngineParts = {
   readonly memory: Memory;
   readonly options: EngineOptions;

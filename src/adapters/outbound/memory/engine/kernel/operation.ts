@@ -8,7 +8,7 @@ import type { WireHash } from '../params/param.js';
 import type { Params } from '../params/shape.js';
 import type { RequestContext } from './request-context.js';
 
-/** The short word by which a fault can name a kind of call. */
+/** A short name by which a planned failure can name an operation. */
 export type FailureAlias =
   | 'tokenize'
   | 'attach'
@@ -20,76 +20,76 @@ export type FailureAlias =
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** An operation with its parameters: one request, ready to be answered. */
-export type EngineRequest<A> = {
-  readonly name: string;
-  readonly failureAlias: FailureAlias | undefined;
-  readonly method: Method;
-  /** With the parameters that it names. */
-  readonly path: string;
-  /** Whether it charges a card. */
-  readonly charges: boolean;
-  /** What an idempotency key may remember of it. */
-  readonly remembered: unknown;
-  readonly run: (call: RequestContext) => E.Either<ApiError, A>;
-};
-
-/** How a request is made, beside what it asks for. */
-export type RequestOptions = {
-  readonly idempotencyKey?: string;
-  /** `req_...`, for the events that it causes; absent: made when the first of them needs it. */
-  readonly requestId?: string;
-  /** Of whom makes it, for the tokens that it creates. */
-  readonly clientIp?: string;
-};
-
-/** What an operation is. */
+/** The definition of an operation: its place on the wire, its parameters and its work. */
 export type Definition<P, A> = {
-  /** The port's name for it where it has one: a fault can be planned for it by this name. */
+  /** The name of the port's function if there is one; planned failures can use it. */
   readonly name: string;
   readonly failureAlias?: FailureAlias;
   readonly method: Method;
-  /** Names parameters as `:name`. */
+  /** Names its parameters as `:name`. */
   readonly path: string;
-  /** What the answer is; with `list`, what the items of its `data` are. */
+  /** The object that it returns; with `list`, the object that `data` holds. */
   readonly returns: ObjectName;
   readonly list?: true;
   /** The parameters of the path and of the form together. */
   readonly params: Params<P>;
-  /** Whether a call with these parameters charges a card. */
+  /** Whether a request with these parameters charges a card. */
   readonly charges?: (params: P) => boolean;
-  /** What an idempotency key may remember of the parameters; absent: all of them. */
+  /** The part of the parameters that may be stored under an idempotency key; absent: all of them. */
   readonly remembered?: (params: P) => unknown;
-  readonly run: (call: RequestContext) => (params: P) => E.Either<ApiError, A>;
+  readonly run: (context: RequestContext) => (params: P) => E.Either<ApiError, A>;
 };
 
-/** A path with the parameters that it names. */
-const fillPath = (path: string, params: object): string => {
+/** An operation with its parameters, ready to run. */
+export type EngineRequest<A> = {
+  readonly name: string;
+  readonly failureAlias: FailureAlias | undefined;
+  readonly method: Method;
+  /** With the values of its parameters. */
+  readonly path: string;
+  /** Whether it charges a card. */
+  readonly charges: boolean;
+  /** The part of the parameters that may be stored under an idempotency key. */
+  readonly remembered: unknown;
+  readonly run: (context: RequestContext) => E.Either<ApiError, A>;
+};
+
+/** How a request is sent. */
+export type RequestOptions = {
+  readonly idempotencyKey?: string;
+  /** `req_...`, stored in the events of the request; absent: made for the first event. */
+  readonly requestId?: string;
+  /** The caller's IP address, stored in tokens. */
+  readonly clientIp?: string;
+};
+
+/** The path with the values of its parameters. */
+export const fillPath = (path: string, params: object): string => {
   const values = new Map(Object.entries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(values.get(name)));
 };
 
-/** An operation with its parameters. */
+/** A request for an operation with these parameters. */
 export const requestOf = <P extends object, A>(
-  { name, failureAlias: word, method, path, charges, remembered, run }: Definition<P, A>,
+  { name, failureAlias, method, path, charges, remembered, run }: Definition<P, A>,
   params: P,
 ): EngineRequest<A> => ({
   name,
-  failureAlias: word,
+  failureAlias,
   method,
   path: fillPath(path, params),
   charges: charges?.(params) ?? false,
   remembered: remembered?.(params) ?? params,
-  run: (call) => run(call)(params),
+  run: (context) => run(context)(params),
 });
 
-/** One operation of the processor, in its own terms. */
+/** An operation of the processor, in the processor's own terms. */
 export type Operation<P, A> = Definition<P, A> & {
-  /** A request as it came over the wire: the names of the path among those of the form. */
+  /** Reads a request as it came over the wire, with the parameters of the path among those of the form. */
   readonly read: (form: WireHash) => E.Either<ApiError, EngineRequest<JsonObject>>;
 };
 
-/** An operation that can be asked for with parameters, and over the wire with a form. */
+/** Makes an operation: callers pass it parameters, the wire passes it a form, which may also expand fields. */
 export const operation = <P extends object, A extends JsonObject>(
   definition: Definition<P, A>,
 ): Operation<P, A> => ({
@@ -106,24 +106,24 @@ export const operation = <P extends object, A extends JsonObject>(
         return {
           ...request,
           remembered: { remembered, paths },
-          run: (call) =>
+          run: (context) =>
             pipe(
-              run(call),
-              E.map((answer) => expandAnswer(call.state, definition.returns, answer, paths)),
+              run(context),
+              E.map((answer) => expandAnswer(context.state, definition.returns, answer, paths)),
             ),
         };
       }),
     ),
 });
 
-/** What the customer, the bank or the clock does: no part of the processor's interface, and no fault hits it. */
-export type Control<P, A> = {
-  readonly name: string;
-  readonly run: (call: RequestContext) => (params: P) => E.Either<ApiError, A>;
-};
-
-/** The same operation at another path, which names the same parameters. */
+/** The same operation at another path with the same parameters. */
 export const atPath = <P extends object, A extends JsonObject>(
   known: Operation<P, A>,
   path: string,
 ): Operation<P, A> => operation({ ...known, path });
+
+/** An action of the customer, the bank or the clock. It is not part of the processor's API, and no planned failure hits it. */
+export type Control<P, A> = {
+  readonly name: string;
+  readonly run: (context: RequestContext) => (params: P) => E.Either<ApiError, A>;
+};

@@ -9,25 +9,24 @@ import type { EngineParts } from './memory.js';
 import type { Control, EngineRequest, RequestOptions } from './operation.js';
 import type { PlannedFailure } from './planned-failures.js';
 
-/** What a call ends in, besides its result: the processor's answer, or none. */
+/** Why a request has no result: the processor refused it, or no response arrived. */
 export type EngineFailure =
   | { readonly _tag: 'Answered'; readonly error: ApiError }
   | { readonly _tag: 'NoAnswer'; readonly outcome: 'not_done' | 'unknown' };
 
-/** The processor answered with a failure. */
 export const answered = (error: ApiError): EngineFailure => ({ _tag: 'Answered', error });
 
-/** What came of a request, and how it gets back to the caller. */
+/** The outcome of a request, and how it reaches the caller. */
 export type EngineResponse<A> = Omit<Executed<A>, 'answer'> & {
   readonly answer: E.Either<EngineFailure, A>;
-  /** The answer whose connection breaks halfway: to the caller that is none. */
+  /** The response whose connection breaks in the middle; its caller gets no `answer`. */
   readonly brokenOff: E.Either<ApiError, A> | null;
-  /** For how long the answer is held back, in milliseconds. The engine itself never waits. */
+  /** How long the response is held back, in milliseconds. The engine itself never waits. */
   readonly delay: number;
 };
 
-// Moments are kept when something changed: looking at the clock is no change.
-const marked = <A>(
+// The clock's moment becomes part of the state only when something has changed.
+const markingClock = <A>(
   { memory: { ids, clock } }: EngineParts,
   changes: boolean,
   work: () => E.Either<ApiError, A>,
@@ -38,33 +37,33 @@ const marked = <A>(
   return answer;
 };
 
-const isChargeFailure = (fault: PlannedFailure | null): fault is ChargeFailure =>
-  fault === 'processing' || (typeof fault === 'object' && fault !== null && 'decline' in fault);
+const isChargeFailure = (failure: PlannedFailure | null): failure is ChargeFailure =>
+  failure === 'processing' ||
+  (typeof failure === 'object' && failure !== null && 'decline' in failure);
 
-/** Does the work of a request, or what a fault puts in its place. */
 const execute = <A>(
   parts: EngineParts,
   request: EngineRequest<A>,
-  fault: PlannedFailure | null,
+  failure: PlannedFailure | null,
   by: RequestOptions,
 ): E.Either<ApiError, A> => {
-  if (fault === 'server_error') return E.left(serverError);
-  const chargeFault = isChargeFailure(fault) ? fault : null;
-  if (chargeFault !== null && chargeFault !== 'processing' && !request.charges) {
-    return E.left(cardError(declineOf(chargeFault.decline)));
+  if (failure === 'server_error') return E.left(serverError);
+  const chargeFailure = isChargeFailure(failure) ? failure : null;
+  if (chargeFailure !== null && chargeFailure !== 'processing' && !request.charges) {
+    return E.left(cardError(declineOf(chargeFailure.decline)));
   }
-  const call = createContext(parts, { by, chargeFault });
-  return marked(parts, request.method !== 'GET', () => request.run(call));
+  const context = createContext(parts, { by, chargeFailure });
+  return markingClock(parts, request.method !== 'GET', () => request.run(context));
 };
 
-/** Does what a control says. */
+/** Runs a control. */
 export const executeControl = <P, A>(
   parts: EngineParts,
   control: Control<P, A>,
   params: P,
 ): E.Either<ApiError, A> => {
-  const call = createContext(parts, { by: null, chargeFault: null });
-  return marked(parts, true, () => control.run(call)(params));
+  const context = createContext(parts, { by: null, chargeFailure: null });
+  return markingClock(parts, true, () => control.run(context)(params));
 };
 
 const delivered = <A>({ answer, original, replayed }: Executed<A>): EngineResponse<A> => ({
@@ -86,39 +85,40 @@ const failed = (failure: EngineFailure): EngineResponse<never> => ({
 const notDone = failed({ _tag: 'NoAnswer', outcome: 'not_done' });
 const unknown = failed({ _tag: 'NoAnswer', outcome: 'unknown' });
 
-/** Answers a request: the faults of the way there, the work, the faults of the way back. */
+/** Responds to a request: runs it once for its idempotency key, and applies the failure that is planned for it. */
 export const respond = <A>(
   parts: EngineParts,
   request: EngineRequest<A>,
   options: RequestOptions,
 ): EngineResponse<A> => {
   const planned = parts.memory.failures.find(request);
-  const fault = planned?.fault ?? null;
-  const work = (): Executed<A> =>
+  const failure = planned?.failure ?? null;
+  const run = (): Executed<A> =>
     executeOnce(parts.memory, request, options, (by) => {
       planned?.use();
-      return execute(parts, request, fault, by);
+      return execute(parts, request, failure, by);
     });
-  const meet = <B>(exchange: EngineResponse<B>): EngineResponse<B> => {
+  // A failure of the connection counts as used even where the answer was replayed.
+  const using = <B>(response: EngineResponse<B>): EngineResponse<B> => {
     planned?.use();
-    return exchange;
+    return response;
   };
-  if (typeof fault === 'object' && fault !== null && 'delay' in fault) {
-    return meet({ ...delivered(work()), delay: fault.delay });
+  if (typeof failure === 'object' && failure !== null && 'delay' in failure) {
+    return using({ ...delivered(run()), delay: failure.delay });
   }
-  switch (fault) {
+  switch (failure) {
     case 'rate_limit':
-      return meet(failed(answered(rateLimited)));
+      return using(failed(answered(rateLimited)));
     case 'unreachable':
-      return meet(notDone);
+      return using(notDone);
     case 'timeout_before':
-      return meet(unknown);
+      return using(unknown);
     case 'timeout_after':
-      work();
-      return meet(unknown);
+      run();
+      return using(unknown);
     case 'cut_short':
-      return meet({ ...unknown, brokenOff: work().answer });
+      return using({ ...unknown, brokenOff: run().answer });
     default:
-      return delivered(work());
+      return delivered(run());
   }
 };

@@ -1,7 +1,9 @@
+import type { EngineRequest } from './operation.js';
+
 /**
- * What goes wrong with a call, besides a decline: too many requests (429), a failure of the processor (500, nothing
- * done), no connection, a time-out before the work or after it (done, but the answer is lost), an answer whose
- * connection breaks halfway (done too), or a confirmation that stays in `processing`.
+ * The failures without parameters: too many requests (429), a server error (500, nothing done), no connection, a time-out
+ * before the work or after it (the work is done, but the response is lost), a connection that breaks in the middle of
+ * the response (the work is done), and a confirmation that stays in `processing`.
  */
 export const plannedFailureKinds = [
   'rate_limit',
@@ -14,65 +16,57 @@ export const plannedFailureKinds = [
 ] as const;
 
 /**
- * What goes wrong with a call. A decline is named by its decline code or error code; a delay, in milliseconds, holds the
- * answer back once the work is done.
+ * How a request fails. `decline` is a decline code or an error code; `delay`, in milliseconds, holds the response back
+ * once the work is done.
  */
 export type PlannedFailure =
   | (typeof plannedFailureKinds)[number]
   | { readonly decline: string }
   | { readonly delay: number };
 
-/** A fault that waits for its call. */
+/** A failure that waits for its request. */
 export type QueuedFailure = {
-  /** An operation's name, one of the short words, or `any`. */
+  /** The name or alias of an operation, or `any`. */
   readonly on: string;
   readonly with: PlannedFailure;
-  /** How many calls it still hits. */
+  /** How many more requests it hits. */
   readonly times: number;
 };
 
-/** What a fault has to know of a call. */
-type FailureSubject = {
-  readonly name: string;
-  readonly failureAlias: string | undefined;
-  readonly charges: boolean;
-};
+type Target = Pick<EngineRequest<unknown>, 'name' | 'failureAlias' | 'charges'>;
 
-/** Faults that wait for their calls, first come first served. */
+/** Planned failures, first in first out. */
 export type FailureQueue = {
-  readonly plan: (fault: QueuedFailure) => void;
-  /** The fault for this call, and how to strike it off. */
+  readonly plan: (failure: QueuedFailure) => void;
+  /** The failure planned for this request; `use` counts it as used. */
   readonly find: (
-    target: FailureSubject,
-  ) => { readonly fault: PlannedFailure; readonly use: () => void } | null;
+    target: Target,
+  ) => { readonly failure: PlannedFailure; readonly use: () => void } | null;
   readonly dump: () => ReadonlyArray<QueuedFailure>;
 };
 
-const hits = (
-  planned: QueuedFailure,
-  { name, failureAlias: word, charges }: FailureSubject,
-): boolean =>
-  (planned.with !== 'processing' || charges) &&
-  (planned.on === 'any' ||
-    planned.on === name ||
-    planned.on === word ||
-    (planned.on === 'confirm' && charges));
+const hits = (queued: QueuedFailure, { name, failureAlias, charges }: Target): boolean =>
+  (queued.with !== 'processing' || charges) &&
+  (queued.on === 'any' ||
+    queued.on === name ||
+    queued.on === failureAlias ||
+    (queued.on === 'confirm' && charges));
 
-/** A queue, empty or filled from a dump. */
+/** A queue, empty or restored from a dump. */
 export const createFailureQueue = (dump: ReadonlyArray<QueuedFailure> = []): FailureQueue => {
   let queue = dump;
   return {
-    plan: (fault) => {
-      queue = [...queue, fault];
+    plan: (failure) => {
+      queue = [...queue, failure];
     },
     find: (target) => {
-      const planned = queue.find((candidate) => hits(candidate, target));
-      if (planned === undefined) return null;
+      const found = queue.find((queued) => hits(queued, target));
+      if (found === undefined) return null;
       return {
-        fault: planned.with,
+        failure: found.with,
         use: () => {
           queue = queue.flatMap((other) => {
-            if (other !== planned) return [other];
+            if (other !== found) return [other];
             return other.times > 1 ? [{ ...other, times: other.times - 1 }] : [];
           });
         },

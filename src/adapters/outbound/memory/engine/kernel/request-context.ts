@@ -3,22 +3,22 @@ import type { EventType } from '../objects/event-types.js';
 import type { JsonObject } from '../objects/json.js';
 import type { State } from '../store/state.js';
 
-/** One call as an operation sees it. */
+/** What an operation works with during one request. */
 export type RequestContext = {
   readonly state: State;
   /** Unix seconds. */
   readonly now: number;
   readonly newId: (prefix: string) => string;
-  /** The same for the same number, and of no use to find it. */
+  /** A keyed hash of a card number: equal for equal numbers. */
   readonly fingerprintOf: (number: string) => string;
-  /** Of whom makes the call; `null` where nobody can tell. */
+  /** The caller's IP address; `null` if unknown. */
   readonly clientIp: string | null;
   /** The page on which a customer authenticates. */
   readonly challengeUrl: (paymentIntent: string) => string;
-  /** Whether cards may be given to customers, and be charged, as sources. */
+  /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
-  /** What is to happen to the charge of this call, whatever the card says. */
+  /** The planned failure of this request's charge, whatever its card does. */
   readonly chargeFailure: ChargeFailure | null;
-  /** Appends an event about an object as it is now. `previous`: what it replaced, for events about updates. */
+  /** Appends an event with the object as it is now. `previous`: the replaced values, in events about updates. */
   readonly emit: (type: EventType, object: JsonObject, previous?: JsonObject) => void;
 };

@@ -15,13 +15,13 @@ export const address = shape(
   },
 );
 
-/** Where goods go. */
+/** Where goods are shipped to. */
 export const shipping = shape(
   { address, name: text },
   { carrier: unsettable(text), phone: unsettable(text), tracking_number: unsettable(text) },
 );
 
-/** An address as objects show it: what is not given is `null`. */
+/** The address as objects show it: absent fields are `null`. */
 export const toAddress = (given: ParamsOf<typeof address>): AddressObject => ({
   city: setOrUnset(given.city, null),
   country: setOrUnset(given.country, null),
@@ -31,7 +31,7 @@ export const toAddress = (given: ParamsOf<typeof address>): AddressObject => ({
   state: setOrUnset(given.state, null),
 });
 
-/** The shipping of a payment as objects show it: what is not given is `null`. */
+/** The shipping of a payment as objects show it: absent fields are `null`. */
 export const toShipping = (given: ParamsOf<typeof shipping>): ShippingObject => ({
   address: toAddress(given.address),
   carrier: setOrUnset(given.carrier, null),

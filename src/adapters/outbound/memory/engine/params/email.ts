@@ -4,15 +4,15 @@ import { redact } from '../../../../../domain/redact.js';
 import { type Param, refuseParam } from './param.js';
 import { textUpTo } from './primitives.js';
 
-// No part can match what another part matches: the time that it takes grows with the text, not with its square.
+// No two parts match the same text, so that matching takes linear time.
 const email = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** Whether a text is written as an email address is. */
+/** Whether a text has the form of an email address. */
 export const isEmail = (text: string): boolean => email.test(text);
 
 const upTo800 = textUpTo(800);
 
-/** Where a receipt goes. */
+/** The email address that receives the receipt. */
 export const receiptEmail: Param<string> = {
   read: (value, name) =>
     pipe(

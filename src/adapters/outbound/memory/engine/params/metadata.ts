@@ -4,9 +4,9 @@ import type { Metadata } from '../objects/object.js';
 import { type Param, refuseParam } from './param.js';
 
 const isMetadata = (value: object): value is Metadata =>
-  !Array.isArray(value) && Object.values(value).every((note) => typeof note === 'string');
+  !Array.isArray(value) && Object.values(value).every((entry) => typeof entry === 'string');
 
-/** A merchant's notes: `metadata[order]=6735`; an empty text removes a note, and `metadata=` all of them. */
+/** `metadata[order]=6735`. An empty value removes its key, `metadata=` removes all keys. */
 export const metadataParam: Param<Metadata | ''> = {
   read: (value, name) => {
     if (value === '') return E.right('');
@@ -23,7 +23,7 @@ const maximumValue = 500;
 const refuse = (message: string): E.Either<ApiError, never> =>
   E.left(invalidRequest(message, { code: 'parameter_invalid_string', param: 'metadata' }));
 
-/** Adds to the notes; an empty value removes its key, and an empty text in place of all removes all. */
+/** Metadata after a change. An empty value removes its key, `''` in place of the whole removes all keys. */
 export const mergeMetadata = (
   before: Metadata,
   change: Metadata | '' | undefined,

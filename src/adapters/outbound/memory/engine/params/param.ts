@@ -1,18 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 
-/** What a form says under a name: text, several values in order, or more names. */
+/** The value of a form field: text, a list, or nested fields. */
 export type WireValue = string | ReadonlyArray<WireValue> | WireHash;
 
-/** Values by name, as brackets nest them: `card[number]=4242`. */
+/** Form fields by name; brackets nest them: `card[number]=4242`. */
 export type WireHash = { readonly [name: string]: WireValue };
 
-/** Reads one parameter. `name` is the whole of it, as the caller wrote it: `card[number]`. */
+/** Reads one parameter. `name` is its full name as the caller wrote it: `card[number]`. */
 export type Param<A> = {
   readonly read: (value: WireValue, name: string) => E.Either<ApiError, A>;
 };
 
-/** A parameter is refused. */
+/** Reads the value of an optional parameter; `null` if absent. */
+export const readOptional = <A, L, B>(
+  value: A | undefined,
+  read: (value: A) => E.Either<L, B>,
+): E.Either<L, B | null> => (value === undefined ? E.right(null) : read(value));
+
+/** Refuses a parameter. */
 export const refuseParam = (
   message: string,
   param: string,
@@ -20,7 +26,7 @@ export const refuseParam = (
 ): E.Either<ApiError, never> =>
   E.left(invalidRequest(message, { param, ...(code === undefined ? {} : { code }) }));
 
-/** A parameter that cannot be taken away is refused an empty text. */
+/** Refuses an empty text, which would unset the parameter. */
 export const refuseEmpty = (name: string): E.Either<ApiError, never> =>
   refuseParam(
     `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
@@ -28,7 +34,7 @@ export const refuseEmpty = (name: string): E.Either<ApiError, never> =>
     'parameter_invalid_empty',
   );
 
-/** Refuses a URL: for want of a scheme, or because it is none. */
+/** Refuses a URL that has no scheme or is not valid. */
 export const refuseUrl = (url: string, name: string): E.Either<ApiError, never> =>
   refuseParam(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(url)

@@ -4,12 +4,10 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { redact } from '../../../../../domain/redact.js';
 import { type Param, refuseEmpty, refuseParam, type WireValue } from './param.js';
 
-const longest = 5000;
-
 const tooLong = (name: string, value: string, maximum: number): string =>
   `Invalid string: ${redact(value).slice(0, 20)}...; ${name} must be at most ${maximum} characters`;
 
-/** Text of at least one character and at most `maximum`. */
+/** Text of 1 to `maximum` characters. */
 export const textUpTo = (maximum: number): Param<string> => ({
   read: (value: WireValue, name) => {
     if (typeof value !== 'string') return refuseParam('Invalid string', name);
@@ -20,10 +18,10 @@ export const textUpTo = (maximum: number): Param<string> => ({
   },
 });
 
-/** Text of at least one character. */
-export const text: Param<string> = textUpTo(longest);
+/** Text of 1 to 5000 characters. */
+export const text: Param<string> = textUpTo(5000);
 
-/** A whole number, written in decimal digits. */
+/** An integer in decimal digits. */
 export const integer: Param<number> = {
   read: (value, name) => {
     const shown = typeof value === 'string' ? redact(value) : 'an object';
@@ -52,7 +50,7 @@ const listed = (words: ReadonlyArray<string>): string =>
     ? words.join(' or ')
     : `${words.slice(0, -1).join(', ')}, or ${words.slice(-1).join('')}`;
 
-/** One of these words. */
+/** One of these values. */
 export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): Param<W> => ({
   read: (value, name) => {
     const known = words.find((word) => word === value);
@@ -62,7 +60,7 @@ export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): Param
   },
 });
 
-/** One of the words that mean something here; the `others` are the processor's too, and refused by name. */
+/** One of the simulated values. The `others` are valid for the processor, but refused here as not simulated. */
 export const oneSimulatedOf = <const W extends string>(
   simulated: ReadonlyArray<W>,
   others: ReadonlyArray<string>,
@@ -82,14 +80,13 @@ export const oneSimulatedOf = <const W extends string>(
 
 const isIndex = (key: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(key);
 
-/** What a form says of several values, in their order; `null` where it says something else. */
 const itemsOf = (value: WireValue): ReadonlyArray<WireValue> | null => {
   if (typeof value === 'string') return null;
-  // Keys that are array indices come in their order, whatever the order in the form was.
+  // Keys that are array indices are always in numeric order, whatever their order in the form.
   return Object.keys(value).every(isIndex) ? Object.values(value) : null;
 };
 
-/** Several values: `name[]=a&name[]=b`, or with numbers in the brackets. */
+/** A list: `name[]=a&name[]=b`, or with numbers in the brackets. */
 export const listOf = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
   read: (value, name) => {
     if (value === '') return refuseEmpty(name);
@@ -103,20 +100,20 @@ export const listOf = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
   },
 });
 
-/** A parameter that may be text or a hash: which of the two reads it follows from what is given. */
+/** A parameter that may be text or a hash. */
 export const textOrHash = <A, B>(ofText: Param<A>, ofHash: Param<B>): Param<A | B> => ({
   read: (value: WireValue, name) =>
     typeof value === 'string' ? ofText.read(value, name) : ofHash.read(value, name),
 });
 
-/** A parameter whose empty text takes the value away. */
+/** A parameter that an empty text unsets. */
 export const unsettable = <A>(param: Param<A>): Param<A | ''> => ({
   read: (value, name) => (value === '' ? E.right('') : param.read(value, name)),
 });
 
 const isSet = <A>(given: A | ''): given is Exclude<A, ''> => given !== '';
 
-/** What a field holds after a change: what is given, `null` for an empty text, and where nothing is given as before. */
+/** A field after a change: the given value, `null` for an empty text, the old value if absent. */
 export const setOrUnset = <A, B>(
   given: A | '' | undefined,
   before: B,

@@ -3,16 +3,14 @@ import { redact } from '../../../../../domain/redact.js';
 import type { ApiError } from '../errors.js';
 import { type Param, refuseEmpty, refuseParam, type WireHash, type WireValue } from './param.js';
 
-/** Parameters that are known, by name. */
 type Known = { readonly [name: string]: Param<unknown> };
 
-/** Parameters by name, at the top of a request or nested in one. */
+/** Parameters by name, at the top level of a request or nested. */
 export type Params<P> = Param<P> & { readonly known: Known };
 
-/** What is read of a parameter, or of several. */
+/** The value that a parameter reads, or the values that a shape reads. */
 export type ParamsOf<T extends Param<unknown>> = T extends Param<infer A> ? A : never;
 
-/** What a shape reads: the required parameters, and those of the optional ones that were given. */
 type Values<R extends Known, O extends Known> = {
   readonly [K in keyof R]: ParamsOf<R[K]>;
 } & { readonly [K in keyof O]?: ParamsOf<O[K]> };
@@ -32,13 +30,13 @@ const refuseUnknown = (names: ReadonlyArray<string>): E.Either<ApiError, never> 
   );
 };
 
-/** A shape of required and optional parameters: what is missing, unknown or of another type is refused. */
+/** A hash of required and optional parameters. Missing required, unknown and mistyped parameters are refused. */
 export const shape = <const R extends Known, const O extends Known = Record<never, never>>(
   required: R,
   optional?: O,
 ): Params<Values<R, O>> => {
   const known: Known = { ...required, ...optional };
-  // Each value was read by its own parameter, so that only what is required can be missing.
+  // Each value was read by its own parameter: only a missing required one can make this false.
   const isComplete = (values: object): values is Values<R, O> =>
     Object.keys(required).every((key) => Object.hasOwn(values, key));
 
@@ -75,7 +73,7 @@ const isOf = <N extends string>(
 ): params is { readonly [K in N]: Param<never> } =>
   names.every((name) => Object.hasOwn(params, name));
 
-/** Parameters that the processor documents and that have no effect to simulate here: to be refused, not ignored. */
+/** Parameters that the processor documents but this simulator does not simulate: it refuses them rather than ignore them. */
 export const notSimulated = <const N extends string>(
   ...names: ReadonlyArray<N>
 ): { readonly [K in N]: Param<never> } => {

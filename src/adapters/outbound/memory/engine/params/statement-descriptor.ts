@@ -6,7 +6,7 @@ import { textUpTo } from './primitives.js';
 const descriptor = textUpTo(22);
 const forbidden = ['<', '>', '\\', "'", '"', '*'] as const;
 
-/** What a card's statement says of a payment: at most 22 characters, a Latin letter among them. */
+/** The text of a payment on a card statement: at most 22 characters, at least one Latin letter. */
 export const statementDescriptor: Param<string> = {
   read: (value, name) =>
     pipe(

@@ -7,7 +7,7 @@ import { makePaymentMethod } from '../payment-methods/create.js';
 import {
   detachedError,
   findPaymentMethod,
-  keepPaymentMethod,
+  storePaymentMethod,
 } from '../payment-methods/instruments.js';
 import type { IntentChange } from './apply-params.js';
 
@@ -53,6 +53,6 @@ export const choosePaymentMethod = (
   return pipe(
     findPaymentMethod(context, id, 'payment_method'),
     E.tap(({ instrument, fresh }) => failIf(fresh ? null : ownershipProblem(instrument, customer))),
-    E.map((found) => keepPaymentMethod(context, found)),
+    E.map((found) => storePaymentMethod(context, found)),
   );
 };

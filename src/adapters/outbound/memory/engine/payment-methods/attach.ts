@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { saveCustomer } from '../customers/save-customer.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { saveCustomer } from '../kernel/save-update.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
@@ -14,10 +14,10 @@ import {
   detachInstrument,
   findAttachable,
   findInstrument,
-  keepPaymentMethod,
+  storePaymentMethod,
 } from './instruments.js';
 
-/** Gives a payment method to a customer. */
+/** Attaches a payment method to a customer. */
 export const attachPaymentMethod = operation({
   name: 'attachPaymentMethod',
   failureAlias: 'attach',
@@ -25,35 +25,37 @@ export const attachPaymentMethod = operation({
   path: '/v1/payment_methods/:payment_method/attach',
   returns: 'payment_method',
   params: shape({ payment_method: text, customer: text }, notSimulated('customer_account')),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer, 'customer'),
-      E.flatMap(({ id }) => findAttachable(call, params.payment_method, id)),
+      findCustomer(context, params.customer, 'customer'),
+      E.flatMap(({ id }) => findAttachable(context, params.payment_method, id)),
       E.map((found) =>
-        toPaymentMethod(attachInstrument(call, keepPaymentMethod(call, found), params.customer)),
+        toPaymentMethod(
+          attachInstrument(context, storePaymentMethod(context, found), params.customer),
+        ),
       ),
     ),
 });
 
-const forget = (call: RequestContext, { id, customer: owner }: Instrument): void => {
-  const customer = owner === null ? undefined : call.state.customers.get(owner);
+const removeDefault = (context: RequestContext, { id, customer: owner }: Instrument): void => {
+  const customer = owner === null ? undefined : context.state.customers.get(owner);
   if (customer?.invoice_settings.default_payment_method !== id) return;
-  saveCustomer(call, customer, {
+  saveCustomer(context, customer, {
     ...customer,
     invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
   });
 };
 
-/** Takes a payment method from its customer, after which it cannot be used any more, and is nobody's default. */
+/** Detaches a payment method from its customer. It cannot be used again, and is no longer the customer's default. */
 export const detachPaymentMethod = operation({
   name: 'detachPaymentMethod',
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/detach',
   returns: 'payment_method',
   params: shape({ payment_method: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findInstrument(call, params.payment_method),
+      findInstrument(context, params.payment_method),
       E.filterOrElse(
         ({ customer, kind }) => customer !== null && kind === 'payment_method',
         () =>
@@ -63,8 +65,8 @@ export const detachPaymentMethod = operation({
           ),
       ),
       E.map((instrument) => {
-        detachInstrument(call, instrument);
-        forget(call, instrument);
+        detachInstrument(context, instrument);
+        removeDefault(context, instrument);
         return toPaymentMethod({ ...instrument, customer: null });
       }),
     ),

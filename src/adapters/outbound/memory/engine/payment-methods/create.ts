@@ -8,42 +8,42 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { cardOf, useToken } from '../tokens/token.js';
 import {
-  billTo,
+  applyBillingDetails,
   type PaymentMethodData,
   paymentMethodData,
   redactPaymentMethodData,
 } from './params.js';
 
-/** Makes a payment method, which belongs to nobody yet. `param`: where its data stood, absent at the top. */
+/** Creates a payment method that belongs to no customer yet. `param`: the parameter that holds the data; absent: the top level. */
 export const makePaymentMethod = (
-  call: RequestContext,
+  context: RequestContext,
   { card, billing_details, metadata: notes, allow_redisplay }: PaymentMethodData,
   param?: string,
 ): E.Either<ApiError, Instrument> =>
   pipe(
     'token' in card
-      ? cardOf(call, card.token, param === undefined ? 'card[token]' : `${param}[card][token]`)
-      : cardOf(call, card, 'card'),
+      ? cardOf(context, card.token, param === undefined ? 'card[token]' : `${param}[card][token]`)
+      : cardOf(context, card, 'card'),
     E.bindTo('read'),
     E.bind('metadata', () => mergeMetadata({}, notes)),
     E.map(({ read: { storedCard, billingDetails, token }, metadata }) => {
       const instrument = newInstrument({
-        id: call.newId('pm'),
+        id: context.newId('pm'),
         kind: 'payment_method',
         storedCard,
-        created: call.now,
+        created: context.now,
         customer: null,
         metadata,
-        billingDetails: billTo(billingDetails, billing_details),
+        billingDetails: applyBillingDetails(billingDetails, billing_details),
         allowRedisplay: allow_redisplay ?? 'unspecified',
       });
-      useToken(call, token);
-      call.state.instruments.put(instrument);
+      useToken(context, token);
+      context.state.instruments.put(instrument);
       return instrument;
     }),
   );
 
-/** Makes a payment method of a card or of a token. */
+/** Creates a payment method from a card or a token. */
 export const createPaymentMethod = operation({
   name: 'createPaymentMethod',
   failureAlias: 'tokenize',
@@ -52,5 +52,5 @@ export const createPaymentMethod = operation({
   returns: 'payment_method',
   params: paymentMethodData,
   remembered: redactPaymentMethodData,
-  run: (call) => (params) => pipe(makePaymentMethod(call, params), E.map(toPaymentMethod)),
+  run: (context) => (params) => pipe(makePaymentMethod(context, params), E.map(toPaymentMethod)),
 });

@@ -13,29 +13,30 @@ import {
 } from '../cards/stored-card.js';
 import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { changedFields, deepFreeze, type JsonObject } from '../objects/json.js';
+import { saveUpdate } from '../kernel/save-update.js';
+import { changedFields, deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { mergeMetadata } from '../params/metadata.js';
 
-/** The instrument, unless it is a card that was removed. `param`: where the id stood, `id` for the path. */
+/** The instrument, unless it is a deleted card. `param`: the parameter that holds the id, `id` for the path. */
 export const findInstrument = (
-  call: RequestContext,
+  context: RequestContext,
   id: string,
   param = 'id',
 ): E.Either<ApiError, Instrument> => {
-  const instrument = call.state.instruments.get(id);
+  const instrument = context.state.instruments.get(id);
   return instrument === undefined || (instrument.kind === 'card' && instrument.detached)
     ? E.left(noSuch('payment_method', id, param))
     : E.right(instrument);
 };
 
-/** An instrument; a fresh one stands for a magic id, and has neither an id of its own nor a place yet. */
+/** An instrument. A fresh one was made for a magic id; it is not stored and has no id of its own yet. */
 type FoundPaymentMethod = { readonly instrument: Instrument; readonly fresh: boolean };
 
-/** The instrument with this id, or a fresh one for a magic id. `param`: where the id stood, `id` for the path. */
+/** The instrument with this id, or a fresh one for a magic id. */
 export const findPaymentMethod = (
-  call: RequestContext,
+  context: RequestContext,
   id: string,
   param = 'id',
 ): E.Either<ApiError, FoundPaymentMethod> => {
@@ -44,35 +45,31 @@ export const findPaymentMethod = (
     const instrument = newInstrument({
       id,
       kind: 'payment_method',
-      storedCard: storedTestCard(magic, call.now, call.fingerprintOf),
-      created: call.now,
+      storedCard: storedTestCard(magic, context.now, context.fingerprintOf),
+      created: context.now,
       customer: null,
     });
     return E.right({ instrument, fresh: true });
   }
   return pipe(
-    findInstrument(call, id, param),
+    findInstrument(context, id, param),
     E.map((instrument) => ({ instrument, fresh: false })),
   );
 };
 
-/** The bank's refusal when a card is attached to a customer, if it refuses. */
-export const attachProblem = (storedCard: StoredCard): E.Either<ApiError, null> => {
+/** Refuses a card whose bank does not allow it to be attached to a customer. */
+export const refuseAttachment = (storedCard: StoredCard): E.Either<ApiError, null> => {
   const { attach } = behaviourOf(storedCard);
   return attach === null ? E.right(null) : refuseCard(attach);
 };
 
-/** A detached payment method is of no more use. */
 export const detachedError = (id: string): ApiError =>
   invalidRequest(
     `The payment method ${id} was detached from a Customer, and may not be used again.`,
     { param: 'payment_method' },
   );
 
-const ownedProblem = (
-  instrument: Instrument,
-  customer: string | null,
-): E.Either<ApiError, null> => {
+const refuseOwned = (instrument: Instrument, customer: string | null): E.Either<ApiError, null> => {
   if (instrument.detached) return E.left(detachedError(instrument.id));
   return instrument.customer === null || instrument.customer === customer
     ? E.right(null)
@@ -85,57 +82,57 @@ const ownedProblem = (
 };
 
 /**
- * A payment method that a customer can be given: it is nobody else's, and its bank agrees. `customer`: `null` for one
- * that is yet to be. `param`: where the id stood, `id` for the path.
+ * A payment method that can be attached to the customer: it belongs to no other, and its bank allows it. `customer`:
+ * `null` for a customer that is about to be created.
  */
 export const findAttachable = (
-  call: RequestContext,
+  context: RequestContext,
   id: string,
   customer: string | null,
   param = 'id',
 ): E.Either<ApiError, FoundPaymentMethod> =>
   pipe(
-    findPaymentMethod(call, id, param),
-    E.tap(({ instrument }) => ownedProblem(instrument, customer)),
-    E.tap(({ instrument }) => attachProblem(instrument.storedCard)),
+    findPaymentMethod(context, id, param),
+    E.tap(({ instrument }) => refuseOwned(instrument, customer)),
+    E.tap(({ instrument }) => refuseAttachment(instrument.storedCard)),
   );
 
-/** The instrument that was found. A fresh one gets its id, and its place among the others. */
-export const keepPaymentMethod = (
-  call: RequestContext,
+/** The found instrument; a fresh one gets its id and is stored. */
+export const storePaymentMethod = (
+  context: RequestContext,
   { instrument, fresh }: FoundPaymentMethod,
 ): Instrument => {
   if (!fresh) return instrument;
-  const kept = deepFreeze({ ...instrument, id: call.newId('pm') });
-  call.state.instruments.put(kept);
-  return kept;
+  const stored = deepFreeze({ ...instrument, id: context.newId('pm') });
+  context.state.instruments.put(stored);
+  return stored;
 };
 
-/** Gives an instrument to a customer. */
+/** Attaches an instrument to a customer. */
 export const attachInstrument = (
-  call: RequestContext,
+  context: RequestContext,
   instrument: Instrument,
   customer: string,
 ): Instrument => {
   if (instrument.customer === customer) return instrument;
   const attached = deepFreeze({ ...instrument, customer, checked: true });
-  call.state.instruments.put(attached);
-  call.emit('payment_method.attached', toPaymentMethod(attached));
+  context.state.instruments.put(attached);
+  context.emit('payment_method.attached', toPaymentMethod(attached));
   return attached;
 };
 
 /**
- * Takes an instrument from its customer: a card is gone for its merchant, a payment method stays but
- * cannot be used any more. Refunds of its charges still go by what it was.
+ * Detaches an instrument from its customer: a card can no longer be retrieved, a payment method can, but not used. The row
+ * stays, because refunds of its charges depend on its card.
  */
-export const detachInstrument = (call: RequestContext, instrument: Instrument): void => {
+export const detachInstrument = (context: RequestContext, instrument: Instrument): void => {
   const detached = deepFreeze({ ...instrument, customer: null, detached: true });
-  call.state.instruments.put(detached);
+  context.state.instruments.put(detached);
   if (instrument.kind === 'card') {
-    call.emit('customer.source.deleted', toCardObject(instrument));
+    context.emit('customer.source.deleted', toCardObject(instrument));
     return;
   }
-  call.emit(
+  context.emit(
     'payment_method.detached',
     toPaymentMethod(detached),
     changedFields(toPaymentMethod(instrument), toPaymentMethod(detached)),
@@ -158,20 +155,9 @@ const withExpiry = (
       );
 };
 
-const save = (call: RequestContext, before: Instrument, after: Instrument): Instrument => {
-  const isCard = before.kind === 'card';
-  const show: (instrument: Instrument) => JsonObject = isCard ? toSource : toPaymentMethod;
-  const shown = show(after);
-  const changed = changedFields(show(before), shown);
-  if (Object.keys(changed).length === 0) return before;
-  call.state.instruments.put(deepFreeze(after));
-  call.emit(isCard ? 'customer.source.updated' : 'payment_method.updated', shown, changed);
-  return after;
-};
-
-/** An instrument with what a caller says of it; what is not named stays. Where nothing changes, nothing happens. */
+/** Changes the given fields of an instrument. Does nothing if none changes. */
 export const changeInstrument = (
-  call: RequestContext,
+  context: RequestContext,
   before: Instrument,
   change: Partial<Pick<Instrument, 'billingDetails' | 'allowRedisplay'>> & {
     readonly expiry?: Expiry | undefined;
@@ -180,25 +166,33 @@ export const changeInstrument = (
 ): E.Either<ApiError, Instrument> => {
   const { expiry = {}, metadata: notes, ...rest } = change;
   return pipe(
-    withExpiry(before, expiry, call.now),
+    withExpiry(before, expiry, context.now),
     E.bindTo('storedCard'),
     E.bind('metadata', () => mergeMetadata(before.metadata, notes)),
-    E.map(({ storedCard, metadata }) =>
-      save(call, before, { ...before, ...rest, storedCard, metadata }),
-    ),
+    E.map(({ storedCard, metadata }) => {
+      const isCard = before.kind === 'card';
+      return saveUpdate<Instrument>(
+        context,
+        context.state.instruments,
+        isCard ? 'customer.source.updated' : 'payment_method.updated',
+        before,
+        { ...before, ...rest, storedCard, metadata },
+        isCard ? toSource : toPaymentMethod,
+      );
+    }),
   );
 };
 
-/** A payment that sets up its card for later: the card becomes the customer's, and needs no further challenge. */
+/** Sets up the card of a payment for later payments: attaches it to the customer; `off_session`: it needs no further challenge. */
 export const setUpInstrument = (
-  call: RequestContext,
+  context: RequestContext,
   instrument: Instrument,
   { setup_future_usage, customer, payment_method_options: { card } }: PaymentIntentObject,
 ): void => {
   const usage = card.setup_future_usage ?? setup_future_usage;
   if (usage === null || usage === 'none') return;
-  const owned = customer === null ? instrument : attachInstrument(call, instrument, customer);
+  const owned = customer === null ? instrument : attachInstrument(context, instrument, customer);
   if (usage === 'off_session' && !owned.setUp) {
-    call.state.instruments.put(deepFreeze({ ...owned, setUp: true }));
+    context.state.instruments.put(deepFreeze({ ...owned, setUp: true }));
   }
 };

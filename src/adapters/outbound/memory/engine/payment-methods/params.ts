@@ -9,7 +9,7 @@ import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 /** Whether a payment method may be shown to its customer again. */
 export const allowRedisplayParam = oneOf('always', 'limited', 'unspecified');
 
-/** Whom a payment method is billed to; an empty text removes a value. */
+/** The billing details of a payment method; an empty text removes a value. */
 export const billingDetailsParam = shape(
   {},
   {
@@ -22,7 +22,7 @@ export const billingDetailsParam = shape(
 );
 type BillingDetailsParam = ParamsOf<typeof billingDetailsParam>;
 
-/** The types of payment methods that the processor has beside cards, none of which is simulated. */
+/** The processor's other types of payment methods. None of them is simulated. */
 export const otherPaymentMethodTypes = [
   'acss_debit',
   'affirm',
@@ -85,18 +85,18 @@ export const otherPaymentMethodTypes = [
 /** The type of a payment method: a card. */
 export const paymentMethodType = oneSimulatedOf(['card'], otherPaymentMethodTypes);
 
-const written = shape(requiredCardFields, { cvc: text, ...notSimulated('networks') });
+const byNumber = shape(requiredCardFields, { cvc: text, ...notSimulated('networks') });
 const byToken = shape({ token: text });
 
-/** A card as it is written, or the token that stands for one. */
-const cardOrToken: Param<ParamsOf<typeof written> | ParamsOf<typeof byToken>> = {
+/** A card, or the token of a card. */
+const cardOrToken: Param<ParamsOf<typeof byNumber> | ParamsOf<typeof byToken>> = {
   read: (value, name) =>
     typeof value === 'object' && 'token' in value
       ? byToken.read(value, name)
-      : written.read(value, name),
+      : byNumber.read(value, name),
 };
 
-/** What a payment method is made of. */
+/** The data of a new payment method. */
 export const paymentMethodData = shape(
   { type: paymentMethodType, card: cardOrToken },
   {
@@ -119,8 +119,8 @@ const addressOf = (given: BillingDetailsParam['address'], before: AddressObject)
   return given === '' ? emptyAddress : toAddress(given);
 };
 
-/** Billing details with what is given of them. An address is replaced as a whole. */
-export const billTo = (
+/** Billing details with the given changes. An address is replaced as a whole. */
+export const applyBillingDetails = (
   before: BillingDetails,
   given: BillingDetailsParam | undefined,
 ): BillingDetails =>
@@ -134,7 +134,7 @@ export const billTo = (
         tax_id: setOrUnset(given.tax_id, before.tax_id),
       };
 
-/** What an idempotency key remembers of what a payment method is made of. */
+/** The data of a payment method as it is stored under an idempotency key. */
 export const redactPaymentMethodData = ({ card, ...rest }: PaymentMethodData): unknown => ({
   ...rest,
   card: 'token' in card ? card : redactCard(card),

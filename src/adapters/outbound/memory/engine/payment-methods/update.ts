@@ -7,14 +7,9 @@ import { metadataParam } from '../params/metadata.js';
 import { integer, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument, findInstrument } from './instruments.js';
-import { allowRedisplayParam, billingDetailsParam, billTo } from './params.js';
+import { allowRedisplayParam, applyBillingDetails, billingDetailsParam } from './params.js';
 
-const unattached = invalidRequest(
-  'You must save this PaymentMethod to a customer before you can update it.',
-  { param: 'payment_method' },
-);
-
-/** Changes what is given of a customer's payment method, and leaves the rest. */
+/** Changes the given fields of a customer's payment method. */
 export const updatePaymentMethod = operation({
   name: 'updatePaymentMethod',
   method: 'POST',
@@ -30,18 +25,22 @@ export const updatePaymentMethod = operation({
       ...notSimulated('link', 'us_bank_account'),
     },
   ),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findInstrument(call, params.payment_method),
+      findInstrument(context, params.payment_method),
       E.filterOrElse(
         ({ customer }) => customer !== null,
-        () => unattached,
+        () =>
+          invalidRequest(
+            'You must save this PaymentMethod to a customer before you can update it.',
+            { param: 'payment_method' },
+          ),
       ),
       E.flatMap((instrument) =>
-        changeInstrument(call, instrument, {
+        changeInstrument(context, instrument, {
           expiry: params.card,
           metadata: params.metadata,
-          billingDetails: billTo(instrument.billingDetails, params.billing_details),
+          billingDetails: applyBillingDetails(instrument.billingDetails, params.billing_details),
           allowRedisplay: params.allow_redisplay ?? instrument.allowRedisplay,
         }),
       ),

@@ -24,12 +24,12 @@ export const listKeptCards = operation({
   returns: 'card',
   list: true,
   params: shape({ customer: text }, pageParams),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
+      findCustomer(context, params.customer),
       E.flatMap(({ id }) =>
         listPage({
-          table: call.state.instruments,
+          table: context.state.instruments,
           selection: { index: 'customer', key: id },
           resource: 'payment_method',
           url: `/v1/customers/${id}/payment_methods`,

@@ -2,8 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { billingDetailsOfCard, holderFields } from '../cards/card-params.js';
 import { toSource } from '../cards/card-views.js';
-import { saveCustomer } from '../customers/save-customer.js';
+import { listOperation } from '../kernel/list-operation.js';
 import { atPath, operation } from '../kernel/operation.js';
+import { saveCustomer } from '../kernel/save-update.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { pageParams } from '../params/page.js';
@@ -11,17 +12,16 @@ import { integer, oneSimulatedOf, text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument, detachInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
-import { listPage } from '../store/list-page.js';
 import {
   findSource,
-  keepSource,
   newSource,
   readSource,
   redactSource,
   sourceParam,
+  storeSource,
 } from './source.js';
 
-/** Gives a customer the card of a token, or one that is written out. The first card becomes the default. */
+/** Adds a card to a customer, from a token or as parameters. The first card becomes the default. */
 export const createSource = operation({
   name: 'createCard',
   failureAlias: 'attach',
@@ -36,17 +36,17 @@ export const createSource = operation({
     },
   ),
   remembered: ({ source, ...rest }) => ({ ...rest, source: redactSource(source) }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
+      findCustomer(context, params.customer),
       E.bindTo('customer'),
-      E.bind('read', () => readSource(call, params.source, 'source')),
+      E.bind('read', () => readSource(context, params.source, 'source')),
       E.bind('metadata', ({ read }) => mergeMetadata(read.metadata, params.metadata)),
       E.map(({ customer, read, metadata }) => {
         const source = { ...read, metadata };
-        const card = keepSource(call, newSource(call, source, customer.id), source);
+        const card = storeSource(context, newSource(context, source, customer.id), source);
         if (customer.default_source === null) {
-          saveCustomer(call, customer, { ...customer, default_source: card.id });
+          saveCustomer(context, customer, { ...customer, default_source: card.id });
         }
         return card;
       }),
@@ -60,43 +60,34 @@ export const retrieveSource = operation({
   path: '/v1/customers/:customer/sources/:card',
   returns: 'card',
   params: shape({ customer: text, card: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
-      E.flatMap(() => findSource(call, params.customer, params.card)),
-      E.map(toSource),
+      findSource(context, params),
+      E.map(({ card }) => toSource(card)),
     ),
 });
 
 /** A page of a customer's cards. */
-export const listSources = operation({
+export const listSources = listOperation({
   name: 'listCards',
-  method: 'GET',
   path: '/v1/customers/:customer/sources',
   returns: 'card',
-  list: true,
   params: shape(
     { customer: text },
     { ...pageParams, object: oneSimulatedOf(['card'], ['bank_account', 'alipay_account']) },
   ),
-  run: (call) => (params) =>
+  table: ({ instruments }) => instruments,
+  resource: 'source',
+  select: (context, params) =>
     pipe(
-      findCustomer(call, params.customer),
-      E.flatMap(({ id }) =>
-        listPage({
-          table: call.state.instruments,
-          selection: { index: 'source', key: id },
-          resource: 'source',
-          url: `/v1/customers/${id}/sources`,
-          page: params,
-          holds: (row) => row.kind === 'card' && row.customer === id,
-        }),
-      ),
-      E.map((list) => ({ ...list, data: list.data.map(toSource) })),
+      findCustomer(context, params.customer),
+      E.map(({ id }) => ({ index: 'source', key: id }) as const),
     ),
+  holds: (row, { customer }) => row.kind === 'card' && row.customer === customer,
+  show: toSource,
 });
 
-/** Changes what is given of a customer's card, and leaves the rest. */
+/** Changes the given fields of a customer's card. */
 export const updateSource = operation({
   name: 'updateCard',
   method: 'POST',
@@ -112,12 +103,11 @@ export const updateSource = operation({
       ...notSimulated('account_holder_name', 'account_holder_type', 'owner'),
     },
   ),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
-      E.flatMap(() => findSource(call, params.customer, params.card)),
-      E.flatMap((card) =>
-        changeInstrument(call, card, {
+      findSource(context, params),
+      E.flatMap(({ card }) =>
+        changeInstrument(context, card, {
           expiry: params,
           metadata: params.metadata,
           billingDetails: billingDetailsOfCard(params, card.billingDetails),
@@ -127,38 +117,36 @@ export const updateSource = operation({
     ),
 });
 
-/** Takes a card from a customer. When it was the default, the oldest that is left takes its place. */
+/** Deletes a customer's card. If it was the default, the oldest remaining card becomes the default. */
 export const deleteSource = operation({
   name: 'deleteCard',
   method: 'DELETE',
   path: '/v1/customers/:customer/sources/:card',
   returns: 'card',
   params: shape({ customer: text, card: text }),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      findCustomer(call, params.customer),
-      E.bindTo('customer'),
-      E.bind('card', () => findSource(call, params.customer, params.card)),
+      findSource(context, params),
       E.map(({ customer, card }) => {
-        detachInstrument(call, card);
+        detachInstrument(context, card);
         if (customer.default_source === card.id) {
           const selection = { index: 'source', key: customer.id } as const;
-          const [next] = call.state.instruments.oldestFirst(selection);
-          saveCustomer(call, customer, { ...customer, default_source: next?.id ?? null });
+          const [next] = context.state.instruments.oldestFirst(selection);
+          saveCustomer(context, customer, { ...customer, default_source: next?.id ?? null });
         }
         return deepFreeze({ id: card.id, object: 'card', deleted: true } as const);
       }),
     ),
 });
 
-const all = '/v1/customers/:customer/cards';
-const one = `${all}/:card`;
+const cards = '/v1/customers/:customer/cards';
+const card = `${cards}/:card`;
 
-/** What can be done with a customer's cards, at the paths that they had before there were other sources. */
+/** The same operations at the paths that cards had before there were other sources. */
 export const cardOperations = {
-  createCustomerCard: atPath(createSource, all),
-  listCustomerCards: atPath(listSources, all),
-  retrieveCustomerCard: atPath(retrieveSource, one),
-  updateCustomerCard: atPath(updateSource, one),
-  deleteCustomerCard: atPath(deleteSource, one),
+  createCustomerCard: atPath(createSource, cards),
+  listCustomerCards: atPath(listSources, cards),
+  retrieveCustomerCard: atPath(retrieveSource, card),
+  updateCustomerCard: atPath(updateSource, card),
+  deleteCustomerCard: atPath(deleteSource, card),
 } as const;

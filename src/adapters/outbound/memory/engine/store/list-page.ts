@@ -4,10 +4,7 @@ import type { ListObject } from '../objects/object.js';
 import type { CreatedRange } from '../params/page.js';
 import type { Between, Selection, Table } from './table.js';
 
-/**
- * The rows of a table that were created in a range of time, both ends whole seconds. Rows come in the order of their
- * creation, so that a range of time is one of sequence numbers: finding it costs O(log² n).
- */
+// Rows are in the order of their creation: a range of time is a range of sequence numbers. Finding it costs O(log² n).
 const createdBetween = <A extends { readonly created: number }>(
   { firstOf }: Pick<Table<A, never>, 'firstOf'>,
   range: CreatedRange,
@@ -20,7 +17,7 @@ const createdBetween = <A extends { readonly created: number }>(
   return { above: firstOf(isLate) - 1, below: firstOf(isTooLate) };
 };
 
-/** The first rows of a walk; no more of them are read. */
+/** The first `count` rows of a walk, which reads no further. */
 export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
   const taken: Array<A> = [];
   for (const row of rows) {
@@ -30,7 +27,7 @@ export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
   return taken;
 };
 
-/** Which page of a list; the cursors exclude each other. */
+/** The page of a list; at most one of the two cursors. */
 export type PageParams = {
   /** 1 to 100; absent: 10. */
   readonly limit?: number;
@@ -49,7 +46,7 @@ const limitProblem = (limit: number): ApiError | null => {
     : invalidRequest('Invalid limit: must be between 1 and 100', { code, param: 'limit' });
 };
 
-/** A page of a table, newest first. Costs its items and O(log n). */
+/** A page of a table, newest first. Costs O(log n) and the items of the page. */
 export const listPage = <A extends { readonly created: number }, I extends string>(spec: {
   readonly table: Table<A, I>;
   readonly selection: Selection<I>;

@@ -1,23 +1,23 @@
 import sorted from 'sorted-btree';
 
-/** Values by key, in the order of the keys. The only place that knows the tree's package. */
+/** A sorted map. The package `sorted-btree` is imported only here. */
 export type SortedTree<K, V> = {
   readonly get: (key: K) => V | undefined;
   readonly set: (key: K, value: V) => void;
   readonly delete: (key: K) => void;
   readonly lowest: () => K | undefined;
   readonly size: () => number;
-  /** Pairs from this key up, or from the lowest. */
+  /** Entries in ascending order from this key, or from the lowest. */
   readonly entries: (from?: K) => IterableIterator<[K, V]>;
-  /** Pairs from this key down, or from the highest. */
+  /** Entries in descending order from this key, or from the highest. */
   readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
 };
 
-// Node gives a CommonJS module's exports as the default import, so the class is one `default` further in. Where vitest or
-// a bundler inlines modules, it is the class itself.
+// In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. Where vitest or a
+// bundler inlines modules, the default import is the class itself.
 const BTree = 'default' in sorted ? sorted.default : sorted;
 
-/** An empty tree. Every step costs O(log n). */
+/** An empty map. Every operation costs O(log n). */
 export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> => {
   const tree = new BTree<K, V>(undefined, compare);
   return {
@@ -35,16 +35,16 @@ export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): S
   };
 };
 
-/** Values by their sequence number, in order. */
+/** Values by sequence number. */
 export type SequenceTree<V> = {
   readonly get: (sequence: number) => V | undefined;
   readonly set: (sequence: number, value: V) => void;
   readonly delete: (sequence: number) => void;
   readonly lowest: () => number | undefined;
   readonly size: () => number;
-  /** The sequence numbers below, from the highest down; `undefined` starts at the newest. */
+  /** The sequence numbers below this one in descending order; `undefined`: all. */
   readonly down: (below: number | undefined) => IterableIterator<number>;
-  /** The sequence numbers above, from the lowest up. */
+  /** The sequence numbers above this one in ascending order. */
   readonly up: (above: number) => IterableIterator<number>;
 };
 
@@ -57,7 +57,7 @@ const keysOf = function* <V>(
   for (const [sequence] of pairs) if (sequence !== skip) yield sequence;
 };
 
-/** An empty tree. Every step costs O(log n). */
+/** An empty map. Every operation costs O(log n). */
 export const createSequenceTree = <V>(): SequenceTree<V> => {
   const tree = createSortedTree<number, V>(byNumber);
   return {
@@ -79,8 +79,8 @@ export type SequenceIndex = {
   readonly up: (group: string, above: number) => Iterable<number>;
 };
 
-// A group of one is the number itself: most charges have no more than one refund, and a tree each would cost
-// more memory than the refund.
+// A group of one is the number itself: most charges have at most one refund, and a tree for each would take more memory
+// than the refund.
 type Group = number | SequenceTree<true>;
 
 const treeOf = (sequences: Iterable<number>): SequenceTree<true> => {
@@ -123,7 +123,7 @@ const nextOf = (source: Iterator<number, unknown>): number | undefined => {
   return step.done === true ? undefined : step.value;
 };
 
-/** Ordered sequence numbers of several sources as one order. Each step costs the number of sources. */
+/** Merges ordered sources of sequence numbers into one. Each step costs the number of sources. */
 export const mergeSequences = function* (
   sources: ReadonlyArray<Iterable<number>>,
   comesFirst: (one: number, other: number) => boolean,

@@ -10,14 +10,14 @@ import type { RefundObject } from '../objects/refund.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
-/** Under which an event stands: its type, apart while endpoints still wait for it. */
+/** The index key of an event: its type, with a mark while webhook endpoints still wait for it. */
 export const eventsKey = ({
   type,
   pending_webhooks,
 }: Pick<EventObject, 'type' | 'pending_webhooks'>): string =>
   pending_webhooks === 0 ? type : `${type} waits`;
 
-/** Everything that the processor knows. Rows are frozen; a change replaces the row. */
+/** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
   readonly customers: Table<CustomerObject, 'email'>;
   readonly deletedCustomers: Table<DeletedObject<'customer'>, never>;
@@ -28,32 +28,25 @@ export type State = {
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeObject, 'charge' | 'payment_intent'>;
   readonly transactions: Table<BalanceEntry, 'source'>;
-  /** What is there of each currency, minor units: the sum of its transactions. */
+  /** The balance of each currency, minor units: the sum of its transactions. */
   readonly balances: Map<string, number>;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
-  /** Which instrument the customer has authenticated for an intent that waits for its next confirmation. */
+  /** The instrument that the customer has authenticated, by intent that waits for its next confirmation. */
   readonly authenticated: Map<string, string>;
 };
 
-/** The state as plain JSON. */
-export type StateDump = {
-  readonly customers: TableDump<CustomerObject>;
-  readonly deletedCustomers: TableDump<DeletedObject<'customer'>>;
-  readonly tokens: TableDump<StoredToken>;
-  readonly instruments: TableDump<Instrument>;
-  readonly intents: TableDump<PaymentIntentObject>;
-  readonly charges: TableDump<ChargeObject>;
-  readonly refunds: TableDump<RefundObject>;
-  readonly disputes: TableDump<DisputeObject>;
-  readonly transactions: TableDump<BalanceEntry>;
-  readonly balances: ReadonlyArray<readonly [currency: string, amount: number]>;
-  readonly events: TableDump<EventObject>;
-  readonly webhookEndpoints: TableDump<StoredEndpoint>;
-  readonly authenticated: ReadonlyArray<readonly [intent: string, instrument: string]>;
-};
+type DumpOf<T> =
+  T extends Table<infer A, infer _>
+    ? TableDump<A>
+    : T extends Map<infer K, infer V>
+      ? ReadonlyArray<readonly [K, V]>
+      : never;
 
-/** A state, empty or filled from a dump. */
+/** The state as plain JSON. */
+export type StateDump = { readonly [K in keyof State]: DumpOf<State[K]> };
+
+/** A state, empty or restored from a dump. */
 export const createState = (dump?: StateDump): State => ({
   customers: createTable({ email: (row) => row.email }, dump?.customers),
   deletedCustomers: createTable({}, dump?.deletedCustomers),
@@ -107,12 +100,12 @@ export const dumpState = (state: State): StateDump => ({
   authenticated: [...state.authenticated],
 });
 
-/** The enabled endpoints that ask for events of a type, oldest first. */
+/** The enabled endpoints that receive events of this type, oldest first. */
 export const endpointsFor = (
   { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
   type: string,
 ): ReadonlyArray<StoredEndpoint> => {
-  // Every event asks, and most processors have none.
+  // Called for every event, and most processors have no endpoints.
   if (webhookEndpoints.size() === 0) return [];
   return [...webhookEndpoints.newestFirst('all')]
     .filter(

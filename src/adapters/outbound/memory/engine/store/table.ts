@@ -5,25 +5,25 @@ import {
   type SequenceIndex,
 } from './ordered-index.js';
 
-/** Rows of a table as plain JSON, oldest first, and the next sequence number. */
+/** A table as plain JSON: its rows, oldest first, and the next sequence number. */
 export type TableDump<A> = {
   readonly next: number;
   readonly rows: ReadonlyArray<readonly [sequence: number, row: A]>;
 };
 
-/** Which rows to walk: all, or those that an index has under a key, or under any of several different ones. */
+/** Which rows to walk: all, those under one key of an index, or those under any of several distinct keys. */
 export type Selection<I extends string> =
   | { readonly index: I; readonly key: string }
   | { readonly index: I; readonly keys: ReadonlyArray<string> }
   | 'all';
 
-/** The sequence numbers strictly between these; an absent bound is none. */
+/** Exclusive bounds of sequence numbers; absent: unbounded. */
 export type Between = { readonly above?: number; readonly below?: number };
 
-/** Rows by id, in the order in which they came, with indexes. Every step costs O(log n). */
+/** Rows by id, in order of insertion, with indexes. Every operation costs O(log n). */
 export type Table<A, I extends string> = {
   readonly get: (id: string) => A | undefined;
-  /** Adds the row as the newest, or replaces the one with its id where it stands. */
+  /** Adds the row as the newest, or replaces the row with its id in place. */
   readonly put: (row: A) => void;
   readonly remove: (id: string) => void;
   readonly sequenceOf: (id: string) => number | undefined;
@@ -31,15 +31,15 @@ export type Table<A, I extends string> = {
   readonly size: () => number;
   readonly newestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
   readonly oldestFirst: (selection: Selection<I>, between?: Between) => Iterable<A>;
-  /** The lowest sequence number from which on all rows hold, where no row holds that is older than one that does not. */
+  /** The lowest sequence number whose row satisfies `holds`, by binary search: all newer rows must satisfy it too. */
   readonly firstOf: (holds: (row: A) => boolean) => number;
   readonly dump: () => TableDump<A>;
 };
 
-/** The group of a row in an index; `null` when it has none. */
+/** The key of a row in each index; `null` leaves the row out. */
 export type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | null };
 
-/** A table, empty or filled from a dump. */
+/** A table, empty or restored from a dump. */
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
   indexes: Indexes<A, I>,
   dump: TableDump<A> = { next: 0, rows: [] },
@@ -69,7 +69,8 @@ export const createTable = <A extends { readonly id: string }, I extends string 
       if (above !== undefined && sequence <= above) return;
       if (below !== undefined && sequence >= below) return;
       const row = rows.get(sequence);
-      if (row === undefined) throw new Error(`an index still holds ${sequence}`);
+      if (row === undefined)
+        throw new Error(`an index holds sequence number ${sequence}, which has no row`);
       yield row;
     }
   };

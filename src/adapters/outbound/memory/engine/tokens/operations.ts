@@ -3,15 +3,14 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { CardParams, redactCard } from '../cards/card-params.js';
 import { toCardObject } from '../cards/card-views.js';
 import type { StoredToken } from '../cards/stored-card.js';
-import { noSuch } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import type { TokenObject } from '../objects/token.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
+import { findRow } from '../store/find.js';
 import { cardOf } from './token.js';
 
-/** The token as the processor shows it. */
 const toTokenObject = (token: StoredToken): TokenObject =>
   deepFreeze({
     id: token.id,
@@ -28,7 +27,7 @@ const toTokenObject = (token: StoredToken): TokenObject =>
     used: token.used,
   });
 
-/** Puts a single-use token in the place of a card. */
+/** Creates a single-use token for a card. */
 export const createToken = operation({
   name: 'createCardToken',
   failureAlias: 'tokenize',
@@ -40,36 +39,34 @@ export const createToken = operation({
     notSimulated('account', 'bank_account', 'customer', 'cvc_update', 'person', 'pii'),
   ),
   remembered: ({ card }) => redactCard(card),
-  run: (call) => (params) =>
+  run: (context) => (params) =>
     pipe(
-      cardOf(call, params.card, 'card'),
+      cardOf(context, params.card, 'card'),
       E.map(({ storedCard, billingDetails }) => {
         const token = deepFreeze({
-          id: call.newId('tok'),
-          card: call.newId('card'),
+          id: context.newId('tok'),
+          card: context.newId('card'),
           storedCard,
           billingDetails,
-          clientIp: call.clientIp,
-          created: call.now,
+          clientIp: context.clientIp,
+          created: context.now,
           used: false,
         });
-        call.state.tokens.put(token);
+        context.state.tokens.put(token);
         return toTokenObject(token);
       }),
     ),
 });
 
-/** A token that was created here; the magic ones have no object of their own. */
+/** A token that was created; magic tokens cannot be retrieved. */
 export const retrieveToken = operation({
   name: 'retrieveCardToken',
   method: 'GET',
   path: '/v1/tokens/:token',
   returns: 'token',
   params: shape({ token: text }),
-  run: (call) => (params) => {
-    const token = call.state.tokens.get(params.token);
-    return token === undefined
-      ? E.left(noSuch('token', params.token))
-      : E.right(toTokenObject(token));
-  },
+  run:
+    ({ state }) =>
+    ({ token }) =>
+      pipe(findRow(state.tokens, 'token', token), E.map(toTokenObject)),
 });

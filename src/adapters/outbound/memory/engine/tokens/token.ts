@@ -4,57 +4,64 @@ import { billingDetailsOfCard, type CardParams } from '../cards/card-params.js';
 import { magicTokens } from '../cards/magic-ids.js';
 import { readCard } from '../cards/read-card.js';
 import { type StoredToken, storedTestCard } from '../cards/stored-card.js';
-import { type ApiError, invalidRequest, noSuch } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { emptyBillingDetails } from '../objects/address.js';
 import { deepFreeze } from '../objects/json.js';
+import { findRow } from '../store/find.js';
 
-/** A card that a token stands for, and the token to be marked as used; `null` when it never wears out. */
+/** The card of a token, and the token to mark as used; `null` for a magic token, which can be used again and again. */
 export type TokenCard = Pick<StoredToken, 'storedCard' | 'billingDetails'> & {
   readonly token: StoredToken | null;
 };
 
-/** The card of a token that can still be used. `param`: where the token stood. */
+/** The card of a token that has not been used. `param`: the parameter that holds the token. */
 const findToken = (
-  call: RequestContext,
+  context: RequestContext,
   id: string,
   param: string,
 ): E.Either<ApiError, TokenCard> => {
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
     return E.right({
-      storedCard: storedTestCard(magic, call.now, call.fingerprintOf),
+      storedCard: storedTestCard(magic, context.now, context.fingerprintOf),
       billingDetails: emptyBillingDetails,
       token: null,
     });
   }
-  const token = call.state.tokens.get(id);
-  if (token === undefined) return E.left(noSuch('token', id, param));
-  return token.used
-    ? E.left(
+  return pipe(
+    findRow(context.state.tokens, 'token', id, param),
+    E.filterOrElse(
+      ({ used }) => !used,
+      () =>
         invalidRequest(`You cannot use a Stripe token more than once: ${id}.`, {
           code: 'token_already_used',
           param,
         }),
-      )
-    : E.right({ storedCard: token.storedCard, billingDetails: token.billingDetails, token });
+    ),
+    E.map((token) => ({
+      storedCard: token.storedCard,
+      billingDetails: token.billingDetails,
+      token,
+    })),
+  );
 };
 
-/** Marks the token as used, where the card came from one that wears out. */
-export const useToken = (call: RequestContext, token: TokenCard['token']): void => {
-  if (token !== null) call.state.tokens.put(deepFreeze({ ...token, used: true }));
+/** Marks the token as used. */
+export const useToken = (context: RequestContext, token: TokenCard['token']): void => {
+  if (token !== null) context.state.tokens.put(deepFreeze({ ...token, used: true }));
 };
 
-/** The card that a token stands for, or that is written out. `param`: where it stood. */
+/** The card of a token, or the card that the parameters describe. `param`: the parameter that holds it. */
 export const cardOf = (
-  call: RequestContext,
+  context: RequestContext,
   given: string | CardParams,
   param: string,
 ): E.Either<ApiError, TokenCard> =>
   typeof given === 'string'
-    ? findToken(call, given, param)
+    ? findToken(context, given, param)
     : pipe(
-        readCard(given, call.now, call.fingerprintOf),
+        readCard(given, context.now, context.fingerprintOf),
         E.map((storedCard) => ({
           storedCard,
           billingDetails: billingDetailsOfCard(given, emptyBillingDetails),

@@ -1,0 +1,59 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { ApiError, NoSuchResource } from '../errors.js';
+import type { JsonObject } from '../objects/json.js';
+import type { ListObject } from '../objects/object.js';
+import { listPage, type PageParams } from '../store/list-page.js';
+import type { State } from '../store/state.js';
+import type { Selection, Table } from '../store/table.js';
+import { type Definition, fillPath, type Operation, operation } from './operation.js';
+import type { RequestContext } from './request-context.js';
+
+type ListDefinition<P, A, I extends string, B> = Pick<
+  Definition<P, ListObject<B>>,
+  'name' | 'path' | 'returns' | 'params'
+> & {
+  readonly table: (state: State) => Table<A, I>;
+  /** The name of a row in errors. */
+  readonly resource: NoSuchResource;
+  /** Absent: all rows. */
+  readonly select?: (context: RequestContext, params: P) => E.Either<ApiError, Selection<I>>;
+  /** Whether a row can be a cursor of this list. Absent: every row. */
+  readonly holds?: (row: A, params: P) => boolean;
+  readonly show: (row: A) => B;
+};
+
+/** An operation that returns a page of a table, newest first. */
+export const listOperation = <
+  P extends PageParams,
+  A extends { readonly created: number },
+  I extends string,
+  B extends JsonObject,
+>({
+  table,
+  resource,
+  select = () => E.right('all'),
+  holds = () => true,
+  show,
+  ...definition
+}: ListDefinition<P, A, I, B>): Operation<P, ListObject<B>> =>
+  operation({
+    ...definition,
+    method: 'GET',
+    list: true,
+    run: (context) => (params) =>
+      pipe(
+        select(context, params),
+        E.flatMap((selection) =>
+          listPage({
+            table: table(context.state),
+            selection,
+            resource,
+            url: fillPath(definition.path, params),
+            page: params,
+            holds: (row) => holds(row, params),
+          }),
+        ),
+        E.map((list) => ({ ...list, data: list.data.map(show) })),
+      ),
+  });
