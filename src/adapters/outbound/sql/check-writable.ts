@@ -3,17 +3,17 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 
-// A database whose encoding does not have every character would refuse the events of some customers, and of no others.
-const everyCharacter = 'writable 😀';
+// Another encoding than UTF-8 would refuse the events of some customers only.
+const unicodeText = 'writable 😀';
 
 /**
- * Fails where nothing can be written, or not everything: to a file or a server that only reads, for want of room, and where
- * the encoding is not UTF-8. For that a row is written and taken away, which changes nothing.
+ * Fails if the database is read-only or full, or if its encoding is not UTF-8. It inserts a row and deletes it in the same
+ * transaction.
  */
 export const checkWritable = ({ transaction }: Database): TE.TaskEither<StoreUnavailable, void> =>
   transaction((query) =>
     pipe(
-      query('INSERT INTO pasarela_schema (version, name) VALUES (0, $1)', [everyCharacter]),
+      query('INSERT INTO pasarela_schema (version, name) VALUES (0, $1)', [unicodeText]),
       TE.flatMap(() => query('DELETE FROM pasarela_schema WHERE version = 0')),
       TE.map(() => undefined),
     ),

@@ -2,59 +2,59 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
-/** What a statement takes. Flags are 0 and 1. */
+/** A value of a statement. Flags are 0 and 1. */
 export type SqlValue = string | number | null;
 
-/** What a statement gives, by column: `SqlValue`s. Whole numbers are numbers, also those of 64 bits. */
+/** A row by column; its values are `SqlValue`s. Integers are numbers, also those of 64 bits. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Runs one statement with the values for `$1`, `$2` and so on; answers its rows, those of `RETURNING` too. */
+/** Runs one statement with the values for `$1`, `$2` and so on; returns its rows, also those of `RETURNING`. */
 export type Query = (
   sql: string,
   values?: ReadonlyArray<SqlValue>,
 ) => TE.TaskEither<StoreUnavailable, ReadonlyArray<SqlRow>>;
 
 /**
- * What runs inside a transaction, through the query that it is given and no other. A left rolls back. It may run more than
- * once: anew after it was rolled back because another transaction stood in its way.
+ * Runs work in a transaction. The work uses the query that it gets, and no other; a left rolls back. After a conflict with
+ * another transaction it is rolled back and runs again.
  */
 export type Transaction = <E, A>(
   work: (query: Query) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | StoreUnavailable, A>;
 
-/** Where SQL is spoken differently. */
+/** Where the databases' SQL differs. */
 export type Dialect = {
-  /** The type of a primary key that counts upwards by itself. */
+  /** The column type of an auto-incrementing primary key. */
   readonly sequence: string;
-  /** An expression that, once what evaluates it is committed, calls the listeners of the other instances. */
+  /** An expression that calls the listeners of the other instances once its transaction is committed. */
   readonly announcement: string;
   /**
-   * An expression for the moment by which leases and pauses are measured, Unix seconds. `given`: a placeholder with the moment
-   * by the caller's clock.
+   * An expression for the current time, in Unix seconds, by which leases and pauses are measured. `given`: a placeholder for
+   * the time by the caller's clock.
    */
   readonly now: (given: string) => string;
 };
 
-/** A database that is open. Nothing of it throws, and what fails is `StoreUnavailable` with the driver's error. */
+/** An open database. Its functions do not throw: they fail with `StoreUnavailable` and the driver's error. */
 export type Database = {
   readonly dialect: Dialect;
   readonly query: Query;
-  /** Each statement sees what was committed before it (`READ COMMITTED` at least). */
+  /** Each statement sees what was committed before it (at least `READ COMMITTED`). */
   readonly transaction: Transaction;
-  /** The same, and only one at a time of those with this lock, over all instances. */
+  /** A transaction that holds a lock: among all instances, only one with the same lock runs at a time. */
   readonly exclusive: (lock: string) => Transaction;
   /**
-   * The same for a change of the schema: takes its time, and waits for whoever else changes it, however long that takes;
-   * `waiting` is called when it comes to that.
+   * A transaction that changes the schema: it may take long, and waits for any other that changes the schema; `waiting` is
+   * called if it has to wait.
    */
   readonly schemaChange: (waiting: IO.IO<void>) => Transaction;
-  /** Calls the listener when another instance has announced something; ends with the function. */
+  /** Calls the listener when another instance announces a change. Returns the function that removes the listener. */
   readonly onAnnouncement: (listener: () => void) => () => void;
-  /** Waits for what is under way, and lets go of the file or the connections. */
+  /** Waits for running statements, then closes the file or the connections. */
   readonly close: TE.TaskEither<StoreUnavailable, void>;
 };
 
-/** The database did not do what it was asked for. `cause`: what it said. */
+/** The failure of a statement. `cause`: the driver's error. */
 export const storeUnavailable = (cause: unknown): StoreUnavailable => ({
   _tag: 'StoreUnavailable',
   cause,

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { EventQueue, EventStore } from '../../../application/ports/event-store.js';
+import type { EventStore } from '../../../application/ports/event-store.js';
 import { nullable } from '../../../domain/primitives.js';
 import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
@@ -13,12 +13,26 @@ import { createSqlInbox } from './events/inbox.js';
 import { replaySqlEvents } from './events/replay-events.js';
 import { decodeRow } from './rows.js';
 
-const decodeNext = decodeRow(t.type({ pause: nullable(t.number) }, 'NextDue'));
+const decodeNextDue = decodeRow(t.type({ pause: nullable(t.number) }, 'NextDue'));
 
-/** The queue over a database; its changes are told to its own listeners by `sql-event-store.ts`. */
-const createSqlQueue = (database: Database): EventQueue => {
+/** Received events, and their queue, in a database that any number of instances share. */
+export const createSqlEventStore = (database: Database): EventStore => {
   const { query, exclusive, onAnnouncement, dialect } = database;
+  const inbox = createSqlInbox(database);
+  const conclude = concludeSqlEvent(database);
+  const { replay, replayAll } = replaySqlEvents(database);
+  const listeners = createListeners();
+
+  // The database announces changes to the other instances only.
+  const announced = <E, A>(change: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
+    pipe(
+      change,
+      TE.tapIO(() => listeners.call),
+    );
+
   return {
+    ...inbox,
+    store: (...event) => announced(inbox.store(...event)),
     claim: claimSqlEvents(database),
     extend: (id, owner, leaseUntil, { now, takenBy }) =>
       exclusive(claimLock)((locked) =>
@@ -32,8 +46,9 @@ const createSqlQueue = (database: Database): EventQueue => {
           TE.map((changed) => changed.length > 0),
         ),
       ),
-    conclude: concludeSqlEvent(database),
-    ...replaySqlEvents(database),
+    conclude: (...ended) => announced(conclude(...ended)),
+    replay: (...event) => announced(replay(...event)),
+    replayAll: (...events) => announced(replayAll(...events)),
     nextDue: (now) =>
       pipe(
         query(
@@ -45,39 +60,17 @@ const createSqlQueue = (database: Database): EventQueue => {
           ) AS moments`,
           [now],
         ),
-        TE.flatMapEither(([row]) => decodeNext(row ?? {})),
+        TE.flatMapEither(([row]) => decodeNextDue(row ?? {})),
         TE.map(({ pause }) => (pause === null ? null : now + Math.max(pause, 0))),
       ),
-    onDue: onAnnouncement,
-    ...dropSqlEvents(database),
-  };
-};
-
-/** Received events and their queue in a database, for all its instances. */
-export const createSqlEventStore = (database: Database): EventStore => {
-  const inbox = createSqlInbox(database);
-  const queue = createSqlQueue(database);
-  const listeners = createListeners();
-  const announced = <E, A>(change: TE.TaskEither<E, A>): TE.TaskEither<E, A> =>
-    pipe(
-      change,
-      TE.tapIO(() => listeners.call),
-    );
-
-  return {
-    ...inbox,
-    store: (...event) => announced(inbox.store(...event)),
-    ...queue,
-    conclude: (...ended) => announced(queue.conclude(...ended)),
-    replay: (...event) => announced(queue.replay(...event)),
-    replayAll: (...events) => announced(queue.replayAll(...events)),
     onDue: (listener) => {
-      const forgetOwn = listeners.add(listener);
-      const forgetOthers = queue.onDue(listener);
+      const removeHere = listeners.add(listener);
+      const removeElsewhere = onAnnouncement(listener);
       return () => {
-        forgetOwn();
-        forgetOthers();
+        removeHere();
+        removeElsewhere();
       };
     },
+    ...dropSqlEvents(database),
   };
 };

@@ -6,17 +6,17 @@ import { checkWritable } from './check-writable.js';
 import { type Database, type Query, storeUnavailable } from './database.js';
 import { type Migration, migrations } from './migrations.js';
 
-/** The database was migrated by a newer version of Pasarela. `found`: the version of its schema; `known`: ours. */
+/** A newer version of Pasarela migrated the database. `found`: the version of its schema; `known`: the newest known here. */
 export type SchemaTooNew = {
   readonly _tag: 'SchemaTooNew';
   readonly found: number;
   readonly known: number;
 };
 
-/** The versions of the schema before and after. */
+/** The version of the schema before and after. */
 type Migrated = { readonly from: number; readonly to: number };
 
-const makeTable =
+const createVersionTable =
   'CREATE TABLE IF NOT EXISTS pasarela_schema (version INTEGER NOT NULL, name TEXT NOT NULL)';
 
 const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
@@ -25,16 +25,16 @@ const versionIn = (query: Query): TE.TaskEither<StoreUnavailable, number> =>
     TE.flatMap(([row]) =>
       typeof row?.['version'] === 'number'
         ? TE.right(row['version'])
-        : TE.left(storeUnavailable(new Error('the version of the schema cannot be read'))),
+        : TE.left(storeUnavailable(new Error('could not read the version of the database schema'))),
     ),
   );
 
 /**
- * Brings the schema up to this version of Pasarela: every step or none, and one instance at a time. A schema that is
- * newer than this is left alone, and refused.
+ * Migrates the schema to this version of Pasarela: all steps or none, and only one instance at a time. Fails, and changes
+ * nothing, if the schema is newer.
  */
 export const migrateSchema = (
-  { dialect, query: ask, schemaChange }: Database,
+  { dialect, query: queryAlone, schemaChange }: Database,
   logger: Pick<Logger, 'info'>,
   steps: ReadonlyArray<Migration> = migrations,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Migrated> => {
@@ -47,11 +47,12 @@ export const migrateSchema = (
       ),
     );
 
-  const waiting = (): void => logger.info('waits for another process that changes the schema');
+  const waiting = (): void =>
+    logger.info('waiting for another process that is migrating the database schema');
 
   const change = schemaChange(waiting)((query) =>
     pipe(
-      query(makeTable),
+      query(createVersionTable),
       TE.flatMap(() => versionIn(query)),
       TE.filterOrElseW(
         (found) => found <= steps.length,
@@ -67,9 +68,9 @@ export const migrateSchema = (
     ),
   );
 
-  // Where there is nothing to change, nobody is waited for, and whoever starts need not be allowed to change it.
+  // An up-to-date schema needs no lock, and no permission to change it.
   return pipe(
-    versionIn(ask),
+    versionIn(queryAlone),
     TE.matchE(
       () => change,
       (from) => (from === steps.length ? TE.right({ from, to: from }) : change),
@@ -77,7 +78,7 @@ export const migrateSchema = (
   );
 };
 
-/** Opens a database and brings its schema up to date; it is closed again when that, or writing, cannot be. */
+/** Opens a database and migrates its schema. Closes it again if that fails, or if it cannot be written to. */
 export const migratedDatabase = (
   open: TE.TaskEither<StoreUnavailable, Database>,
   logger: Pick<Logger, 'info'>,

@@ -1,17 +1,16 @@
 import type { Dialect } from './database.js';
 
-/** A step of the schema. What was released is never changed: what comes after it is a step of its own. */
+/** A step of the schema. A released step never changes: every later change is a step of its own. */
 export type Migration = {
   readonly name: string;
   readonly statements: (dialect: Dialect) => ReadonlyArray<string>;
 };
 
 /**
- * Events with their queue and their tries, and idempotency keys. Moments are Unix seconds.
+ * Events, which are their own queue, with their tries, and idempotency keys. Times are Unix seconds.
  *
- * `lane`: events of one lane are handled one after the other. `due`: of a pending event, 1 when it can be claimed, 0 when
- * `next_attempt_at` is to come first; so what is claimed is found without looking at what waits. While an event is leased,
- * `owner` has it until `next_attempt_at`.
+ * `lane`: events of the same lane are handled one after another. `due`: 1 if a pending event can be claimed now, 0 if only
+ * after `next_attempt_at`; so a claim does not read the events that wait. `owner` leases an event until `next_attempt_at`.
  */
 const eventsAndKeys: Migration = {
   name: 'events and idempotency keys',
@@ -69,7 +68,7 @@ const eventsAndKeys: Migration = {
   ],
 };
 
-/** A key that was claimed before is in doubt, however often. */
+/** A key that was claimed before is in doubt: how often does not matter. */
 const keysInDoubt: Migration = {
   name: 'keys in doubt',
   statements: () => [
@@ -79,9 +78,9 @@ const keysInDoubt: Migration = {
 };
 
 /**
- * Payloads of events are dropped, and their ids stay (`state = 'dropped'`, an empty `body`). `customer` and `payment` say whom
- * an event is about; of what is stored already they are filled in when a customer is erased: `traced` is 0 until then.
- * `signed_with`: which secret the webhook was signed with.
+ * A dropped payload leaves the event's id (`state = 'dropped'`, an empty `body`). `customer` and `payment`: the subjects of
+ * an event; in events stored earlier they are filled in when a customer is erased, and `traced` is 0 until then.
+ * `signed_with`: the name of the secret that signed the webhook.
  */
 const whatEventsAreAbout: Migration = {
   name: 'what events are about',
@@ -99,8 +98,8 @@ const whatEventsAreAbout: Migration = {
 };
 
 /**
- * What a key was first sent with, the secret of its fingerprint, and when it was answered. `created_at` is the earliest moment
- * at which a key was seen, `seen_at` the latest. All of it is null where an earlier version made the key.
+ * How a key was first sent, which secret made its fingerprint, and when it was answered. `created_at` is when a key was first
+ * seen, `seen_at` when it was last seen. The new columns are null in the keys of earlier versions.
  */
 const doubtsAreKept: Migration = {
   name: 'doubts are kept',
@@ -122,8 +121,8 @@ const doubtsAreKept: Migration = {
 };
 
 /**
- * What each handler of an event did. Lists as JSON, or nothing: `taken_by` the handlers that have taken an event while others
- * have not, `handlers` those of a try.
+ * The outcome of each handler of an event, as lists in JSON, or null. `taken_by`: the handlers that have taken an event which
+ * others have not taken yet. `handlers`: the handlers of a try.
  */
 const handlers: Migration = {
   name: 'handlers of an event have outcomes of their own',
@@ -133,7 +132,7 @@ const handlers: Migration = {
   ],
 };
 
-/** The schema, step by step. A schema's version is how many of them it has. */
+/** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
   keysInDoubt,

@@ -12,17 +12,17 @@ import { createSqlIdempotencyStore } from './idempotency-store.js';
 import { migratedDatabase, type SchemaTooNew } from './migrate.js';
 import { StoreProblem } from './store-problem.js';
 
-/** Stores that outlive the process. */
+/** Stores in a database. */
 export type DurableStores = {
   /** For `createPayments({ eventStore })`. */
   readonly eventStore: EventStore;
   /** For `createPayments({ idempotency: { store, secret } })`. */
   readonly idempotencyStore: IdempotencyStore;
-  /** Ends the connections: after `payments.stop()`. Rejects with a `StoreUnavailable`. */
+  /** Closes the database; call it after `payments.stop()`. Rejects with a `StoreUnavailable`. */
   readonly close: () => Promise<void>;
 };
 
-/** The stores of a database, with the schema that this version needs. */
+/** Opens the stores of a database, and migrates its schema. */
 export const openSqlStores = (
   open: TE.TaskEither<StoreUnavailable, Database>,
   logger: Pick<Logger, 'info'>,
@@ -43,7 +43,7 @@ export const openSqlStores = (
     })),
   );
 
-/** The stores of a database for those who work with promises. Rejects with a `StoreProblem` that names the `store`. */
+/** The same with promises. Rejects with a `StoreProblem` that names the `store`. */
 export const openDurableStores = async (
   store: string,
   open: TE.TaskEither<StoreUnavailable, Database>,

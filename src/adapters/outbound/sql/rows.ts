@@ -14,5 +14,5 @@ export const decodeRow =
       E.mapLeft((what) => storeUnavailable(new Error(`a row of the database is no ${what}`))),
     );
 
-/** Text of which every character can be stored: no database takes U+0000. */
+/** A text as databases can store it: without U+0000. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD');

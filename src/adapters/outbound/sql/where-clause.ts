@@ -1,9 +1,9 @@
 import type { SqlValue } from './database.js';
 
-/** A condition: what comes before the placeholder, and the value; `undefined` and `null` ask for nothing. */
-type Condition = readonly [string, SqlValue | undefined];
+/** The part of a condition before its placeholder, and the value; without a value there is no condition. */
+type Condition = readonly [left: string, value: SqlValue | undefined];
 
-/** A `WHERE` of those conditions that ask for something, and the values for it, after `before` others. */
+/** A `WHERE` clause of the conditions that have a value. `before`: the values of earlier placeholders. */
 export const whereClause = (
   conditions: ReadonlyArray<Condition>,
   before: ReadonlyArray<SqlValue> = [],

@@ -9,7 +9,7 @@ const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
   ['gone', 'gone'],
   [
     new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
-    'it asks for a password',
+    'the server requires a password',
   ],
 ];
 

@@ -59,7 +59,7 @@ describe('openSqliteStores', () => {
     const database = await open(path);
     await valueOf(database.query("INSERT INTO pasarela_schema VALUES (1000, 'of the future')"));
     expect(await rejectionOf(openSqliteStores({ path }))).to.match(
-      /^StoreProblem: the store file:.+ belongs to a newer version of Pasarela: its schema is 1000/u,
+      /^StoreProblem: the store file:.+ belongs to a newer version of Pasarela: its schema has version 1000/u,
     );
   });
 

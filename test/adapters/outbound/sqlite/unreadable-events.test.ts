@@ -20,7 +20,7 @@ describe('an event that cannot be read', () => {
     );
     expect(await claim()).to.have.nested.property(
       'left.cause.message',
-      'event evt_1 cannot be read',
+      'event evt_1 could not be decoded and was marked dead',
     );
     expect((await valueOf(claim)).map(({ stored, attempt }) => [stored.id, attempt])).to.deep.equal(
       [['evt_2', 1]],

@@ -17,33 +17,33 @@ import {
 import { decodeRow, storableText } from '../rows.js';
 import { readNames, storedEventColumns, toStoredEvent } from './event-rows.js';
 
-/** Whoever leases an event, or prolongs a lease, holds this lock. */
+/** The lock for leasing events and extending their leases. */
 export const claimLock = 'claim events';
 
-// How many are marked at a time: the event loop waits for SQLite, and other instances for the lock.
-const batch = 100;
+// Few at a time: SQLite blocks the event loop, and other instances wait for the lock.
+const markedAtOnce = 100;
 
-const someAt = (now: string): string =>
+const anyToMark = (now: string): string =>
   `SELECT 1 FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now} LIMIT 1`;
 
-const markAt = (now: string): string => `
+const markEvents = (now: string): string => `
   UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${now} AND seq IN (
     SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now}
-    ORDER BY next_attempt_at LIMIT ${batch}
+    ORDER BY next_attempt_at LIMIT ${markedAtOnce}
   )
   RETURNING seq`;
 
 /**
- * Marks events whose moment has come as due, and those whose lease has run out: a bounded number, not under the lock of the
- * claims. `nextDue` says when there are more.
+ * Marks events as due whose `next_attempt_at` has come or whose lease has expired: a limited number, without the lock for
+ * claims. `nextDue` tells when there are more.
  */
 const markDueEvents = ({
   query,
   exclusive,
   dialect,
 }: Database): ((now: number) => TE.TaskEither<StoreUnavailable, unknown>) => {
-  const some = someAt(dialect.now('$1'));
-  const mark = markAt(dialect.now('$1'));
+  const some = anyToMark(dialect.now('$1'));
+  const mark = markEvents(dialect.now('$1'));
   return (now) =>
     pipe(
       query(some, [now]),
@@ -53,7 +53,7 @@ const markDueEvents = ({
     );
 };
 
-const Place = t.type(
+const ClaimColumns = t.type(
   {
     seq: t.number,
     replayed_after: nullable(t.number),
@@ -62,26 +62,26 @@ const Place = t.type(
   },
   'EventPlace',
 );
-const decodePlace = decodeRow(Place);
+const decodeClaim = decodeRow(ClaimColumns);
 
-// How many due events are looked at, the oldest first, before a way around them is taken; and how many objects on that way.
-const oldest = 200;
-const longestWay = 5000;
+// A claim looks at this many due events, the oldest first, and then at this many lanes.
+const oldestEvents = 200;
+const mostLanes = 5000;
 
 const nextLane = (after: string): string => `(
         SELECT event.lane FROM pasarela_events AS event
         WHERE event.due = 1 AND event.lane > ${after} ORDER BY event.lane, event.created, event.seq LIMIT 1
       )`;
 
-/** The statements of a claim, by an expression for the moment. */
+/** The statements of a claim. `now`: an expression for the current time. */
 const statementsAt = (now: string): { readonly oldest: string; readonly byLane: string } => {
   const isLeased = (lane: string): string => `EXISTS (
       SELECT 1 FROM pasarela_events AS leased
       WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > ${now}
     )`;
 
-  // A column behind a plus is found by no index: else the moment, which nearly all that is due fulfils, is taken for the best
-  // way in, before the order, the lane and the place.
+  // No index is used for a column with a plus. Otherwise a database may choose the index on time, which excludes almost no due
+  // event, over those on order, lane and place.
   const claim = (places: string): string => `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
@@ -95,7 +95,7 @@ const statementsAt = (now: string): { readonly oldest: string; readonly byLane: 
   const claimOldest = claim(`
     SELECT oldest.seq FROM (
       SELECT seq, lane, created, next_attempt_at FROM pasarela_events
-      WHERE due = 1 ORDER BY created, seq LIMIT ${oldest}
+      WHERE due = 1 ORDER BY created, seq LIMIT ${oldestEvents}
     ) AS oldest
     WHERE oldest.next_attempt_at <= ${now}
     AND NOT ${isLeased('oldest.lane')}
@@ -107,13 +107,13 @@ const statementsAt = (now: string): { readonly oldest: string; readonly byLane: 
     LIMIT $4
   `);
 
-  // The oldest event of each object that is free, from object to object.
+  // The oldest event of each lane that is not leased, from lane to lane.
   const claimByLane = claim(`
     WITH RECURSIVE lanes (lane, free, step) AS (
       SELECT ${nextLane('$5')}, 0, 1
       UNION ALL
       SELECT ${nextLane('lanes.lane')}, free + CASE WHEN ${isLeased('lanes.lane')} THEN 0 ELSE 1 END, step + 1
-      FROM lanes WHERE lanes.lane IS NOT NULL AND free < $4 AND step < ${longestWay}
+      FROM lanes WHERE lanes.lane IS NOT NULL AND free < $4 AND step < ${mostLanes}
     )
     SELECT (
       SELECT event.seq FROM pasarela_events AS event
@@ -132,10 +132,10 @@ type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
   pipe(
     E.Do,
-    E.bind('place', () => decodePlace(row)),
+    E.bind('columns', () => decodeClaim(row)),
     E.bind('stored', () => toStoredEvent(row)),
-    E.bind('takenBy', ({ place }) => readNames(place.taken_by)),
-    E.map(({ place: { seq, replayed_after, superseded }, stored, takenBy }) => ({
+    E.bind('takenBy', ({ columns }) => readNames(columns.taken_by)),
+    E.map(({ columns: { seq, replayed_after, superseded }, stored, takenBy }) => ({
       seq,
       claimed: {
         stored,
@@ -150,18 +150,16 @@ const toPlaced = (row: SqlRow): E.Either<StoreUnavailable, Placed> =>
 
 type Unreadable = { readonly _tag: 'Unreadable'; readonly id: string; readonly cause: unknown };
 
-const read = (row: SqlRow): E.Either<Unreadable, Placed> =>
+const readClaimed = (row: SqlRow): E.Either<Unreadable, Placed> =>
   pipe(
     toPlaced(row),
     E.mapLeft(({ cause }) => ({ _tag: 'Unreadable', id: String(row['id']), cause })),
   );
 
-const setAside = `
+const markDead = `
   UPDATE pasarela_events
   SET state = 'dead', due = NULL, next_attempt_at = NULL, owner = NULL, last_error = $2
   WHERE id = $1 AND state = 'pending'`;
-
-const readAll = E.traverseArray(read);
 
 const oldestFirst = (one: Placed, other: Placed): number =>
   createdOf(one.claimed.stored.event) - createdOf(other.claimed.stored.event) ||
@@ -170,23 +168,26 @@ const oldestFirst = (one: Placed, other: Placed): number =>
 const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? stored.id;
 
 /**
- * Takes events that are due, one claim at a time over all instances: so none of a lane that another one is just taking. One
- * that cannot be read fails the claim, and is dead from then on: else it would stand in the way of all others.
+ * Claims due events. Only one instance claims at a time, so no lane is claimed twice. An event that cannot be decoded fails the
+ * claim and is marked dead: otherwise it would block all the others.
  *
- * However many events wait, few are read. Where those of a few objects, which are handled one by one, stand before all
- * others, it goes on from object to object, each time from where it was last.
+ * A claim reads few events, however many are due. If the oldest ones all belong to a few lanes, which are handled one event
+ * at a time, it goes on from lane to lane, beginning where the last claim ended.
  */
 export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
   const { exclusive, query, dialect } = database;
-  const noticeDue = markDueEvents(database);
+  const markDue = markDueEvents(database);
   const statements = statementsAt(dialect.now('$1'));
   let lastLane = '';
 
   return ({ owner, now, leaseUntil, limit }) => {
     const take = (locked: Query, sql: string, wanted: number, ...from: ReadonlyArray<SqlValue>) =>
-      pipe(locked(sql, [now, owner, leaseUntil - now, wanted, ...from]), TE.flatMapEither(readAll));
+      pipe(
+        locked(sql, [now, owner, leaseUntil - now, wanted, ...from]),
+        TE.flatMapEither(E.traverseArray(readClaimed)),
+      );
 
-    // From the object at which it was last to the end, and then from the beginning.
+    // From the last claimed lane to the end, and then from the beginning.
     const takeByLane = (locked: Query, wanted: number): ReturnType<typeof take> => {
       if (wanted <= 0) return TE.right([]);
       const from = lastLane;
@@ -206,7 +207,7 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
       );
 
     return pipe(
-      noticeDue(now),
+      markDue(now),
       TE.flatMap(() =>
         exclusive(claimLock)((locked) =>
           pipe(
@@ -220,11 +221,13 @@ export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
         failure._tag === 'StoreUnavailable'
           ? TE.left(failure)
           : pipe(
-              query(setAside, [failure.id, storableText(describeCause(failure.cause))]),
+              query(markDead, [failure.id, storableText(describeCause(failure.cause))]),
               TE.flatMap(() =>
                 TE.left(
                   storeUnavailable(
-                    new Error(`event ${failure.id} cannot be read`, { cause: failure.cause }),
+                    new Error(`event ${failure.id} could not be decoded and was marked dead`, {
+                      cause: failure.cause,
+                    }),
                   ),
                 ),
               ),

@@ -15,8 +15,8 @@ type Change = {
   readonly values: ReadonlyArray<SqlValue>;
 };
 
-/** What changes with an outcome; the placeholders come after `$1`, the id, and `$2`, the owner. */
-const changeOf = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
+/** The columns that an outcome changes. `$1` and `$2` are the event's id and owner. */
+const outcomeChange = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
   switch (outcome._tag) {
     case 'Handled':
       return {
@@ -43,9 +43,9 @@ const changeOf = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
   }
 };
 
-/** The same, with the handlers that have taken the event, unless it was handled. */
-const fullChangeOf = (ended: Try, dialect: Dialect): Change => {
-  const change = changeOf(ended, dialect);
+/** The same with the handlers that have taken the event, unless all have. */
+const changeOf = (ended: Try, dialect: Dialect): Change => {
+  const change = outcomeChange(ended, dialect);
   const { sets, values } = change;
   if (ended.takenBy === undefined || ended.outcome._tag === 'Handled') return change;
   return {
@@ -77,11 +77,11 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
   );
 };
 
-/** Writes down how a try ended, and announces that others of its lane may follow. */
+/** Stores how a try ended, and announces that its lane is free. */
 export const concludeSqlEvent =
   ({ transaction, dialect }: Database): EventQueue['conclude'] =>
   (id, ended) => {
-    const { sets, values } = fullChangeOf(ended, dialect);
+    const { sets, values } = changeOf(ended, dialect);
     return transaction((query) =>
       pipe(
         query(

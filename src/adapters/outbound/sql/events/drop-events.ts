@@ -11,7 +11,7 @@ import { ProcessorEvent } from '../../../../domain/processor-event.js';
 import type { Database, Query, SqlRow } from '../database.js';
 import { decodeRow } from '../rows.js';
 
-/** What an event loses with its payload. Its lane is its own from then on. */
+/** The columns that an event loses with its payload. It gets a lane of its own. */
 const dropped = `
   state = 'dropped', reason = NULL, object_id = NULL, lane = id, customer = NULL, payment = NULL, traced = 1,
   due = NULL, next_attempt_at = NULL, owner = NULL, replayed_after = NULL, last_error = NULL, taken_by = NULL,
@@ -20,17 +20,17 @@ const dropped = `
 const decodeId = decodeRow(t.type({ id: t.string }, 'EventId'));
 const decodeBody = decodeRow(t.type({ seq: t.number, body: t.string }, 'EventBody'));
 
-const nobody: EventSubjects = { customer: null, payment: null };
+const noSubjects: EventSubjects = { customer: null, payment: null };
 
 const subjectsIn = (body: string): EventSubjects =>
   pipe(
     J.parse(body),
     O.fromEither,
     O.filter(ProcessorEvent.is),
-    O.match(() => nobody, subjectsOf),
+    O.match(() => noSubjects, subjectsOf),
   );
 
-const forgetTries = (
+const deleteTries = (
   query: Query,
   rows: ReadonlyArray<SqlRow>,
 ): TE.TaskEither<StoreUnavailable, number> =>
@@ -49,11 +49,11 @@ const forgetTries = (
     TE.map((ids) => ids.length),
   );
 
-const bodyPlaces = (_row: unknown, index: number): string =>
+const subjectPlaceholders = (_row: unknown, index: number): string =>
   `(CAST($${3 * index + 1} AS BIGINT), CAST($${3 * index + 2} AS TEXT), CAST($${3 * index + 3} AS TEXT))`;
 
-/** Events that an earlier version stored do not say yet whom they are about. */
-const traceSome = (query: Query, limit: number): TE.TaskEither<StoreUnavailable, number> =>
+/** Fills in the subjects of events that an earlier version stored without them. */
+const fillInSubjects = (query: Query, limit: number): TE.TaskEither<StoreUnavailable, number> =>
   pipe(
     query('SELECT seq, body FROM pasarela_events WHERE traced = 0 ORDER BY seq LIMIT $1', [limit]),
     TE.flatMapEither(E.traverseArray(decodeBody)),
@@ -63,7 +63,7 @@ const traceSome = (query: Query, limit: number): TE.TaskEither<StoreUnavailable,
         : query(
             `UPDATE pasarela_events
             SET customer = found.column2, payment = found.column3, traced = 1
-            FROM (VALUES ${rows.map(bodyPlaces).join(', ')}) AS found
+            FROM (VALUES ${rows.map(subjectPlaceholders).join(', ')}) AS found
             WHERE pasarela_events.seq = found.column1`,
             rows.flatMap(({ seq, body }) => {
               const { customer, payment } = subjectsIn(body);
@@ -74,7 +74,7 @@ const traceSome = (query: Query, limit: number): TE.TaskEither<StoreUnavailable,
     TE.map((traced) => traced.length),
   );
 
-// Refunds and disputes name the payment alone: they go first, for without the others nothing would lead to them.
+// Refunds and disputes name only the payment. They go first: the customer's other events lead to them.
 const dropOfPayments = `
   UPDATE pasarela_events SET ${dropped} WHERE seq IN (
     SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IN (
@@ -88,7 +88,7 @@ const dropOfCustomer = `
     SELECT seq FROM pasarela_events WHERE customer = $1 ORDER BY seq LIMIT $2
   ) RETURNING id`;
 
-/** Drops what is old, and what is about a customer. */
+/** Drops the payloads of old events, and those of a customer's events. */
 export const dropSqlEvents = ({
   query,
   transaction,
@@ -104,14 +104,14 @@ export const dropSqlEvents = ({
           RETURNING id`,
           [state, before, limit],
         ),
-        TE.flatMap((rows) => forgetTries(within, rows)),
+        TE.flatMap((rows) => deleteTries(within, rows)),
       ),
     ),
 
   eraseCustomer: (customer, limit) =>
     transaction((within) =>
       pipe(
-        traceSome(within, limit),
+        fillInSubjects(within, limit),
         TE.flatMap((traced) => {
           if (traced > 0) return TE.right({ erased: 0, more: true });
           return pipe(
@@ -119,7 +119,7 @@ export const dropSqlEvents = ({
             TE.flatMap((others) =>
               others.length > 0 ? TE.right(others) : within(dropOfCustomer, [customer, limit]),
             ),
-            TE.flatMap((rows) => forgetTries(within, rows)),
+            TE.flatMap((rows) => deleteTries(within, rows)),
             TE.map((erased) => ({ erased, more: erased > 0 })),
           );
         }),

@@ -11,7 +11,7 @@ import { HandlerTry, StoredEvent, withoutPayload } from '../../../../domain/stor
 import { type Query, type SqlRow, storeUnavailable } from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
 
-/** The columns that a stored event is made of. */
+/** The columns from which `toStoredEvent` reads an event. */
 export const storedEventColumns =
   'id, type, created, livemode, received_at, state, reason, object_id, attempts, next_attempt_at, handled_at, last_error, signed_with, body';
 
@@ -35,7 +35,7 @@ const eventIn = (row: SqlRow): E.Either<StoreUnavailable, unknown> =>
       )
     : pipe(J.parse(String(row['body'])), E.mapLeft(storeUnavailable));
 
-/** A row of `storedEventColumns` as the event that was stored. */
+/** Reads a stored event from a row of `storedEventColumns`. */
 export const toStoredEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEvent> => {
   const { body: _body, created: _created, livemode: _livemode, ...columns } = row;
   return pipe(
@@ -51,7 +51,7 @@ export const toStoredEvent = (row: SqlRow): E.Either<StoreUnavailable, StoredEve
   );
 };
 
-// What a column holds about several handlers is JSON; a row of an earlier version has nothing there.
+// Lists are JSON in a column, which is null in the rows of earlier versions.
 const listIn =
   <A>(codec: t.Type<A, unknown>) =>
   (column: string | null): E.Either<StoreUnavailable, ReadonlyArray<A>> =>
@@ -61,23 +61,23 @@ const listIn =
           J.parse(column),
           E.mapLeft(storeUnavailable),
           E.filterOrElse(t.readonlyArray(codec).is, () =>
-            storeUnavailable(new Error(`a row of the database holds no list of ${codec.name}`)),
+            storeUnavailable(new Error(`database column is not a valid list of ${codec.name}`)),
           ),
         );
 
-/** The names of handlers, as a column holds them. */
+/** Reads a column with the names of handlers. */
 export const readNames = listIn(t.string);
 
-/** The handlers of a try, as a column holds them. */
+/** Reads a column with the handlers of a try. */
 export const readHandlers = listIn(HandlerTry);
 
-/** What a column holds of several handlers; nothing of none. */
+/** Writes a list for a column; null if it is empty. */
 export const writeList = (list: ReadonlyArray<string | HandlerTry>): string | null =>
   list.length === 0 ? null : storableText(JSON.stringify(list));
 
 const decodeSequence = decodeRow(t.type({ seq: t.number }, 'EventSequence'));
 
-/** The place of an event in the order of receipt; `none` when there is none with this id. */
+/** The place of an event in the order of receipt; `none` if no event has this id. */
 export const sequenceOf = (
   query: Query,
   id: string,

@@ -22,7 +22,7 @@ import {
   toStoredEvent,
 } from './event-rows.js';
 
-/** Keeps an event, if its id is new, and announces it. */
+/** Stores an event if its id is new, and announces it. */
 const storeEvent =
   ({ query, dialect }: Database): EventInbox['store'] =>
   (event, receivedAt, ignoredBecause, signedWith) => {
@@ -60,7 +60,7 @@ const storeEvent =
     );
   };
 
-/** A page of the events, over the index of what they are filtered by. */
+/** Lists a page of the events. */
 const listEvents =
   ({ query }: Database): EventInbox['list'] =>
   ({ limit, starting_after, ending_before, type, state, object_id }) => {
@@ -115,7 +115,7 @@ const toTry = (row: SqlRow): E.Either<StoreUnavailable, EventTry> =>
     E.flatMap((handlers) => decodeRow(EventTry)({ ...row, handlers })),
   );
 
-const toEventTakenBy = ({ taken_by, ...row }: SqlRow) =>
+const toEventWithTakers = ({ taken_by, ...row }: SqlRow) =>
   pipe(
     E.Do,
     E.bind('event', () => toStoredEvent(row)),
@@ -128,19 +128,19 @@ const toEventTakenBy = ({ taken_by, ...row }: SqlRow) =>
     E.map(({ event, ...rest }) => ({ ...event, ...rest })),
   );
 
-/** The inbox over a database. */
+/** The inbox in a database. */
 export const createSqlInbox = (database: Database): EventInbox => {
   const { query } = database;
 
-  const eventOf = (id: string) =>
+  const findEvent = (id: string) =>
     pipe(
       query(`SELECT ${storedEventColumns}, taken_by FROM pasarela_events WHERE id = $1`, [id]),
       TE.flatMapEither(([row]) =>
-        row === undefined ? E.right(O.none) : pipe(toEventTakenBy(row), E.map(O.some)),
+        row === undefined ? E.right(O.none) : pipe(toEventWithTakers(row), E.map(O.some)),
       ),
     );
 
-  const triesOf = (id: string) =>
+  const findTries = (id: string) =>
     pipe(
       query(
         `SELECT attempt, started_at, ended_at, error, handlers FROM pasarela_event_tries
@@ -155,8 +155,8 @@ export const createSqlInbox = (database: Database): EventInbox => {
     find: (id) =>
       pipe(
         TE.Do,
-        TE.bind('event', () => eventOf(id)),
-        TE.bind('tries', () => triesOf(id)),
+        TE.bind('event', () => findEvent(id)),
+        TE.bind('tries', () => findTries(id)),
         TE.map(({ event, tries }) =>
           pipe(
             event,

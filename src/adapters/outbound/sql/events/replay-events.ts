@@ -9,17 +9,17 @@ import { decodeRow } from '../rows.js';
 import { whereClause } from '../where-clause.js';
 import { sequenceOf } from './event-rows.js';
 
-/** What makes an event due once more. */
-const againAt = (now: string): string => `
+/** The columns that make an event due again. */
+const setDue = (now: string): string => `
   state = 'pending', reason = NULL, due = 1, next_attempt_at = ${now}, owner = NULL,
   replayed_after = attempts, taken_by = CASE WHEN state = 'handled' THEN NULL ELSE taken_by END`;
 
-// How many events a batch looks at, whichever of them match.
-const step = 5000;
+// A batch looks at this many events, whether they match or not.
+const batchSize = 5000;
 
 const decodePlace = decodeRow(t.type({ id: t.string, seq: t.number }, 'EventPlace'));
 
-/** Makes events due once more, and announces them. */
+/** Makes events due again, and announces them. */
 export const replaySqlEvents = ({
   query,
   dialect,
@@ -27,7 +27,7 @@ export const replaySqlEvents = ({
   replay: (id, now) =>
     pipe(
       query(
-        `UPDATE pasarela_events SET ${againAt(dialect.now('$1'))}
+        `UPDATE pasarela_events SET ${setDue(dialect.now('$1'))}
         WHERE id = $2 AND state <> 'dropped'
         AND (owner IS NULL OR next_attempt_at <= ${dialect.now('$1')})
         RETURNING id, ${dialect.announcement}`,
@@ -47,12 +47,12 @@ export const replaySqlEvents = ({
     const indexed =
       state === undefined ? (['type =', type] as const) : (['state =', state] as const);
 
-    // The last of those that one batch looks at, where there are more behind it.
+    // The last event of the batch; undefined when the batch reaches the end.
     const endOf = (place: number | null) => {
       const looked = whereClause([['seq >', place], indexed]);
       return pipe(
         query(
-          `SELECT id, seq FROM pasarela_events ${looked.where} ORDER BY seq LIMIT 1 OFFSET ${step - 1}`,
+          `SELECT id, seq FROM pasarela_events ${looked.where} ORDER BY seq LIMIT 1 OFFSET ${batchSize - 1}`,
           looked.values,
         ),
         TE.flatMapEither(E.traverseArray(decodePlace)),
@@ -67,7 +67,7 @@ export const replaySqlEvents = ({
           ['seq <=', end],
           ['state =', state],
           ['type =', type],
-          // Behind a plus, for no index: it would give all of the range in another order, and each batch would sort them.
+          // The plus keeps its index unused: each batch would have to sort the whole range.
           ['+received_at >=', from],
           ['+received_at <', to],
           ['state <>', 'pending'],
@@ -77,7 +77,7 @@ export const replaySqlEvents = ({
       );
       return pipe(
         query(
-          `UPDATE pasarela_events SET ${againAt(dialect.now('$1'))}
+          `UPDATE pasarela_events SET ${setDue(dialect.now('$1'))}
           WHERE state <> 'pending' AND seq IN (
             SELECT seq FROM pasarela_events ${wanted.where} ORDER BY seq LIMIT ${limit}
           )

@@ -1,0 +1,184 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  type ClaimDecision,
+  decideClaim,
+} from '../../../../application/idempotency/decide-claim.js';
+import type {
+  IdempotencyClaim,
+  IdempotencyStore,
+  KeyedRequest,
+} from '../../../../application/ports/idempotency-store.js';
+import type { StoreUnavailable } from '../../../../domain/payment-error.js';
+import type { Database, Dialect } from '../database.js';
+import {
+  type ClaimableRow,
+  keyColumns,
+  placeholders,
+  readClaimableKeys,
+  storedKey,
+} from './key-rows.js';
+
+// `in_doubt` is for instances of an earlier version, which have no other way to tell. Under a former scope, a key that is
+// certainly another request's does not count.
+const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
+  INSERT INTO pasarela_idempotency_keys (
+    scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
+    operation, derived_key, sent_settings
+  )
+  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT),
+    CAST($5 AS BIGINT), 0, CAST($6 AS TEXT), ${now('$5')} + CAST($7 AS BIGINT),
+    CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM pasarela_idempotency_keys
+    WHERE key = $2 AND scope IN (${placeholders(scopes, 11)}) AND (
+      scope = $1 OR fingerprint IN (${placeholders(secrets, 11 + scopes)})
+      OR secret_id IS NULL OR secret_id NOT IN (${placeholders(secrets, 11 + scopes + secrets)})
+    )
+  )
+  ON CONFLICT (scope, key) DO NOTHING RETURNING key`;
+
+const select = (scopes: number, { now }: Dialect): string => `
+  SELECT ${keyColumns}, lease_until - ${now(`$${scopes + 2}`)} AS lease_left FROM pasarela_idempotency_keys
+  WHERE key = $1 AND scope IN (${placeholders(scopes, 2)})`;
+
+const take = ({ now }: Dialect): string => `
+  UPDATE pasarela_idempotency_keys SET
+    fingerprint = $3, secret_id = $4, created_at = $5, seen_at = $6, in_doubt = 1, owner = $7,
+    lease_until = ${now('$13')} + $8
+  WHERE scope = $1 AND key = $2 AND answer IS NULL AND fingerprint = $9 AND created_at = $10
+    AND COALESCE(owner, '') = $11 AND (owner IS NULL OR lease_until = $12)
+  RETURNING key`;
+
+const withdraw =
+  'DELETE FROM pasarela_idempotency_keys WHERE scope = $1 AND key = $2 AND owner = $3';
+
+const dropAnswer = `
+  DELETE FROM pasarela_idempotency_keys
+  WHERE scope = $1 AND key = $2 AND COALESCE(answered_at, created_at) = $3 AND answer IS NOT NULL`;
+
+/** Claims a key, as `decideClaim` decides from the keys that are stored. */
+export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'] => {
+  const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
+    const [scope] = scopes;
+    const [{ value, secret }] = fingerprints;
+    const { operation, derivedKey, settings } = firstSent;
+    return pipe(
+      query(insert(scopes.length, fingerprints.length, dialect), [
+        scope,
+        key,
+        value,
+        secret,
+        now,
+        owner,
+        leaseUntil - now,
+        operation,
+        derivedKey,
+        settings,
+        ...scopes,
+        ...fingerprints.map((one) => one.value),
+        ...fingerprints.map((one) => one.secret),
+      ]),
+      TE.flatMap(
+        ([inserted]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+          inserted === undefined ? claimKnownKey(asked) : confirmClaim(asked),
+      ),
+    );
+  };
+
+  // PostgreSQL does not see what others insert at the same time. Within one scope the primary key decides; if two callers use
+  // each other's former scope, the one that looks last withdraws.
+  const confirmClaim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    const { scopes, key, firstSent, owner } = asked;
+    const [scope, ...formerScopes] = scopes;
+    const claimed: IdempotencyClaim = {
+      _tag: 'Claimed',
+      scope,
+      firstSent,
+      doubt: null,
+      mayHaveForgotten: false,
+    };
+    return formerScopes.length === 0
+      ? TE.right(claimed)
+      : pipe(
+          query(select(formerScopes.length, dialect), [key, ...formerScopes, asked.now]),
+          TE.flatMapEither(readClaimableKeys),
+          TE.flatMap((rows) =>
+            decideClaim(
+              rows.map((row) => storedKey(row, asked.now)),
+              asked,
+            )._tag === 'Insert'
+              ? TE.right(claimed)
+              : pipe(
+                  query(withdraw, [scope, key, owner]),
+                  TE.flatMap(() => claim(asked)),
+                ),
+          ),
+        );
+  };
+
+  const claimKnownKey = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+    pipe(
+      query(select(asked.scopes.length, dialect), [asked.key, ...asked.scopes, asked.now]),
+      TE.flatMapEither(readClaimableKeys),
+      TE.flatMap((rows) =>
+        applyDecision(
+          asked,
+          rows,
+          decideClaim(
+            rows.map((row) => storedKey(row, asked.now)),
+            asked,
+          ),
+        ),
+      ),
+    );
+
+  // If another caller has changed the key since it was read, the claim starts again.
+  const applyDecision = (
+    asked: KeyedRequest,
+    rows: ReadonlyArray<ClaimableRow>,
+    decision: ClaimDecision,
+  ): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
+    switch (decision._tag) {
+      case 'Insert':
+        return claim(asked);
+      case 'Drop':
+        return pipe(
+          query(dropAnswer, [decision.stored.scope, asked.key, decision.stored.answer?.at ?? null]),
+          TE.flatMap(() => claim(asked)),
+        );
+      case 'Take': {
+        const { stored, fingerprint, doubt } = decision;
+        const { scope, lease, firstSeen, lastSeen, firstSent } = stored;
+        return pipe(
+          query(take(dialect), [
+            scope,
+            asked.key,
+            fingerprint.value,
+            fingerprint.secret,
+            doubt.since,
+            Math.max(lastSeen, asked.now),
+            asked.owner,
+            asked.leaseUntil - asked.now,
+            stored.fingerprint.value,
+            firstSeen,
+            lease?.owner ?? '',
+            rows.find((row) => row.scope === scope)?.lease_until ?? 0,
+            asked.now,
+          ]),
+          TE.flatMap(
+            ([taken]): TE.TaskEither<StoreUnavailable, IdempotencyClaim> =>
+              taken !== undefined
+                ? TE.right({ _tag: 'Claimed', scope, firstSent, doubt, mayHaveForgotten: false })
+                : claim(asked),
+          ),
+        );
+      }
+      case 'Refuse':
+        return TE.right(decision.claim);
+    }
+  };
+
+  return claim;
+};
