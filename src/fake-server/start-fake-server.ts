@@ -5,7 +5,7 @@ import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-
 import { listen } from '../adapters/inbound/http/listen.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
-import { systemClock } from '../adapters/outbound/system-clock.js';
+import { systemClock } from '../adapters/outbound/system-time.js';
 import {
   aFlag,
   aFunction,

@@ -1,6 +1,6 @@
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
-import { systemClock } from '../adapters/outbound/system-clock.js';
+import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import { type Payments, payments } from '../application/facade/payments.js';

@@ -10,7 +10,7 @@ const planted = {
   'src/domain/planted-node.ts': "import * as fs from 'node:fs';\nexport const value = fs;\n",
   'src/application/planted-buffer.ts': "export const value = Buffer.from('');\n",
   'src/application/planted-adapter.ts':
-    "import { systemClock } from '../adapters/outbound/system-clock.js';\nexport const value = systemClock;\n",
+    "import { systemClock } from '../adapters/outbound/system-time.js';\nexport const value = systemClock;\n",
 };
 
 describe('the core, compiled without the types of Node', () => {

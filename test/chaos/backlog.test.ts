@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database, Query, Transaction } from '../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../src/adapters/outbound/sql/event-store.js';
 import { migrateSchema } from '../../src/adapters/outbound/sql/migrate.js';
-import { systemClock } from '../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../src/adapters/outbound/system-time.js';
 import { silentLogger } from '../../src/application/ports/logger.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { createEventHandling } from '../../src/infrastructure/events/event-handling.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemClock } from '../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../src/adapters/outbound/system-time.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import type { ProcessorEvent } from '../../src/domain/processor-event.js';
 import { callAt } from '../support/http/call.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemClock } from '../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../src/adapters/outbound/system-time.js';
 import { expectFailure, expectSuccess } from '../support/http/expect-answer.js';
 import { at, listAt, textAt } from '../support/json/at.js';
 import { journeys } from '../support/service/journeys.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import {
   type BackfillProgress,
   backfillEvents,

@@ -1,5 +1,5 @@
 import { packageVersion } from '../../adapters/outbound/package-version.js';
-import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { collectProblems, decodeWebhookUrl, decodeWholeNumber } from '../config/decoders.js';

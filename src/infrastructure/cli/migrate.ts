@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { migratedDatabase } from '../../adapters/outbound/sql/migrate.js';
+import { openMigrated } from '../../adapters/outbound/sql/migrate.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
@@ -12,7 +12,7 @@ import { decodeOrRefuse, StartUpProblem } from './failures.js';
 export const migrate = async (env: Environment): Promise<void> => {
   const { store, logLevel } = decodeOrRefuse(decodeConfig(env));
   if (store.kind === 'memory') throw new StartUpProblem('a store in memory has no schema');
-  const opened = await migratedDatabase(openDatabase(store), createLogger(logLevel))();
+  const opened = await openMigrated(openDatabase(store), createLogger(logLevel))();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { database, migrated } = opened.right;
   const closed = await database.close();

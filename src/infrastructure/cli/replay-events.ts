@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { replayMatching } from '../../application/use-cases/replay-events.js';
 import { EventId } from '../../domain/ids.js';

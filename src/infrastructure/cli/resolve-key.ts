@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import { answerOfObject } from '../../application/idempotency/answer-of-object.js';
 import { storedOutcome } from '../../application/idempotency/keyed-outcome.js';
 import type {

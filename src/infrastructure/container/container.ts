@@ -8,7 +8,7 @@ import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
-import { systemClock } from '../../adapters/outbound/system-clock.js';
+import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { systemEvery } from '../../adapters/outbound/system-every.js';
+import { systemSetRepeating } from '../../adapters/outbound/system-time.js';
 import { type HandledEvent, handleEvent } from '../../application/events/handle-event.js';
 import { keepLease } from '../../application/keep-lease.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -84,7 +84,7 @@ export const handleClaimedEvent =
 
     const takenBy = new Set(claimed.takenBy);
 
-    const keep = keepLease({ setRepeating: systemEvery, clock, leaseSeconds })(
+    const keep = keepLease({ setRepeating: systemSetRepeating, clock, leaseSeconds })(
       (leaseUntil, now) =>
         signal.aborted
           ? TE.right(true)

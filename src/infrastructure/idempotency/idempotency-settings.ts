@@ -6,8 +6,7 @@ import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
 import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
-import { systemEvery } from '../../adapters/outbound/system-every.js';
-import { systemWait } from '../../adapters/outbound/system-wait.js';
+import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
 import type { KeyEnd } from '../../application/idempotency/hold-key.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';
 import type { IdempotencyDependencies } from '../../application/idempotency/run-idempotently.js';
@@ -91,8 +90,8 @@ export const idempotencySettings = (
   namespace,
   clock,
   report: reportKeyEnd(logger),
-  setRepeating: systemEvery,
-  sleep: systemWait,
+  setRepeating: systemSetRepeating,
+  sleep: systemSleep,
   newOwner: randomUUID,
   waitMs,
   leaseSeconds,

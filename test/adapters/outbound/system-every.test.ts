@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { systemEvery } from '../../../src/adapters/outbound/system-every.js';
+import { systemSetRepeating } from '../../../src/adapters/outbound/system-time.js';
 
 /** Runs until the third time, and ends then; gives how often it has run by now. */
 const thrice = (): Promise<() => number> =>
   new Promise((resolve) => {
     let runs = 0;
-    const end = systemEvery(1, async () => {
+    const end = systemSetRepeating(1, async () => {
       runs += 1;
       if (runs !== 3) return;
       end();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js';
-import { systemClock } from '../../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../../src/adapters/outbound/system-time.js';
 import { eventOf } from '../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 import { type Call, callAt } from '../../support/http/call.js';

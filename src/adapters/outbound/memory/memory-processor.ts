@@ -19,7 +19,7 @@ import type {
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import { createOutcomeLookUps } from '../look-ups/outcome-look-ups.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
-import { systemClock } from '../system-clock.js';
+import { systemClock } from '../system-time.js';
 import { callEngine, withCharges } from './call-engine.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';

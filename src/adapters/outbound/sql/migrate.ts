@@ -79,7 +79,7 @@ export const migrateSchema = (
 };
 
 /** Opens a database and migrates its schema. Closes it again if that fails, or if it cannot be written to. */
-export const migratedDatabase = (
+export const openMigrated = (
   open: TE.TaskEither<StoreUnavailable, Database>,
   logger: Pick<Logger, 'info'>,
 ): TE.TaskEither<

@@ -9,7 +9,7 @@ import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 import { createSqlEventStore } from './event-store.js';
 import { createSqlIdempotencyStore } from './idempotency-store.js';
-import { migratedDatabase, type SchemaTooNew } from './migrate.js';
+import { openMigrated, type SchemaTooNew } from './migrate.js';
 import { StoreProblem } from './store-problem.js';
 
 /** Stores in a database. */
@@ -35,7 +35,7 @@ export const openSqlStores = (
   }
 > =>
   pipe(
-    migratedDatabase(open, logger),
+    openMigrated(open, logger),
     TE.map(({ database }) => ({
       eventStore: createSqlEventStore(database),
       idempotencyStore: createSqlIdempotencyStore(database),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { checkedOptions } from '../../../application/checked-options.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { OutcomeReads } from '../look-ups/outcome-reads.js';
-import { systemClock } from '../system-clock.js';
+import { systemClock } from '../system-time.js';
 import { defaultApiVersion } from './api-version.js';
 import { createAttempt } from './attempt.js';
 import { createCaller, type StripeCaller } from './caller.js';

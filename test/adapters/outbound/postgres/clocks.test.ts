@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
-import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../../../src/adapters/outbound/system-time.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import type { IdempotencyStore } from '../../../../src/application/ports/idempotency-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
 import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
-import { systemClock } from '../../../../src/adapters/outbound/system-clock.js';
+import { systemClock } from '../../../../src/adapters/outbound/system-time.js';
 import type { Delivery } from '../../../../src/fake-server/webhooks/delivery.js';
 import { createSender, type SenderOptions } from '../../../../src/fake-server/webhooks/sender.js';
 import { createWebhooks, type Webhooks } from '../../../../src/fake-server/webhooks/webhooks.js';
