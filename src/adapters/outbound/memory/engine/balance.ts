@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { noSuch } from './errors.js';
 import { operation } from './kernel/operation.js';
 import type { RequestContext } from './kernel/request-context.js';
 import {
@@ -13,10 +12,11 @@ import { deepFreeze } from './objects/json.js';
 import { createdPageParams } from './params/page.js';
 import { text } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
+import { findRow } from './store/find.js';
 import { listPage } from './store/list-page.js';
 import type { State } from './store/state.js';
 
-/** Moves money into the balance, or out of it, and gives the id of the balance transaction. */
+/** Adds an amount to the balance, negative to subtract it. Returns the id of the balance transaction. */
 export const bookBalanceTransaction = (
   { state, now, newId }: RequestContext,
   entry: Omit<BalanceEntry, 'id' | 'created'>,
@@ -44,7 +44,7 @@ const balanceOf = ({ balances }: State): BalanceObject => {
   };
 };
 
-/** What came in and was not given back, currency by currency: there are no fees, and nothing has to wait. */
+/** The balance by currency. There are no fees, and all of it is available at once. */
 export const retrieveBalance = operation({
   name: 'retrieveBalance',
   method: 'GET',
@@ -57,7 +57,6 @@ export const retrieveBalance = operation({
       E.right(balanceOf(state)),
 });
 
-/** A movement of the balance. */
 export const retrieveBalanceTransaction = operation({
   name: 'retrieveBalanceTransaction',
   method: 'GET',
@@ -66,15 +65,11 @@ export const retrieveBalanceTransaction = operation({
   params: shape({ id: text }),
   run:
     ({ state }) =>
-    ({ id }) => {
-      const entry = state.transactions.get(id);
-      return entry === undefined
-        ? E.left(noSuch('balance transaction', id))
-        : E.right(toBalanceTransaction(entry));
-    },
+    ({ id }) =>
+      pipe(findRow(state.transactions, 'balance transaction', id), E.map(toBalanceTransaction)),
 });
 
-/** A page of the movements of the balance, or of those that a charge, a refund or a dispute caused. */
+/** A page of all balance transactions, or of those of a charge, a refund or a dispute. */
 export const listBalanceTransactions = operation({
   name: 'listBalanceTransactions',
   method: 'GET',

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from './charges/read.js';
-import { noSuch } from './errors.js';
 import { operation } from './kernel/operation.js';
 import { createdPageParams } from './params/page.js';
 import { text } from './params/primitives.js';
 import { shape } from './params/shape.js';
+import { findRow } from './store/find.js';
 import { listPage } from './store/list-page.js';
 
-/** A page of the disputes, or of those of a charge or of an intent. */
+/** A page of all disputes, or of those of a charge or a payment intent. */
 export const listDisputes = operation({
   name: 'listDisputes',
   method: 'GET',
@@ -31,13 +31,11 @@ export const listDisputes = operation({
     ),
 });
 
-/** A dispute. */
 export const retrieveDispute = operation({
   name: 'retrieveDispute',
   method: 'GET',
   path: '/v1/disputes/:dispute',
   returns: 'dispute',
   params: shape({ dispute: text }),
-  run: (context) => (params) =>
-    E.fromNullable(noSuch('dispute', params.dispute))(context.state.disputes.get(params.dispute)),
+  run: (context) => (params) => findRow(context.state.disputes, 'dispute', params.dispute),
 });

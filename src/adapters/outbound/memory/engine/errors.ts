@@ -3,7 +3,7 @@ import { redact } from '../../../../domain/redact.js';
 import type { ErrorObject } from './objects/error.js';
 import type { PaymentIntentObject } from './objects/payment-intent.js';
 
-/** Why a card was refused, in the processor's words. */
+/** The reason of a declined card. */
 export type Decline = {
   readonly code: string;
   readonly decline_code?: string;
@@ -11,19 +11,17 @@ export type Decline = {
   readonly param?: string;
 };
 
-/** What the processor puts under `error` in a failure. */
+/** The `error` of a failed response. */
 export type ApiErrorBody = ErrorObject & { readonly payment_intent?: PaymentIntentObject };
 
-/** A failure as the processor answers it: the HTTP status and what stands under `error`. */
+/** A failed response: its HTTP status and its `error`. */
 export type ApiError = { readonly status: number; readonly error: ApiErrorBody };
 
-/** The processor's own fault. */
 export const serverError: ApiError = {
   status: 500,
   error: { type: 'api_error', message: 'An unknown error occurred' },
 };
 
-/** Too many requests. */
 export const rateLimited: ApiError = {
   status: 429,
   error: {
@@ -33,11 +31,11 @@ export const rateLimited: ApiError = {
   },
 };
 
-/** Where the processor documents an error code. */
+/** The page of Stripe's documentation about an error code. */
 export const docUrl = (code: string): string =>
   `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-/** A 400 of the kind `invalid_request_error`. */
+/** A 400 of type `invalid_request_error`. */
 export const invalidRequest = (
   message: string,
   details: Pick<ApiErrorBody, 'code' | 'param' | 'payment_intent'> = {},
@@ -51,7 +49,7 @@ export const invalidRequest = (
   },
 });
 
-/** A 402: the card, its data or its bank said no. */
+/** A 402 of type `card_error`. */
 export const cardError = (
   decline: Decline,
   details: Pick<ApiErrorBody, 'charge' | 'payment_intent' | 'payment_method'> = {},
@@ -82,12 +80,12 @@ export type NoSuchResource =
   | 'webhook endpoint'
   | 'delivery';
 
-/** Nothing has this id. `param` `id` speaks of the path, and is a 404; any other names a part of the body, a 400. */
+/** The resource does not exist. `param`: `id` for the path, which is a 404; a parameter of the body is a 400. */
 export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiError => ({
   status: param === 'id' ? 404 : 400,
   error: {
     type: 'invalid_request_error',
-    // A card number where an id was due is not repeated: the message is answered, and kept under an idempotency key.
+    // The caller may have given a card number in place of an id: the message must not repeat it.
     message: `No such ${resource}: '${redact(id)}'`,
     code: 'resource_missing',
     param,
@@ -95,11 +93,11 @@ export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiE
   },
 });
 
-/** Goes on unless there is a problem. */
+/** Fails with the problem, if there is one. */
 export const failIf = (problem: ApiError | null): E.Either<ApiError, null> =>
   problem === null ? E.right(null) : E.left(problem);
 
-/** A failure with the intent that it is about. */
+/** Adds the payment intent to an error. */
 export const withIntent =
   (payment_intent: PaymentIntentObject) =>
   ({ status, error }: ApiError): ApiError => ({ status, error: { ...error, payment_intent } });

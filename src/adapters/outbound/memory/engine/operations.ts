@@ -31,10 +31,9 @@ import {
   retrievePaymentMethod,
 } from './payment-methods/read.js';
 import { updatePaymentMethod } from './payment-methods/update.js';
-import { chargeRefundOperations } from './refunds/charge-refund-operations.js';
-import { createRefund } from './refunds/create.js';
+import { createChargeRefund, createRefund } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';
-import { listRefunds, retrieveRefund } from './refunds/read.js';
+import { listChargeRefunds, listRefunds, retrieveRefund } from './refunds/read.js';
 import { updateRefund } from './refunds/update.js';
 import {
   cardOperations,
@@ -93,7 +92,8 @@ export const operations = {
   updateRefund,
   listRefunds,
   cancelRefund,
-  ...chargeRefundOperations,
+  createChargeRefund,
+  listChargeRefunds,
   retrieveBalance,
   retrieveBalanceTransaction,
   listBalanceTransactions,

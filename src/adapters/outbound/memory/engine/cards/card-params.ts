@@ -3,10 +3,9 @@ import { integer, setOrUnset, text, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findTestCard } from './test-cards.js';
 
-/** What a card must say. `exp_year` has four digits, or the last two of them. */
+/** `exp_year` has four digits, or only the last two. */
 export const requiredCardFields = { number: text, exp_month: integer, exp_year: integer } as const;
 
-/** What a card says of its holder. */
 export const holderFields = {
   address_city: unsettable(text),
   address_country: unsettable(text),
@@ -17,7 +16,7 @@ export const holderFields = {
   name: unsettable(text),
 } as const;
 
-/** What else a card may say. The currency is for payouts: it shows on no customer's card. */
+/** The currency is for payouts: a customer's card does not show it. */
 export const optionalCardFields = {
   ...holderFields,
   cvc: text,
@@ -25,7 +24,7 @@ export const optionalCardFields = {
   ...notSimulated('networks'),
 } as const;
 
-/** A card as a caller writes it. */
+/** A card with its number. */
 export const CardParams = shape(requiredCardFields, optionalCardFields);
 export type CardParams = ParamsOf<typeof CardParams>;
 
@@ -34,7 +33,7 @@ const Holder = shape({}, holderFields);
 const isNamed = (given: object): boolean =>
   Object.keys(holderFields).some((field) => Object.hasOwn(given, field));
 
-/** Whom a card is billed to, by what it says of its holder. What it does not say stays. */
+/** The billing details with the given fields of the card's holder; the others stay. */
 export const billingDetailsOfCard = (
   given: ParamsOf<typeof Holder>,
   before: BillingDetails,
@@ -54,7 +53,7 @@ export const billingDetailsOfCard = (
       }
     : before;
 
-/** A card as an idempotency key remembers it: nothing that would lead back to a real number or security code. */
+/** A card as an idempotency key remembers it: without its number and its security code. */
 export const redactCard = ({
   number,
   cvc,

@@ -23,7 +23,7 @@ const addressCheck = (given: string | null, checked: boolean): CheckResult | nul
   return checked ? 'pass' : 'unchecked';
 };
 
-/** The card as the processor shows it. `checked`: whether its bank has seen it. */
+/** A card on the wire. `checked`: whether its bank has checked it. */
 export const toCardObject = (card: {
   readonly id: string;
   readonly storedCard: StoredCard;
@@ -64,7 +64,7 @@ export const toCardObject = (card: {
   };
 };
 
-/** The instrument as the processor shows a payment method, a customer's card too. */
+/** An instrument on the wire as a payment method. A customer's card can be shown so too. */
 export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
   const { brand } = testCards[instrument.storedCard.testCard];
   const card = toCardObject(instrument);
@@ -102,6 +102,6 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
   });
 };
 
-/** A customer's card as the processor shows it. */
+/** An instrument on the wire as a customer's card. */
 export const toSource = (instrument: Instrument): CardObject =>
   deepFreeze(toCardObject(instrument));

@@ -21,7 +21,7 @@ type AuthorizationAttempt = {
   readonly authenticated: boolean;
   readonly offSession: boolean;
   readonly errorOnRequiresAction: boolean;
-  /** Whether the merchant asks for 3D Secure wherever the card supports it. */
+  /** Whether the merchant requests 3D Secure for every card that supports it. */
   readonly challengeRequested: boolean;
   /** Whether the amount is only authorized, to be captured later. */
   readonly manualCapture: boolean;

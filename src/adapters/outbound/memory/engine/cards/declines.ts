@@ -7,7 +7,7 @@ const declined = (decline_code: string, message = 'Your card was declined.'): De
   message,
 });
 
-// What a bank answers with no more than a decline code to tell it by.
+// Declines with the general message.
 const plain = [
   'approve_with_id',
   'call_issuer',
@@ -85,13 +85,13 @@ const known: { readonly [name: string]: Decline } = {
   },
 };
 
-/** The declines that the processor knows, by decline code or error code. */
+/** Every known decline, by decline code or error code. */
 export const declines: ReadonlyMap<string, Decline> = new Map([
   ...plain.map((name) => [name, declined(name)] as const),
   ...Object.entries(known),
 ]);
 
-/** A decline by its decline code or error code; one that is not known is a plain refusal with that decline code. */
+/** The decline with this decline code or error code. An unknown name becomes the decline code. */
 export const declineOf = (name: string): Decline =>
   declines.get(name) ?? {
     code: 'card_declined',
@@ -99,6 +99,5 @@ export const declineOf = (name: string): Decline =>
     message: 'Your card was declined.',
   };
 
-/** A card is refused, by a decline code or error code. */
 export const refuseCard = (name: string): E.Either<ApiError, never> =>
   E.left(cardError(declineOf(name)));

@@ -1,6 +1,6 @@
 import type { TestCardName } from './test-cards.js';
 
-/** Tokens that always exist and can be used again and again. */
+/** Tokens that always exist and can be used any number of times. */
 export const magicTokens: ReadonlyMap<string, TestCardName> = new Map<string, TestCardName>([
   ['tok_visa', 'visa'],
   ['tok_visa_debit', 'visa_debit'],
@@ -11,7 +11,7 @@ export const magicTokens: ReadonlyMap<string, TestCardName> = new Map<string, Te
   ['tok_chargeCustomerFail', 'declined_when_charged'],
 ]);
 
-/** Payment methods that always exist: each use makes a payment method of its own. */
+/** Payment methods that always exist. Each use creates a new payment method. */
 export const magicPaymentMethods: ReadonlyMap<string, TestCardName> = new Map<string, TestCardName>(
   [
     ['pm_card_visa', 'visa'],
@@ -33,7 +33,7 @@ export const magicPaymentMethods: ReadonlyMap<string, TestCardName> = new Map<st
     ['pm_card_pendingRefund', 'refund_succeeds_later'],
     ['pm_card_refundFail', 'refund_fails_later'],
     ['pm_card_createDispute', 'disputed'],
-    // Older names of the same, which many a test has.
+    // Older names, which many tests use.
     ['pm_card_chargeDeclined', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedLostCard', 'lost_card'],

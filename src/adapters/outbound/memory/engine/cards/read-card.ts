@@ -11,7 +11,7 @@ const yearsAhead = 50;
 
 const inFull = (year: number): number => (year >= 0 && year < 100 ? 2000 + year : year);
 
-/** When a card expires: a month that is not over yet, at most 50 years ahead. `now`: Unix seconds. */
+/** Checks that a card has not expired and expires within 50 years. `now`: Unix seconds. */
 export const readExpiry = (
   card: { readonly exp_month: number; readonly exp_year: number },
   now: number,
@@ -30,7 +30,7 @@ export const readExpiry = (
     : E.right({ expMonth: month, expYear: year });
 };
 
-/** Checks a card as it is written, and keeps what may be kept of it. `now`: Unix seconds. */
+/** Checks a card and removes its number and security code. `now`: Unix seconds. */
 export const readCard = (
   card: Pick<CardParams, 'number' | 'exp_month' | 'exp_year' | 'cvc'>,
   now: number,

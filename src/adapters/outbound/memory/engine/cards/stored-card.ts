@@ -4,7 +4,7 @@ import type { Metadata } from '../objects/object.js';
 import type { AllowRedisplay } from '../objects/payment-method.js';
 import { type CardBehaviour, type TestCardName, testCards } from './test-cards.js';
 
-/** What is kept of a card: which test card it is, never its number or security code. */
+/** A card as the store keeps it: by the name of its test card, without its number and security code. */
 export type StoredCard = {
   readonly testCard: TestCardName;
   readonly last4: string;
@@ -14,11 +14,10 @@ export type StoredCard = {
   readonly cvcGiven: boolean;
 };
 
-/** What the card does. */
 export const behaviourOf = (storedCard: StoredCard): CardBehaviour =>
   testCards[storedCard.testCard].behaviour;
 
-/** A test card as the magic ids give it: it expires next year. `now`: Unix seconds. */
+/** The card behind a magic id: a test card that expires in a year. `now`: Unix seconds. */
 export const storedTestCard = (
   testCard: TestCardName,
   now: number,
@@ -35,25 +34,25 @@ export const storedTestCard = (
   };
 };
 
-/** Something that can be charged: a customer's card (`card_...`) or a payment method (`pm_...`). */
+/** A customer's card (`card_...`) or a payment method (`pm_...`). Either can be charged. */
 export type Instrument = {
   readonly id: string;
   readonly kind: 'card' | 'payment_method';
   readonly storedCard: StoredCard;
   readonly created: number;
   readonly customer: string | null;
-  /** Whether the security code was checked with the bank, as attaching and charging do. */
+  /** Whether the bank has checked it, as it does when an instrument is attached or charged. */
   readonly checked: boolean;
-  /** Whether it may be charged without its owner, having been set up for that. */
+  /** Whether it is set up for payments without the customer. */
   readonly setUp: boolean;
-  /** Whether it was detached, after which it can never be used again. */
+  /** A detached instrument can never be used again. */
   readonly detached: boolean;
   readonly metadata: Metadata;
   readonly billingDetails: BillingDetails;
   readonly allowRedisplay: AllowRedisplay;
 };
 
-/** A new instrument; attached to a customer, it has been checked. */
+/** A new instrument. One with a customer counts as checked. */
 export const newInstrument = (
   fields: Pick<Instrument, 'id' | 'kind' | 'storedCard' | 'created' | 'customer'> &
     Partial<Pick<Instrument, 'metadata' | 'billingDetails' | 'allowRedisplay'>>,
@@ -68,14 +67,14 @@ export const newInstrument = (
     detached: false,
   });
 
-/** A token as it is kept. */
+/** A single-use token as the store keeps it. */
 export type StoredToken = {
   readonly id: string;
-  /** The id that the card will have. */
+  /** The id of the card when the token is used. */
   readonly card: string;
   readonly storedCard: StoredCard;
   readonly billingDetails: BillingDetails;
-  /** Of whom asked for it; `null` where nobody can tell. */
+  /** The IP address of the caller who created it; `null` if unknown. */
   readonly clientIp: string | null;
   readonly created: number;
   readonly used: boolean;

@@ -1,19 +1,19 @@
-/** What a test card does. A decline is named by its decline code or error code. */
+/** How a test card behaves. A decline is given by its decline code or error code. */
 export type CardBehaviour = {
-  /** The refusal to be attached to a customer. */
+  /** The decline when it is attached to a customer. */
   readonly attach: string | null;
-  /** The refusal to be charged. */
+  /** The decline when it is charged. */
   readonly charge: string | null;
-  /** Whether the bank asks for 3D Secure; `unless_set_up`: not once the card is set up for later payments. */
+  /** When the bank requires 3D Secure; `unless_set_up`: until the card is set up for later payments. */
   readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'always';
   readonly cvcCheck: 'pass' | 'fail';
-  /** Whether a charge is disputed at once. */
+  /** Whether every captured charge is disputed at once. */
   readonly disputed: boolean;
-  /** How a refund goes: at once, or pending first and then its natural outcome. */
+  /** The status of a refund: succeeded at once, or pending first. */
   readonly refund: 'succeeds' | 'pending_then_succeeds' | 'pending_then_fails';
 };
 
-/** A card number that the processor knows in test mode. */
+/** A card number of Stripe's test mode. */
 export type TestCard = {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
@@ -45,7 +45,7 @@ const other = (
 
 const refused = (decline: string): Partial<CardBehaviour> => ({ attach: decline, charge: decline });
 
-/** Every card number that the processor takes in test mode, and what it does. */
+/** Every supported test card and its behaviour. */
 export const testCards = {
   visa: visa('4242424242424242'),
   visa_debit: other('4000056655665556', 'visa', 'debit'),
@@ -97,6 +97,6 @@ const byNumber: ReadonlyMap<string, TestCardName> = new Map(
     .map((name) => [testCards[name].number, name]),
 );
 
-/** The test card with this number; spaces and dashes do not count. */
+/** The test card with this number. Spaces and dashes are ignored. */
 export const findTestCard = (number: string): TestCardName | undefined =>
   byNumber.get(number.replaceAll(/[\s-]/g, ''));

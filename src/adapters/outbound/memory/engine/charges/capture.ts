@@ -14,7 +14,7 @@ import { saveCharge } from './charge-record.js';
 import { disputeCharge } from './dispute.js';
 import { refundCharge } from './refund.js';
 
-/** How much is taken of an authorized charge, minor units: what is asked for, else all. `param`: where it stood. */
+/** The amount to capture, minor units: the given amount, or else all. `param`: the name of its parameter. */
 export const captureAmount = (
   { amount, currency }: ChargeObject,
   given: number | undefined,
@@ -43,7 +43,7 @@ export const captureAmount = (
   return E.map(() => given)(failIf(stepProblem(given, currency, param)));
 };
 
-/** Why a charge cannot be captured by itself; `null` when it can. */
+// Charges of a payment intent are captured through the intent.
 const captureProblem = ({
   id,
   captured,
@@ -72,7 +72,7 @@ const captureProblem = ({
     : null;
 };
 
-/** Takes what an authorized charge holds, or part of it; the rest is released. The amount was checked. */
+/** Captures an authorized charge. `amount` has been checked; the rest is released. */
 export const captureHeldCharge = (
   context: RequestContext,
   charge: ChargeObject,
@@ -98,7 +98,7 @@ export const captureHeldCharge = (
     : refundCharge(context, captured, { amount: rest, released: true }).charge;
 };
 
-/** Takes what a charge without an intent holds, or part of it; the rest is released. `amount` is minor units. */
+/** Captures a charge without an intent, in part or as a whole. The rest is released. `amount` is minor units. */
 export const captureCharge = operation({
   name: 'captureCharge',
   method: 'POST',
@@ -124,9 +124,9 @@ export const captureCharge = operation({
         E.tap(({ charge }) => failIf(captureProblem(charge))),
         E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
         E.map(({ charge, amount }) => {
-          const taken = captureHeldCharge(context, charge, amount, change);
-          disputeCharge(context, taken);
-          return taken;
+          const captured = captureHeldCharge(context, charge, amount, change);
+          disputeCharge(context, captured);
+          return captured;
         }),
       ),
 });

@@ -5,7 +5,7 @@ import { deepFreeze } from '../objects/json.js';
 
 type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
 
-// The same card is charged again and again: its charges share what they say of it.
+// Charges of the same card share its details, which saves memory.
 const known = new WeakMap<Instrument, Details>();
 
 const authentication: ThreeDSecureDetails = {
@@ -19,7 +19,7 @@ const authentication: ThreeDSecureDetails = {
 };
 
 const describe = (instrument: Instrument): Details => {
-  // A charge shows its card to the bank, whether or not it belongs to anybody.
+  // A charge checks its card with the bank, also if no customer owns it.
   const { card } = toPaymentMethod({ ...instrument, checked: true });
   const details = (three_d_secure: ThreeDSecureDetails | null): CardDetails =>
     deepFreeze({
@@ -49,7 +49,7 @@ const describe = (instrument: Instrument): Details => {
   return { plain: details(null), authenticated: details(authentication) };
 };
 
-/** What a charge says of its card. */
+/** The card as a charge shows it. */
 export const cardDetails = (instrument: Instrument, authenticated: boolean): CardDetails => {
   const details = known.get(instrument) ?? describe(instrument);
   known.set(instrument, details);
@@ -58,7 +58,7 @@ export const cardDetails = (instrument: Instrument, authenticated: boolean): Car
 
 const secondsToCapture = 7 * 86_400;
 
-/** What an authorized charge says of its card: how much is held, and until when. */
+/** The card of an authorized charge, with the held amount and the time until which it can be captured. */
 export const withHeldAmount = (
   details: CardDetails,
   { amount, created }: Pick<ChargeObject, 'amount' | 'created'>,

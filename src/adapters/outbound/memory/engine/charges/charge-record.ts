@@ -1,5 +1,6 @@
 import { bookBalanceTransaction } from '../balance.js';
-import type { Instrument } from '../cards/stored-card.js';
+import { behaviourOf, type Instrument } from '../cards/stored-card.js';
+import type { CardBehaviour } from '../cards/test-cards.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject, ChargeOutcome } from '../objects/charge.js';
@@ -174,3 +175,12 @@ export const makeCharge = (
   terms: ChargeTerms,
   result: ChargeResult,
 ): ChargeObject => settleCharge(context, pendingCharge(context, terms), result);
+
+/** How the test card of a charge behaves. */
+export const behaviourOfCharge = (
+  { state }: RequestContext,
+  { payment_method }: ChargeObject,
+): CardBehaviour | undefined => {
+  const instrument = state.instruments.get(payment_method);
+  return instrument === undefined ? undefined : behaviourOf(instrument.storedCard);
+};

@@ -39,7 +39,7 @@ const cardOfCustomer = (
     : E.left(notLinked(id, named));
 };
 
-/** A card that is charged once: it belongs to nobody, and cannot be used again. */
+// The card of a source without a customer can be charged only once.
 const singleUseCard = (
   context: RequestContext,
   source: SourceParam,
@@ -71,7 +71,7 @@ const singleUseCard = (
     }),
   );
 
-/** The card of a charge: a customer's, the default one where none is named, else one that the source brings along. */
+/** The card to charge: the named or the default card of the customer, or the card of the source. */
 export const chooseCard = (
   context: RequestContext,
   { customer, source }: { readonly customer?: string; readonly source?: SourceParam },

@@ -1,11 +1,10 @@
 import { bookBalanceTransaction } from '../balance.js';
-import { behaviourOf } from '../cards/stored-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
-import { saveCharge } from './charge-record.js';
+import { behaviourOfCharge, saveCharge } from './charge-record.js';
 
 const secondsToAnswer = 7 * 86_400;
 
@@ -56,9 +55,7 @@ const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObjec
 
 /** Disputes the captured amount of a charge if its test card is one whose charges are disputed. */
 export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
-  const instrument = context.state.instruments.get(charge.payment_method);
-  if (instrument === undefined || !behaviourOf(instrument.storedCard).disputed) return;
-  if (!charge.captured) return;
+  if (!charge.captured || behaviourOfCharge(context, charge)?.disputed !== true) return;
   saveCharge(context, 'charge.updated', { ...charge, disputed: true });
   const dispute = deepFreeze(newDispute(context, charge));
   context.state.disputes.put(dispute);

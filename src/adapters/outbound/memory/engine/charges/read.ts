@@ -10,7 +10,6 @@ import { findCharge, findCustomer, findIntent } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
 import type { Selection } from '../store/table.js';
 
-/** A charge. */
 export const retrieveCharge = operation({
   name: 'retrieveCharge',
   method: 'GET',
@@ -46,7 +45,7 @@ const selectionOf = (
   );
 };
 
-/** A page of the charges, or of those of an intent, of a group or of a customer. */
+/** A page of all charges, or of those of a payment intent, a transfer group or a customer. */
 export const listCharges = operation({
   name: 'listCharges',
   method: 'GET',
@@ -69,7 +68,7 @@ export const listCharges = operation({
     ),
 });
 
-/** Which of the things that happened to charges: those of a charge, else those of an intent, else all. */
+/** Selects refunds or disputes: those of a charge, of a payment intent, or all. */
 export const selectByCharge = (
   context: RequestContext,
   { charge, payment_intent }: { readonly charge?: string; readonly payment_intent?: string },

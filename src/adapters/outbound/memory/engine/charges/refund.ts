@@ -1,11 +1,10 @@
 import { bookBalanceTransaction } from '../balance.js';
-import { behaviourOf } from '../cards/stored-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import type { Metadata } from '../objects/object.js';
 import type { RefundObject } from '../objects/refund.js';
-import { saveCharge } from './charge-record.js';
+import { behaviourOfCharge, saveCharge } from './charge-record.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
@@ -17,24 +16,22 @@ const destination: RefundObject['destination_details'] = deepFreeze({
 });
 const noMetadata: Metadata = deepFreeze({});
 
-/** What a refund is to be; its amount was checked. */
+/** A refund whose amount has been checked. */
 type RefundTerms = {
   readonly amount: number;
   readonly reason?: RefundObject['reason'];
   readonly metadata?: Metadata;
-  readonly instructionsEmail?: string;
-  /** Whether nothing was taken yet, so that no money moves and there is nothing to wait for. */
+  readonly instructionsEmail?: string | undefined;
+  /** Whether the amount was only authorized: then no money moves, and the refund succeeds at once. */
   readonly released: boolean;
 };
 
-const statusFor = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
-  const instrument = context.state.instruments.get(charge.payment_method);
-  const behaviour =
-    instrument === undefined ? 'succeeds' : behaviourOf(instrument.storedCard).refund;
+const initialStatus = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
+  const behaviour = behaviourOfCharge(context, charge)?.refund ?? 'succeeds';
   return behaviour === 'succeeds' ? 'succeeded' : 'pending';
 };
 
-/** Gives part of a charge back, and answers with the refund and the charge as it is now. */
+/** Refunds a charge, in part or as a whole. Returns the refund and the changed charge. */
 export const refundCharge = (
   context: RequestContext,
   charge: ChargeObject,
@@ -62,7 +59,7 @@ export const refundCharge = (
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: released ? 'succeeded' : statusFor(context, charge),
+    status: released ? 'succeeded' : initialStatus(context, charge),
     transfer_reversal: null,
   });
   const amount_refunded = charge.amount_refunded + amount;
@@ -76,7 +73,7 @@ export const refundCharge = (
   return { refund, charge: refunded };
 };
 
-/** Lets go of what an authorized charge holds, because somebody says so or because its time is over. */
+/** Releases the amount of an authorized charge. `expired`: because nobody captured it in time. */
 export const releaseCharge = (
   context: RequestContext,
   charge: ChargeObject,

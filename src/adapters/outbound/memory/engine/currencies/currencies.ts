@@ -3,11 +3,11 @@ import { type CurrencyUnits, currencyUnits } from '../../../../../domain/currenc
 import { redact } from '../../../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 
-/** What the processor knows of a currency. Amounts are minor units. */
+/** A currency with the limits of a charge. Amounts are minor units. */
 export type Currency = CurrencyUnits & {
   readonly minimum: number;
   readonly maximum: number;
-  /** What its minor units are called, where the processor names them. */
+  /** The name of its minor units, if Stripe's messages use it. */
   readonly minorUnits?: string;
 };
 
@@ -78,12 +78,12 @@ const currencyOf = (known: CurrencyUnits): Currency => {
   };
 };
 
-/** Every currency that the processor takes, by its code in lower case. */
+/** Every supported currency, by its code in lower case. */
 export const currencies: ReadonlyMap<string, Currency> = new Map(
   [...currencyUnits.values()].map((known) => [known.code, currencyOf(known)]),
 );
 
-/** The currency with this code, in whatever case it is written. */
+/** The currency with this code, in upper or lower case. */
 export const readCurrency = (given: string): E.Either<ApiError, Currency> => {
   const code = given.toLowerCase();
   const currency = currencies.get(code);

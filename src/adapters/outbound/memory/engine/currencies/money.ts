@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
 
-/** Why the last digits of an amount (minor units) cannot be; `null` when they can. `param`: where it stood. */
+/** Why the currency does not allow these last digits of an amount (minor units); `null` if it does. `param`: the parameter. */
 export const stepProblem = (amount: number, currency: string, param: string): ApiError | null => {
   const step = currencies.get(currency)?.step ?? 1;
   return amount % step === 0
@@ -20,7 +20,7 @@ const refuseAmount = (code: string, message: string): ApiError =>
 const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
   minorUnits === undefined ? `${formatAmount(minimum, code)} ${code}` : `${minimum} ${minorUnits}`;
 
-/** Why an amount (minor units) cannot be charged; `null` when it can. */
+/** Why an amount (minor units) cannot be charged; `null` if it can. */
 export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
   const { code, minimum, maximum } = currency;
   if (!Number.isSafeInteger(amount)) {
@@ -38,10 +38,10 @@ export const amountProblem = (amount: number, currency: Currency): ApiError | nu
   return stepProblem(amount, code, 'amount');
 };
 
-/** An amount in minor units, its currency in lower case. */
+/** An amount in minor units and its currency in lower case. */
 export type Money = { readonly amount: number; readonly currency: string };
 
-/** What can be charged: an amount that its currency allows. */
+/** Checks an amount to be charged against the limits of its currency. */
 export const readMoney = ({ amount, currency }: Money): E.Either<ApiError, Money> =>
   pipe(
     readCurrency(currency),

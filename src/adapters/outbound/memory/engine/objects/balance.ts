@@ -1,13 +1,13 @@
 import { deepFreeze } from './json.js';
 
-/** Money of one currency, minor units. */
+/** An amount of one currency, minor units. */
 export type BalanceAmount = {
   readonly amount: number;
   readonly currency: string;
   readonly source_types: { readonly card: number };
 };
 
-/** What the merchant has, currency by currency. */
+/** The merchant's balance, by currency. */
 export type BalanceObject = {
   readonly object: 'balance';
   readonly available: ReadonlyArray<BalanceAmount>;
@@ -15,7 +15,7 @@ export type BalanceObject = {
   readonly pending: ReadonlyArray<BalanceAmount>;
 };
 
-/** A movement of the balance. Amounts are minor units; there are no fees. */
+/** A change of the balance. Amounts are minor units; there are no fees. */
 export type BalanceTransactionObject = {
   readonly id: string;
   readonly object: 'balance_transaction';
@@ -35,7 +35,7 @@ export type BalanceTransactionObject = {
   readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
 };
 
-/** A movement of the balance as it is kept. `amount`: minor units, negative where money leaves. */
+/** A balance transaction as the store keeps it. `amount`: minor units, negative when money leaves the balance. */
 export type BalanceEntry = {
   readonly id: string;
   readonly type: 'charge' | 'refund' | 'refund_failure' | 'dispute';
@@ -47,7 +47,6 @@ export type BalanceEntry = {
   readonly created: number;
 };
 
-/** A movement of the balance as the processor shows it: without fees, and available at once. */
 export const toBalanceTransaction = (entry: BalanceEntry): BalanceTransactionObject =>
   deepFreeze({
     id: entry.id,

@@ -11,7 +11,7 @@ import type { AmountDetailsParam, CardOptionsParam, UpdateIntentParams } from '.
 
 type Types = Pick<PaymentIntentObject, 'allowed_payment_method_types' | 'payment_method_types'>;
 
-/** The payment method types of an intent, by either of the names that the parameter has had: cards among them. */
+// The parameter has two names, and cards must be among the types.
 const readMethodTypes = (
   before: Types,
   {
@@ -64,7 +64,6 @@ const taxOf = (
   return given === '' ? undefined : { total_tax_amount: given.total_tax_amount ?? null };
 };
 
-/** What an amount is made of, with what is given of it. */
 const toAmountDetails = (
   given: AmountDetailsParam | '' | undefined,
   before: AmountDetails,
@@ -82,7 +81,6 @@ const toAmountDetails = (
   };
 };
 
-/** How a card is to be charged, with what is given of it. */
 const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOptions => {
   const {
     capture_method: captureBefore,
@@ -112,7 +110,7 @@ const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOption
   };
 };
 
-/** What may be said of an intent, whatever is done with it. */
+/** The fields that creating, updating, confirming or capturing an intent can change. */
 export type IntentChange = Omit<UpdateIntentParams, 'payment_intent'>;
 
 const moneyOf = (intent: Money, { amount, currency }: IntentChange): E.Either<ApiError, Money> =>
@@ -146,7 +144,7 @@ const optionsOf = (
 ): PaymentIntentObject['payment_method_options'] =>
   given?.card === undefined ? before : { card: toCardOptions(given.card, before.card) };
 
-/** The intent with what a caller says of it; what is not named stays. Its payment method is looked at elsewhere. */
+/** The intent with the given fields; the others stay. Its payment method is chosen elsewhere. */
 export const applyIntentParams = <I extends IntentDraft>(
   intent: I,
   params: IntentChange,

@@ -17,7 +17,7 @@ import { saveIntent } from './intent-record.js';
 import { amountDetailsParam } from './params.js';
 import { moveIntent } from './status-machine.js';
 
-/** `amount_to_capture` is minor units; absent: all that is capturable. */
+/** `amount_to_capture` is minor units; absent: the whole capturable amount. */
 const CaptureIntentParams = shape(
   { payment_intent: text },
   {
@@ -43,20 +43,20 @@ const capture = (
   amount: number,
 ): PaymentIntentObject => {
   const { statement_descriptor, statement_descriptor_suffix } = intent;
-  const taken = captureHeldCharge(context, charge, amount, {
+  const captured = captureHeldCharge(context, charge, amount, {
     statement_descriptor,
     statement_descriptor_suffix,
   });
-  const captured = saveIntent(context, 'payment_intent.succeeded', {
+  const succeeded = saveIntent(context, 'payment_intent.succeeded', {
     ...intent,
     amount_capturable: 0,
     amount_received: amount,
   });
-  disputeCharge(context, taken);
-  return captured;
+  disputeCharge(context, captured);
+  return succeeded;
 };
 
-/** Takes what was authorized, or part of it; the rest is released. */
+/** Captures the authorized amount, in part or as a whole. The rest is released. */
 export const captureIntent = operation({
   name: 'capturePaymentIntent',
   failureAlias: 'capture',

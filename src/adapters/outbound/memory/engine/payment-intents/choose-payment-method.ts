@@ -13,7 +13,7 @@ import type { IntentChange } from './apply-params.js';
 
 const param = 'payment_method';
 
-/** Why an intent of this customer cannot be paid with an instrument; `null` when it can. */
+/** Why an instrument cannot pay an intent of this customer; `null` if it can. */
 export const ownershipProblem = (
   { id, detached, customer: owner }: Instrument,
   customer: string | null,
@@ -31,7 +31,7 @@ export const ownershipProblem = (
       );
 };
 
-/** What a caller names to pay an intent, if its customer may use it; `null` where nothing is named. */
+/** The payment method that the parameters name, if the customer may use it; `null` if they name none. */
 export const choosePaymentMethod = (
   context: RequestContext,
   {

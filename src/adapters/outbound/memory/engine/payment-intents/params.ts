@@ -15,7 +15,7 @@ import {
   redactPaymentMethodData,
 } from '../payment-methods/params.js';
 
-/** What an amount is made of. Amounts are minor units. */
+/** The parts of an amount, minor units. */
 export const amountDetailsParam = shape(
   {},
   {
@@ -39,7 +39,6 @@ export type AmountDetailsParam = ParamsOf<typeof amountDetailsParam>;
 
 const ifAvailable = oneOf('if_available', 'never');
 
-/** How a card is to be charged. */
 const cardOptionsParam = shape(
   {},
   {
@@ -81,7 +80,7 @@ const cardOptionsParam = shape(
 );
 export type CardOptionsParam = ParamsOf<typeof cardOptionsParam>;
 
-/** Where the customer comes back to: a page or an application. */
+// The page or application to which the customer returns.
 const returnUrlParam: Param<string> = {
   read: (value, name) =>
     pipe(
@@ -95,7 +94,7 @@ const types = listOf(oneOf('card', ...otherTypes));
 const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 const setupFutureUsage = oneOf('on_session', 'off_session');
 
-/** `true`, `false`, or how the customer has agreed to be charged while away. */
+// Besides `true` and `false`: the kind of off-session payment to which the customer has agreed.
 const offSession: Param<boolean | 'one_off' | 'recurring'> = {
   read: (value, name) =>
     value === 'one_off' || value === 'recurring'
@@ -114,7 +113,7 @@ const mandateData = shape({
   ),
 });
 
-// What an intent is created with, updated with and confirmed with alike.
+// Parameters of creating, updating and confirming an intent.
 const sharedFields = {
   allowed_payment_method_types: types,
   capture_method: captureMethod,
@@ -154,7 +153,7 @@ const connectFields = notSimulated(
   'transfer_data',
 );
 
-/** A new intent. `amount` is minor units. */
+/** `amount` is minor units. */
 export const CreateIntentParams = shape(
   { amount: integer, currency: text },
   {
@@ -182,7 +181,7 @@ export const CreateIntentParams = shape(
 );
 export type CreateIntentParams = ParamsOf<typeof CreateIntentParams>;
 
-/** What changes of an intent. `amount` is minor units. */
+/** `amount` is minor units. */
 export const UpdateIntentParams = shape(
   { payment_intent: text },
   {
@@ -200,7 +199,7 @@ export const UpdateIntentParams = shape(
 );
 export type UpdateIntentParams = ParamsOf<typeof UpdateIntentParams>;
 
-/** How an intent is confirmed, and what changes of it before that. */
+/** Parameters of the confirmation, and fields that change before it. */
 export const ConfirmIntentParams = shape(
   { payment_intent: text },
   {
@@ -212,7 +211,7 @@ export const ConfirmIntentParams = shape(
 );
 export type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;
 
-/** What an idempotency key remembers of what is said about an intent. */
+/** The parameters as an idempotency key remembers them: without card data. */
 export const redactIntentParams = ({
   payment_method_data: data,
   ...rest

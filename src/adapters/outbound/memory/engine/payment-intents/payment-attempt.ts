@@ -138,7 +138,7 @@ const processingCard = {
   card: { customer_notification: { approval_requested: null, completes_at: null } },
 } as const;
 
-/** Records a charge that the bank approved or authorized in its intent, whose status has already moved. */
+/** Records an approved or authorized charge in its intent. The intent's status has already moved. */
 export const recordCharge = (
   context: RequestContext,
   intent: PaymentIntentObject,

@@ -6,18 +6,18 @@ import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 type Transition = {
   readonly from: ReadonlyArray<PaymentIntentStatus>;
-  /** `null`: the status stays as it is. */
+  /** `null`: the status does not change. */
   readonly to: PaymentIntentStatus | null;
 };
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
-// A challenge that is still open may be given up for a new attempt.
+// A new attempt may replace a challenge that is still open.
 const confirmableStatuses = ['requires_confirmation', 'requires_action'] as const;
 const challenged = ['requires_action'] as const;
 const processing = ['processing'] as const;
 const capturable = ['requires_capture'] as const;
 
-/** Everything that can happen to an intent: from where, and where it leads. */
+/** Every trigger, with the statuses that allow it and the status to which it leads. */
 export const intentTransitions = {
   terms_changed: { from: open, to: null },
   payment_method_supplied: { from: open, to: 'requires_confirmation' },
@@ -40,18 +40,17 @@ export const intentTransitions = {
   cancel: { from: [...open, 'processing', 'requires_capture'], to: 'canceled' },
   expire: { from: capturable, to: 'canceled' },
 } as const satisfies { readonly [trigger: string]: Transition };
-/** What happens to an intent. */
 export type IntentTrigger = keyof typeof intentTransitions;
 
 /** A trigger that a status does not allow. */
 type IntentRefusal = {
   readonly status: PaymentIntentStatus;
   readonly trigger: IntentTrigger;
-  /** The statuses that would have allowed it. */
+  /** The statuses that allow it. */
   readonly allowed: ReadonlyArray<PaymentIntentStatus>;
 };
 
-/** Where a trigger leads an intent; total over all statuses and triggers. */
+/** The status to which a trigger leads. */
 export const nextIntentStatus = (
   status: PaymentIntentStatus,
   trigger: IntentTrigger,
@@ -87,14 +86,13 @@ const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
   return `This PaymentIntent has a status of ${status}, but it would have to be in ${allowed.join(', ')}.`;
 };
 
-/** The refusal of what an intent's status does not allow, the intent in it. */
 const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): ApiError =>
   invalidRequest(describe(refusal), {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,
   });
 
-/** The intent after a trigger, with what else changes; refused when its status does not allow it. */
+/** The intent after a trigger, with other changes; an error if the intent's status does not allow the trigger. */
 export const moveIntent = (
   intent: PaymentIntentObject,
   trigger: IntentTrigger,

@@ -5,7 +5,7 @@ import { refundCharge } from '../charges/refund.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
-import { operation } from '../kernel/operation.js';
+import { atPath, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -13,7 +13,7 @@ import { integer, text } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findIntent } from '../store/find.js';
 
-/** How much of a charge a refund gives back, minor units: what is asked for, else all that is left. */
+// Minor units: the given amount, or else the whole remaining amount.
 const refundAmount = (
   { amount, amount_refunded, captured, currency }: ChargeObject,
   given: number | undefined,
@@ -38,7 +38,6 @@ const refundAmount = (
       );
 };
 
-/** Why a charge cannot be given back at all; `null` when it can. */
 const refundProblem = (charge: ChargeObject): ApiError | null => {
   const { id } = charge;
   if (charge.refunded) {
@@ -65,7 +64,7 @@ const refundProblem = (charge: ChargeObject): ApiError | null => {
       );
 };
 
-/** `amount` is minor units; absent: all that is not refunded yet. */
+/** `amount` is minor units; absent: the whole remaining amount. */
 const CreateRefundParams = shape(
   {},
   {
@@ -131,7 +130,7 @@ const chargeOf = (
   );
 };
 
-/** Gives a charge back, all of what is left of it or part; one that only holds its amount lets go of all of it. */
+/** Refunds a charge, in part or its whole remaining amount. One that is only authorized is released as a whole. */
 export const createRefund = operation({
   name: 'createRefund',
   failureAlias: 'refund',
@@ -155,11 +154,12 @@ export const createRefund = operation({
             amount,
             reason,
             metadata,
-            ...(params.instructions_email === undefined
-              ? {}
-              : { instructionsEmail: params.instructions_email }),
+            instructionsEmail: params.instructions_email,
             released: !charge.captured,
           }).refund,
       ),
     ),
 });
+
+/** The same at the path of the charge, which is older. */
+export const createChargeRefund = atPath(createRefund, '/v1/charges/:charge/refunds');

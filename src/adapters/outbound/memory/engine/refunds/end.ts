@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { bookBalanceTransaction } from '../balance.js';
-import { behaviourOf } from '../cards/stored-card.js';
-import { saveCharge } from '../charges/charge-record.js';
+import { behaviourOfCharge, saveCharge } from '../charges/charge-record.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -25,7 +24,7 @@ const failureOf = (
   failure_reason: 'expired_or_canceled_card',
 });
 
-/** A pending refund comes to its end. One that fails gives its amount back to what can be refunded. */
+// The amount of a failed refund can be refunded again.
 const endRefund = (
   context: RequestContext,
   before: RefundObject,
@@ -49,7 +48,6 @@ const endRefund = (
   return refund;
 };
 
-/** A refund that has not come to its end. */
 const findPendingRefund = (context: RequestContext, id: string): E.Either<ApiError, RefundObject> =>
   pipe(
     findRefund(context, id),
@@ -62,7 +60,7 @@ const findPendingRefund = (context: RequestContext, id: string): E.Either<ApiErr
     ),
   );
 
-/** A pending refund fails, whatever its card has for it. */
+/** Makes a pending refund fail, whatever its test card does. */
 export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'failRefund',
   run: (context) => (params) =>
@@ -72,7 +70,7 @@ export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
     ),
 };
 
-/** A pending refund comes to the end that its card has for it. */
+/** Ends a pending refund as its test card says. */
 export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
   run: (context) => (params) =>
@@ -81,16 +79,13 @@ export const settleRefund: Control<{ readonly refund: string }, RefundObject> = 
       E.bindTo('refund'),
       E.bind('charge', ({ refund }) => findCharge(context, refund.charge)),
       E.map(({ refund, charge }) => {
-        const instrument = context.state.instruments.get(charge.payment_method);
-        const fails =
-          instrument !== undefined &&
-          behaviourOf(instrument.storedCard).refund === 'pending_then_fails';
+        const fails = behaviourOfCharge(context, charge)?.refund === 'pending_then_fails';
         return endRefund(context, refund, fails ? 'failed' : 'succeeded');
       }),
     ),
 };
 
-/** Refuses: only a refund that waits for its customer can be canceled, and refunds to a card never do. */
+/** Always refuses: only refunds that require an action can be canceled, and refunds to a card never do. */
 export const cancelRefund = operation({
   name: 'cancelRefund',
   method: 'POST',

@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/read.js';
-import { operation } from '../kernel/operation.js';
+import { atPath, operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
 
-/** A refund. */
 export const retrieveRefund = operation({
   name: 'retrieveRefund',
   method: 'GET',
@@ -18,7 +17,7 @@ export const retrieveRefund = operation({
   run: (context) => (params) => findRefund(context, params.refund),
 });
 
-/** A page of the refunds, or of those of a charge or of an intent. */
+/** A page of all refunds, or of those of a charge or a payment intent. */
 export const listRefunds = operation({
   name: 'listRefunds',
   method: 'GET',
@@ -40,3 +39,6 @@ export const listRefunds = operation({
       ),
     ),
 });
+
+/** The same at the path of the charge, which is older. */
+export const listChargeRefunds = atPath(listRefunds, '/v1/charges/:charge/refunds');

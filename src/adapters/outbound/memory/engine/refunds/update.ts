@@ -9,7 +9,7 @@ import { text } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
 
-/** Stores a refund that has changed, and says so in events. Where nothing has changed, nothing happens. */
+/** Stores a changed refund and emits its events. Does nothing if nothing has changed. */
 export const saveRefund = (
   context: RequestContext,
   before: RefundObject,
@@ -23,7 +23,7 @@ export const saveRefund = (
   return after;
 };
 
-/** Changes the notes on a refund. */
+/** Changes the metadata of a refund. */
 export const updateRefund = operation({
   name: 'updateRefund',
   method: 'POST',
