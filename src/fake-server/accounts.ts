@@ -6,25 +6,25 @@ import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';
 
-/** What an API key stands for: a processor of its own, which shares nothing with those of other keys. */
+/** The account of an API key: a processor that shares nothing with those of other accounts. */
 export type Account = {
   /** `acct_...` */
   readonly id: string;
   readonly engine: Engine;
-  /** The same processor as the port, with its controls. */
+  /** The same processor as a `PaymentProcessor`, with its controls. */
   readonly processor: MemoryProcessor;
-  /** The next `req_...`. They are made apart, so that reading does not change the ids of objects. */
+  /** Returns the next `req_...`. Request ids have a sequence of their own: a read does not change the ids of later objects. */
   readonly newRequestId: () => string;
-  /** The idempotency keys whose requests are being answered. */
+  /** The idempotency keys of requests in progress. */
   readonly keysInFlight: Set<string>;
 };
 
-/** Which account: the name in an API key (`sk_test_<name>`), and the `Stripe-Account` under it. */
+/** The name of an account: `<name>` of an API key `sk_test_<name>`, and the `Stripe-Account` under it. */
 export type AccountName = { readonly name: string; readonly connected: string | null };
 
 /** The accounts of a server. */
 export type Accounts = {
-  /** The account of this name, made when it is first asked for. */
+  /** Returns the account of this name; creates it at first use. */
   readonly of: (name: AccountName) => Account;
   /** The account that holds a payment intent. */
   readonly holding: (paymentIntent: string) => Account | undefined;
@@ -37,7 +37,7 @@ type AccountsOptions = {
   readonly cardTokens: boolean;
   readonly challengeUrl: (paymentIntent: string) => string;
   readonly onListenerError: ListenerErrorHandler;
-  /** Gets each account when it is made. */
+  /** Called with each account when it is created. */
   readonly onAccount: (account: Account) => void;
 };
 
@@ -53,7 +53,7 @@ const createAccount = (options: AccountsOptions, seed: string, id: string | null
   };
 };
 
-/** No account yet. The same seed gives an account of the same name the same ids. */
+/** The accounts of a server, created at first use. The same seed gives an account of the same name the same ids. */
 export const createAccounts = (options: AccountsOptions): Accounts => {
   const accounts = new Map<string, Account>();
   return {

@@ -11,13 +11,13 @@ import { sendFailure } from './wire/send-response.js';
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;
   readonly accountOf: (ctx: Context) => E.Either<ApiError, Account>;
-  /** The account of those who name none. */
+  /** The account of requests without an API key. */
   readonly defaultAccount: AccountName;
   readonly host: string;
   readonly publicUrl: string;
 };
 
-/** What the customer, the bank and the network do: the page of a 3D Secure challenge, and commands for programs. */
+/** The routes that play the customer, the bank and the network: the 3D Secure challenge page, and the controls as commands. */
 export const createControlsRouter = (options: Options): Router => {
   const { accounts, accountOf, defaultAccount, ...answers } = options;
   const commands = new Map<Account, ReturnType<Router['routes']>>();

@@ -19,16 +19,16 @@ type Description = {
   readonly controls: MemoryControls;
 };
 
-/** What this server is, for who opens its address in a browser. */
+/** Describes the server to a browser that opens its address. */
 export const createDescriptionRouter = ({ url, apiKey, controls }: Description): Router => {
   const commands = processorCommands(controls).map(({ name }) => `POST ${url}/_processor/${name}`);
   const description = {
     about:
-      "A card processor in memory that speaks Stripe's protocol, for tests and local work: no money moves. Point an SDK of Stripe's here.",
+      "An in-memory card processor that speaks Stripe's protocol, for tests and local work. No money moves. Point a Stripe SDK at this address.",
     api: `${url}/v1`,
     api_key: apiKey,
     accounts:
-      'Every key sk_test_<name> is an account of its own, and Stripe-Account another one under it.',
+      'Every key sk_test_<name> has an account of its own; Stripe-Account names another account under it.',
     controls: [...commands, `GET ${url}/_processor/deliveries`, `POST ${url}/_processor/resend`],
   };
   const router = new Router();
@@ -41,7 +41,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
 const emptyPart =
   ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
 
-/** Nothing is there. A path with an empty part is what becomes of a forgotten id. */
+/** The error for an unknown path. A path with an empty part comes from a missing id. */
 const unrecognizedUrl = (method: string, path: string): ApiError => ({
   status: 404,
   error: {
@@ -50,20 +50,20 @@ const unrecognizedUrl = (method: string, path: string): ApiError => ({
   },
 });
 
-/** What answers that which is no HTTP request. */
-export const brokenAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
+/** The response to bytes that are not an HTTP request. */
+export const brokenRequestAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
   status,
   headers: { 'stripe-version': defaultApiVersion },
-  body: { error: invalidRequest('Invalid request: not readable as HTTP.').error },
+  body: { error: invalidRequest('Invalid request: not valid HTTP.').error },
 });
 
 type Options = {
   readonly logger: Logger;
-  /** The next `req_...` for answers to nobody in particular. */
+  /** Returns the next `req_...` for responses without an account. */
   readonly newRequestId: () => string;
 };
 
-/** The routers as one Koa application; what throws is answered as a failure of the processor's own, and reported. */
+/** Combines the routers into a Koa application. An uncaught error is logged and answered with Stripe's 500. */
 export const createFakeApp = (
   routers: ReadonlyArray<Router>,
   { logger, newRequestId }: Options,

@@ -1,41 +1,73 @@
+import { aSeed } from '../adapters/outbound/memory/memory-processor.js';
+import {
+  aFlag,
+  aFunction,
+  aLogger,
+  aText,
+  aWholeNumber,
+  must,
+  optional,
+  options,
+  type Rules,
+} from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { Delivery } from './webhooks/delivery.js';
 
-/** How a fake server is set up. Everything has a default. */
+/** Options of `startFakeServer`. Every option has a default. */
 export type FakeServerOptions = {
   /** Address to listen on. Absent: 127.0.0.1. */
   readonly host?: string;
-  /** Absent or 0: a free one. */
+  /** Port to listen on. Absent or 0: a free port. */
   readonly port?: number;
-  /** The same seed gives an account of the same name the same ids. Absent: a random one. */
+  /** The same seed gives an account of the same name the same ids. Absent: a random seed. */
   readonly seed?: number | string;
-  /** Unix seconds. Absent: the system's time. */
+  /** Returns the time in Unix seconds. Absent: the system clock. */
   readonly clock?: Clock;
-  /** How many events each account keeps; the oldest go first. Absent: 10 000. */
+  /** The number of events that each account keeps; the oldest are dropped first. Absent: 10 000. */
   readonly keepEvents?: number;
-  /** `false`: card numbers are refused, as with accounts that may not send them. Absent: `true`. */
+  /** `false`: card numbers are refused, as in accounts that may not send them. Absent: `true`. */
   readonly rawCardNumbers?: boolean;
-  /** `false`: card tokens are refused as sources of customers and charges, as with accounts of today. Absent: `true`. */
+  /** `false`: card tokens are refused as sources of customers and charges, as in new Stripe accounts. Absent: `true`. */
   readonly cardTokens?: boolean;
   /**
-   * `url`: where every event of every account is sent, beside the endpoints that an account registers. `secret`: what is
-   * signed with that goes to URLs that nobody registered; absent: one made of the seed.
+   * `url`: receives every event of every account, in addition to the endpoints that an account registers. `secret`: signs
+   * webhooks to URLs that are not registered; absent: derived from the seed.
    */
   readonly webhook?: { readonly url?: string; readonly secret?: string };
-  /** How long it is from each failed try of a webhook until the next one, in seconds. Absent: up to three days in all. */
+  /** Seconds to wait after each failed attempt to send a webhook. Absent: twelve pauses, about three days in all. */
   readonly webhookPauses?: ReadonlyArray<number>;
-  /** For how long the answer of a webhook is waited for, in milliseconds. Absent: 20 000. */
+  /** How long to wait for the response to a webhook, in milliseconds. Absent: 20 000. */
   readonly webhookTimeoutMs?: number;
-  /** Gets every try to send an event. */
+  /** Called after every attempt to send an event. */
   readonly onDelivery?: (delivery: Delivery) => void;
-  /** Gets what is wrong with the server itself. Absent: it is emitted as a warning of the process. */
+  /** Receives errors of the server itself. Absent: they are emitted as process warnings. */
   readonly logger?: Logger;
+};
+
+const isPause = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+
+/** The rules for the options of `startFakeServer`. */
+export const fakeServerRules: Rules<FakeServerOptions> = {
+  host: optional(aText),
+  port: optional(aWholeNumber(0, 65_535)),
+  seed: optional(aSeed),
+  clock: optional(aFunction),
+  keepEvents: optional(aWholeNumber(0)),
+  rawCardNumbers: optional(aFlag),
+  cardTokens: optional(aFlag),
+  webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
+  webhookPauses: optional(
+    must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),
+  ),
+  webhookTimeoutMs: optional(aWholeNumber(1)),
+  onDelivery: optional(aFunction),
+  logger: optional(aLogger),
 };
 
 const nothing = (): void => undefined;
 
-/** Says what is wrong as warnings of the process, and nothing else. */
+/** Emits errors as process warnings and drops all other log lines. */
 export const warningLogger: Logger = {
   info: nothing,
   warn: nothing,

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { type ApiError, docUrl } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
 
-/** Who calls: the account's name in the key, and whether the key is one that browsers know. */
+/** The account name in an API key, and whether the key is publishable. */
 type KeyOwner = { readonly name: string; readonly publishable: boolean };
 
 const noKey =
@@ -34,14 +34,14 @@ const keyOf = (authorization: string): string => {
   }
 };
 
-/** The caller of an `Authorization` header: bearer, or basic with the key as user. Every test key is good. */
+/** Reads the API key of an `Authorization` header: bearer, or basic with the key as user. Every test key is accepted. */
 const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
   const key = keyOf(authorization);
   if (key === '') return refuse(noKey);
   const [live] = /^[a-z]{2}_live_/.exec(key) ?? [];
   if (live !== undefined) {
     return refuse(
-      `Invalid API Key provided: ${live}****. This server is no real processor: it takes test keys only, and a live key should never be sent to it.`,
+      `Invalid API Key provided: ${live}****. This test server accepts test keys only: never send a live key to it.`,
     );
   }
   const [, kind, name] = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/.exec(key) ?? [];
@@ -50,7 +50,7 @@ const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
     : E.right({ name, publishable: kind === 'pk' });
 };
 
-/** The account that a request names by `Stripe-Account`; `null` for the key's own. */
+/** Reads `Stripe-Account`; `null`: the account of the key itself. */
 const readConnectedAccount = (header: string): E.Either<ApiError, string | null> => {
   if (header === '') return E.right(null);
   return /^acct_[A-Za-z0-9]{1,64}$/.test(header)
@@ -66,10 +66,10 @@ const readConnectedAccount = (header: string): E.Either<ApiError, string | null>
       });
 };
 
-/** An account that somebody asks for, and whether by a key that browsers know. */
+/** The account of a request, and whether its key is publishable. */
 export type Identity = { readonly account: Account; readonly publishable: boolean };
 
-/** The account of the headers `Authorization` and `Stripe-Account`. */
+/** Finds the account of the headers `Authorization` and `Stripe-Account`. */
 export const identify =
   (accounts: Accounts) =>
   (authorization: string, stripeAccount: string): E.Either<ApiError, Identity> =>
@@ -83,7 +83,7 @@ export const identify =
       })),
     );
 
-/** The account that a control is for: that of the key of the request, or the default one where it has none. */
+/** Finds the account that a control is for: that of the request's key, or the default account without a key. */
 export const accountOf =
   (accounts: Accounts, defaultAccount: AccountName) =>
   (ctx: Context): E.Either<ApiError, Account> => {
@@ -96,7 +96,7 @@ export const accountOf =
         );
   };
 
-/** The account of a key, and of the account that `Stripe-Account` names under it, for a program that has the server. */
+/** Finds the account of a key and a `Stripe-Account`. Throws a `TypeError` where the server would refuse them. */
 export const accountOfKey =
   (accounts: Accounts) =>
   (apiKey: string, stripeAccount = ''): Account =>

@@ -6,22 +6,11 @@ import { listen } from '../adapters/inbound/http/listen.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
-import {
-  aFlag,
-  aFunction,
-  aLogger,
-  aText,
-  aWholeNumber,
-  checkedOptions,
-  must,
-  optional,
-  options,
-  type Rules,
-} from '../application/checked-options.js';
+import { checkedOptions } from '../application/checked-options.js';
 import { type Account, createAccounts } from './accounts.js';
 import { createControlsRouter } from './controls-router.js';
-import { brokenAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
-import { type FakeServerOptions, warningLogger } from './fake-server-options.js';
+import { brokenRequestAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
+import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { accountOf, accountOfKey } from './identify.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
@@ -29,22 +18,22 @@ import { createAccountWebhooks } from './webhooks/webhooks.js';
 import { createWebhooksRouter } from './webhooks/webhooks-router.js';
 import { createWireRouter } from './wire/wire-router.js';
 
-/** A server that speaks Stripe's wire protocol, with the in-memory processor behind it. */
+/** A running server that speaks Stripe's wire protocol, backed by the in-memory processor. */
 export type FakeServer = {
   /** For example `http://127.0.0.1:12111`. */
   readonly url: string;
-  /** A key that it takes. Every other test key is taken too, and is another account. */
+  /** An API key that the server accepts. It accepts every other test key too, for another account. */
   readonly apiKey: string;
-  /** The processor behind `apiKey`, with its controls. */
+  /** The processor of `apiKey`, with its controls. */
   readonly processor: MemoryProcessor;
   /**
-   * What stands behind a key, and behind an account (`acct_...`) that `Stripe-Account` names under it. Throws where the
-   * server would refuse them.
+   * Returns the account of an API key, or of a `Stripe-Account` (`acct_...`) under it. Throws a `TypeError` where the server
+   * would refuse them.
    */
   readonly account: (apiKey: string, stripeAccount?: string) => Account;
-  /** What is signed with that goes to webhooks which nobody registered. */
+  /** Signs webhooks to URLs that are not registered. */
   readonly webhookSecret: string;
-  /** Breaks off what is under way, and ends. */
+  /** Aborts requests in progress and closes the server. */
   readonly close: () => Promise<void>;
 };
 
@@ -55,30 +44,9 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-const isPause = (value: unknown): boolean => typeof value === 'number' && value >= 0;
-
-const rules: Rules<FakeServerOptions> = {
-  host: optional(aText),
-  port: optional(aWholeNumber(0, 65_535)),
-  seed: optional(
-    must('must be a text or a number', (seed) => ['string', 'number'].includes(typeof seed)),
-  ),
-  clock: optional(aFunction),
-  keepEvents: optional(aWholeNumber(0)),
-  rawCardNumbers: optional(aFlag),
-  cardTokens: optional(aFlag),
-  webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
-  webhookPauses: optional(
-    must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),
-  ),
-  webhookTimeoutMs: optional(aWholeNumber(1)),
-  onDelivery: optional(aFunction),
-  logger: optional(aLogger),
-};
-
 /**
- * Starts a server on a free port of the loopback address, or where the options say. Rejects when it cannot listen, and with
- * a `TypeError` for options that are not what they should be.
+ * Starts a local server, by default on a free port of 127.0.0.1. Rejects when it cannot listen, and with a `TypeError` that
+ * lists every invalid option.
  */
 export const startFakeServer = async (given: FakeServerOptions = {}): Promise<FakeServer> => {
   const {
@@ -94,7 +62,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     webhookTimeoutMs = 20_000,
     onDelivery = () => undefined,
     logger = warningLogger,
-  } = checkedOptions('startFakeServer', rules, given);
+  } = checkedOptions('startFakeServer', fakeServerRules, given);
   const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
   const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
     webhook: webhook.url,
@@ -106,7 +74,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     random: Math.random,
     onDelivery,
   });
-  // Longer than clients keep a connection: one that the server closes could meet a request that is on its way.
+  // Longer than clients keep a connection: if the server closed it first, a request on its way could be lost.
   const server = createServer({ keepAliveTimeout: 120_000 });
   const url = await listen(server, host, port);
   const accounts = createAccounts({
@@ -141,7 +109,11 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     { logger, newRequestId: () => requests.next('req') },
   );
   const handle = app.callback();
-  attachToServer(server, (request, response) => void handle(request, response), brokenAnswer);
+  attachToServer(
+    server,
+    (request, response) => void handle(request, response),
+    brokenRequestAnswer,
+  );
   return {
     url,
     apiKey,

@@ -10,32 +10,32 @@ import type { Sender } from './sender.js';
 import { eventMessage, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
-/** What a try is, beside where it goes. */
+/** An attempt to send an event. */
 export type DeliveryAttempt = {
-  /** The first is 1. */
+  /** The first attempt is 1. */
   readonly number: number;
   readonly resent: boolean;
-  /** In how many seconds the next try comes if this one fails; `null`: none. */
+  /** Seconds until the next attempt if this one fails; `null`: this is the last one. */
   readonly pause: () => number | null;
 };
 
-/** Single tries, and the memory of them. */
+/** Sends events, one attempt at a time, and records the attempts. */
 export type DeliveryAttempts = {
-  /** Sends an event to what `find` gives when its turn at the URL has come; nothing where there is nothing any more. */
+  /** Waits for a turn at the URL, then sends the event to the target of `find`, or nothing when the target is gone. */
   readonly make: (
     event: EventObject,
     url: string,
     find: () => Target | undefined,
     attempt: DeliveryAttempt,
   ) => Promise<Delivery | undefined>;
-  /** Notes that an event is not sent at all. */
+  /** Records that an event is not sent at all. */
   readonly skip: (event: EventObject, target: Target, reason: string) => void;
   readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
-  /** Forgets what was sent, and makes nothing more of what is being sent. */
+  /** Forgets all attempts, also those in progress. */
   readonly forget: () => void;
 };
 
-/** No tries yet. */
+/** Starts with an empty log. */
 export const createDeliveryAttempts = (
   { control }: Pick<Engine, 'control'>,
   { send }: Pick<Sender, 'send'>,
@@ -58,7 +58,7 @@ export const createDeliveryAttempts = (
 
   return {
     make: async (event, url, find, { number, resent, pause }) => {
-      // What began under another log belongs to a past that the processor has no longer.
+      // An attempt that began under a former log belongs to a state that the processor has left.
       const begun = log;
       const sent = await send(url, () => {
         const target = begun === log ? find() : undefined;

@@ -6,10 +6,10 @@ import { pauseAfter } from './retry-pauses.js';
 import type { Target, Targets } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
-/** Events on their way: each is tried until it is taken, or given up. */
+/** Delivers events: each is sent until the receiver accepts it or no attempt is left. */
 export type Deliveries = {
   readonly begin: (event: EventObject, target: Target) => void;
-  /** Tries an event no more at a target. */
+  /** Stops sending an event to a target. */
   readonly end: (event: EventObject, target: Target) => void;
   readonly endAll: () => void;
 };
@@ -17,13 +17,12 @@ export type Deliveries = {
 const keyOf = ({ id }: EventObject, { endpoint, url }: Target): string =>
   `${id} ${endpoint ?? url}`;
 
-/** None yet. */
 export const createDeliveries = (
   attempts: DeliveryAttempts,
   targets: Targets,
   { pauses, random, keepWaiting }: WebhooksOptions,
 ): Deliveries => {
-  const underWay = new Map<string, AbortController>();
+  const inProgress = new Map<string, AbortController>();
 
   const deliver = async (
     event: EventObject,
@@ -31,7 +30,7 @@ export const createDeliveries = (
     key: string,
     { signal }: AbortController,
   ): Promise<void> => {
-    // An endpoint may have another URL by now, or be gone.
+    // The endpoint may have another URL by now, or be deleted.
     const find = (): Target | undefined =>
       signal.aborted
         ? undefined
@@ -50,21 +49,21 @@ export const createDeliveries = (
 
   return {
     begin: (event, target) => {
-      if (underWay.size >= keepWaiting) {
-        attempts.skip(event, target, `not sent: ${keepWaiting} deliveries are under way already`);
+      if (inProgress.size >= keepWaiting) {
+        attempts.skip(event, target, `not sent: ${keepWaiting} deliveries are already in progress`);
         return;
       }
       const key = keyOf(event, target);
       const controller = new AbortController();
-      underWay.set(key, controller);
+      inProgress.set(key, controller);
       void deliver(event, target, key, controller).finally(() => {
-        if (underWay.get(key) === controller) underWay.delete(key);
+        if (inProgress.get(key) === controller) inProgress.delete(key);
       });
     },
-    end: (event, target) => underWay.get(keyOf(event, target))?.abort(),
+    end: (event, target) => inProgress.get(keyOf(event, target))?.abort(),
     endAll: () => {
-      for (const controller of underWay.values()) controller.abort();
-      underWay.clear();
+      for (const controller of inProgress.values()) controller.abort();
+      inProgress.clear();
     },
   };
 };

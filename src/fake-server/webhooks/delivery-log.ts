@@ -8,18 +8,18 @@ import {
 import { createTable } from '../../adapters/outbound/memory/engine/store/table.js';
 import { type Delivery, isTaken } from './delivery.js';
 
-/** Which page of the log; with `event`, of the tries of that event. */
+/** Selects a page of the log; with `event`, of the attempts to send that event. */
 export type DeliveriesPage = PageParams & { readonly event?: string };
 
-/** The tries of late. */
+/** The latest attempts to send events. */
 export type DeliveryLog = {
   readonly add: (delivery: Omit<Delivery, 'id' | 'object'>) => Delivery;
   readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
-  /** Whether an endpoint has taken an event already. */
+  /** Whether an endpoint has accepted an event. */
   readonly hasTaken: (event: string, endpoint: string) => boolean;
 };
 
-/** A log of `keep` tries; the oldest go first. */
+/** A log of the last `keep` attempts. */
 export const createDeliveryLog = (keep: number): DeliveryLog => {
   const table = createTable<Delivery, 'event'>({ event: ({ event }) => event });
   let made = 0;

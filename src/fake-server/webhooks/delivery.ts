@@ -1,15 +1,15 @@
 import * as t from 'io-ts';
 
-/** What came of a try: the status of the answer, or why there is none. */
+/** The outcome of an attempt: the status of the response, or why there is none. */
 export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null };
 
-/** Whether the receiver has taken the event: any 2xx, so that a redirect is a failure. */
+/** Whether the receiver has accepted the event, with any 2xx. A redirect is a failure. */
 export const isTaken = ({ status, error }: DeliveryOutcome): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
 /**
- * One try to send an event. Moments are Unix seconds of the machine's time, and not of the processor's, whose clock can
- * be moved: a receiver compares the signature with its own time.
+ * An attempt to send an event. Times are Unix seconds of the system clock, not of the processor's clock, which can be moved:
+ * receivers compare the time of the signature with their own.
  */
 export const Delivery = t.readonly(
   t.type({
@@ -21,18 +21,18 @@ export const Delivery = t.readonly(
     /** Id of the event. */
     event: t.string,
     type: t.string,
-    /** The registered endpoint; `null`: the server's own webhook, or a URL that an event was sent to again. */
+    /** Id of the registered endpoint; `null`: the webhook of the options, or the URL of a resend. */
     endpoint: t.union([t.string, t.null]),
     url: t.string,
-    /** The first try is 1; 0: it was not sent at all. */
+    /** The first attempt is 1; 0: the event was not sent at all. */
     attempt: t.number,
-    /** Sent again because somebody asked for it. */
+    /** Whether a resend asked for this attempt. */
     resent: t.boolean,
-    /** The status of the answer; `null` where none came. */
+    /** HTTP status of the response; `null`: no response. */
     status: t.union([t.number, t.null]),
-    /** Why no answer came. */
+    /** Why there is no response; `null`: there is one. */
     error: t.union([t.string, t.null]),
-    /** When it is tried again; `null`: it has been taken, or was given up. */
+    /** When the next attempt comes; `null`: the event was accepted, or no attempt is left. */
     next_attempt: t.union([t.number, t.null]),
   }),
 );

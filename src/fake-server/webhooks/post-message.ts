@@ -2,14 +2,14 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import type { DeliveryOutcome } from './delivery.js';
 
-/** What is posted. */
+/** The POST request of a webhook. */
 export type Message = {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
-const cutShort = 'connection closed before the answer was complete';
+const cutShort = 'connection closed before the response was complete';
 
 const reasons: { readonly [code: string]: string } = {
   ECONNREFUSED: 'connection refused',
@@ -29,8 +29,8 @@ const outcomeOf = (answer: IncomingMessage | null, reason: Error | null): Delive
 };
 
 /**
- * Posts a message on a connection of its own, and follows no redirect. `began` gets the request, to be destroyed where
- * nobody waits for it any more.
+ * Posts a message on a new connection, without following redirects. `began` gets the request, so that the caller can
+ * destroy it.
  */
 export const postMessage = async (
   { url, headers, body }: Message,
@@ -46,13 +46,13 @@ export const postMessage = async (
       agent: false,
     });
     const timer = setTimeout(() => {
-      call.destroy(new Error('no answer in time'));
+      call.destroy(new Error('no response in time'));
     }, timeoutMs);
     let answer: IncomingMessage | null = null;
     let reason: Error | null = null;
     call.on('response', (response) => {
       answer = response;
-      // Said by `complete` too, when the call is over.
+      // `complete` says so too, when the request closes.
       response.on('error', () => undefined);
       response.resume();
     });
@@ -65,5 +65,5 @@ export const postMessage = async (
     });
     began(call);
     call.end(body);
-    // A URL may be one that cannot be called: its user name, for example, is decoded only now.
+    // `request` throws for some URLs, for example with a user name that cannot be decoded.
   }).catch((error: unknown) => ({ status: null, error: String(error) }));

@@ -1,7 +1,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** After each failed try, how long it is until the next one: about three days in all. Seconds. */
+/** Seconds to wait after each failed attempt: about three days in all. */
 export const retryPauses: ReadonlyArray<number> = [
   5,
   30,
@@ -13,10 +13,10 @@ export const retryPauses: ReadonlyArray<number> = [
   ...[12, 12, 12, 12, 6].map((hours) => hours * hour),
 ];
 
-// So that what failed together is not tried again together.
+// Spreads the attempts of events that failed together.
 const jitter = 0.2;
 
-/** How long it is from a failed try until the next one, in seconds; `null`: there is none. `random`: from 0 to 1. */
+/** Seconds to wait after a failed attempt; `null`: it was the last one. `random`: from 0 to 1. */
 export const pauseAfter = (
   attempt: number,
   pauses: ReadonlyArray<number>,

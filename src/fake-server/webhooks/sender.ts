@@ -2,13 +2,13 @@ import type { ClientRequest } from 'node:http';
 import type { DeliveryOutcome } from './delivery.js';
 import { type Message, postMessage } from './post-message.js';
 
-/** Takes turns at something: so many at once under each key, the others wait in line. */
+/** Limits how many callers have a turn at once under each key; the others wait in line. */
 type Turns = {
-  /** Comes when it is one's turn, with what ends it. */
+  /** Resolves with a release function when the turn comes. */
   readonly take: (key: string) => Promise<() => void>;
 };
 
-/** Turns of which `atOnce` are taken at once under a key. */
+/** At most `atOnce` turns at once under a key. */
 export const createTurns = (atOnce: number): Turns => {
   const lines = new Map<string, { taken: number; readonly waiting: Array<() => void> }>();
   return {
@@ -32,28 +32,27 @@ export const createTurns = (atOnce: number): Turns => {
   };
 };
 
-/** Posts messages: to each URL so many at once, the others wait in line. */
+/** Posts messages, a limited number at once to each URL; the others wait in line. */
 export type Sender = {
   /**
-   * Posts what `prepare` gives when it is its turn, and answers that with what came of it; nothing where there is nothing
-   * to be posted any more.
+   * Waits for a turn at the URL, then posts the message of `prepare`. Returns the message and its outcome; `undefined` when
+   * `prepare` returns nothing or the sender is closed.
    */
   readonly send: <M extends Message>(
     url: string,
     prepare: () => M | undefined,
   ) => Promise<{ readonly message: M; readonly outcome: DeliveryOutcome } | undefined>;
-  /** Breaks off what is under way, and posts nothing more. */
+  /** Aborts requests in progress and posts nothing more. */
   readonly close: () => void;
 };
 
 export type SenderOptions = {
-  /** For how long an answer is waited for. Milliseconds. */
+  /** How long to wait for a response. Milliseconds. */
   readonly timeoutMs: number;
-  /** How many are posted at once to a URL. */
+  /** The number of requests at once to a URL. */
   readonly atOnce: number;
 };
 
-/** A sender that has sent nothing yet. */
 export const createSender = ({ timeoutMs, atOnce }: SenderOptions): Sender => {
   const turns = createTurns(atOnce);
   const calls = new Set<ClientRequest>();

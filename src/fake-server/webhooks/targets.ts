@@ -5,21 +5,21 @@ import { signWebhook } from '../../adapters/outbound/webhook-signature.js';
 import type { Message } from './post-message.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
-/** Where an event is sent. */
+/** The receiver of an event. */
 export type Target = {
-  /** Id of the registered endpoint; `null` for a URL that nobody registered. */
+  /** Id of the registered endpoint; `null`: a URL that is not registered. */
   readonly endpoint: string | null;
   readonly url: string;
   readonly secret: string;
-  /** The version that the endpoint asked for. */
+  /** The API version of the endpoint; `null`: that of the event. */
   readonly apiVersion: string | null;
 };
 
-/** Where events are sent at the moment. */
+/** The current receivers of events. */
 export type Targets = {
-  /** Everything that an event of a type is for. */
+  /** The receivers of events of a type. */
   readonly of: (type: string) => ReadonlyArray<Target>;
-  /** A URL: with the secret of what is registered there for events of a type, when something is. */
+  /** The receiver at a URL, with the secret of the endpoint that is registered there for the type, if any. */
   readonly at: (type: string, url: string) => Target;
 };
 
@@ -46,7 +46,7 @@ export const createTargets = (
   };
 };
 
-/** An event as it is posted to a target, signed `at` a moment in Unix seconds. */
+/** The request that sends an event to a target, signed at `at` (Unix seconds). */
 export const eventMessage = (
   event: EventObject,
   { url, secret, apiVersion }: Target,

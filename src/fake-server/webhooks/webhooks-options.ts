@@ -1,21 +1,21 @@
 import type { Clock } from '../../application/ports/clock.js';
 import type { Delivery } from './delivery.js';
 
-/** How events are sent. */
+/** Options for sending events to webhooks. */
 export type WebhooksOptions = {
-  /** A URL to which every event goes, beside the registered endpoints. */
+  /** A URL that receives every event, in addition to the registered endpoints. */
   readonly webhook: string | undefined;
-  /** What calls to URLs are signed with that nobody registered. */
+  /** Signs requests to URLs that are not registered. */
   readonly secret: string;
-  /** How long it is from each failed try until the next one, in seconds. */
+  /** Seconds to wait after each failed attempt. */
   readonly pauses: ReadonlyArray<number>;
-  /** How many tries are remembered. */
+  /** The number of attempts in the log. */
   readonly keepDeliveries: number;
-  /** How many deliveries may be under way, retries among them; what is beyond is not sent. */
+  /** The number of deliveries in progress, with those that wait for a retry; events beyond it are not sent. */
   readonly keepWaiting: number;
-  /** The machine's time, in Unix seconds. */
+  /** The system time in Unix seconds. */
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly onDelivery: (delivery: Delivery) => void;
 };

@@ -34,7 +34,7 @@ const Resend = input({ id: text('Event id') }, { url: text('Where to send it') }
 
 const toHttpError = (error: ApiError): HttpError => toProcessorError(answered(error));
 
-/** What was sent to webhooks, and sending an event again, for programs: under `/_processor`, in the envelope. */
+/** Lists attempts to send webhooks, and sends an event again, under `/_processor` in the service's envelope. */
 export const createWebhooksRouter = (options: Options): Router => {
   const { webhooks, accountOf, host, publicUrl, ...errors } = options;
   const router = new Router({ prefix: '/_processor' });

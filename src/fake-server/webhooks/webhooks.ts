@@ -19,23 +19,23 @@ import type { Sender } from './sender.js';
 import { createTargets, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
-/** Sends the events of one account. */
+/** The webhooks of one account. */
 export type Webhooks = {
-  /** A page of the tries of late, newest first; of those of one event, when it is named. */
+  /** A page of the latest attempts, newest first; with `event`, of that event only. */
   readonly deliveries: (page: DeliveriesPage) => E.Either<EngineFailure, ListObject<Delivery>>;
   /**
-   * Sends an event again, once and now: to the URL, or to everything that an event of its type is for. Answers what came
-   * of it.
+   * Sends an event again at once, with a single attempt, to the URL or to every receiver of its type. Returns the
+   * attempts.
    */
   readonly resend: (
     event: string,
     url?: string,
   ) => Promise<E.Either<EngineFailure, ListObject<Delivery>>>;
-  /** Sends nothing more, and tries nothing again. */
+  /** Stops sending. */
   readonly close: () => void;
 };
 
-/** Sends every event of an engine to the endpoints that it is for, and to the webhook of the options. */
+/** Sends every event of an engine to its registered endpoints and to the webhook of the options. */
 export const createWebhooks = (
   engine: Pick<Engine, 'control' | 'endpointsFor' | 'onEvent'>,
   sender: Pick<Sender, 'send'>,
@@ -64,7 +64,7 @@ export const createWebhooks = (
       );
     }
     const registered = targets.of(type);
-    const message = `Nothing is registered for events of the type ${type}: say to which url to send it.`;
+    const message = `No endpoint is registered for events of type ${type}: pass the url to send it to.`;
     return registered.length > 0
       ? E.right(registered)
       : E.left(answered(invalidRequest(message, { param: 'url' })));
@@ -106,15 +106,14 @@ export const createWebhooks = (
   };
 };
 
-/** The webhooks of every account of a server. */
+/** The webhooks of all accounts of a server. */
 export type AccountWebhooks = {
-  /** Those of an account, whose events are sent from the first time that this is asked. */
+  /** The webhooks of an account. The first call starts to send its events. */
   readonly of: (account: Account) => Webhooks;
-  /** Sends nothing more. */
+  /** Stops sending. */
   readonly close: () => void;
 };
 
-/** No account yet. */
 export const createAccountWebhooks = (
   sender: Sender,
   options: WebhooksOptions,

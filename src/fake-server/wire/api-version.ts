@@ -7,7 +7,7 @@ import type { WireHash } from '../../adapters/outbound/memory/engine/params/para
 import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
 
-// A day, since 2024 with the name of a release; clients of previews append theirs.
+// A date, since 2024 with the name of a release; clients of previews append the preview's version.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
 
 const isVersion = (header: string): boolean => {
@@ -17,7 +17,7 @@ const isVersion = (header: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** The version that a request is answered in: the one that it asks for by `Stripe-Version`, else the default one of the account. */
+/** The API version of a response: `Stripe-Version`, or the default version. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
   if (header === '') return E.right(defaultApiVersion);
   return isVersion(header)
@@ -28,7 +28,7 @@ export const readVersion = (header: string): E.Either<ApiError, string> => {
 type Rule = {
   readonly param: string;
   readonly operations: ReadonlySet<string>;
-  /** The versions that do not take it. */
+  /** Whether a version refuses the parameter. */
   readonly refuses: (version: string) => boolean;
   readonly refusal: ApiError;
 };
@@ -62,7 +62,7 @@ const rules: ReadonlyArray<Rule> = [
   },
 ];
 
-/** Refuses the parameters that the version of a request does not have. */
+/** Refuses parameters that do not exist in the version of the request. */
 export const refuseByVersion = (
   version: string,
   operation: string,
@@ -76,7 +76,7 @@ export const refuseByVersion = (
 };
 
 type Older = {
-  /** The first version without it. */
+  /** The first version without these fields. */
   readonly until: string;
   readonly object: string;
   readonly fields: (engine: Engine, object: JsonObject) => JsonObject;
@@ -85,7 +85,7 @@ type Older = {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What objects had in older versions, and clients that ask for those still look for. */
+/** Fields that objects have in older versions only. */
 const older: ReadonlyArray<Older> = [
   {
     until: '2022-11-15',
@@ -109,7 +109,7 @@ const older: ReadonlyArray<Older> = [
   },
 ];
 
-/** Makes the newest shapes those of a version. Events stay as they are: they have a version of their own. */
+/** Adds the fields of an older version to a response. Events stay unchanged: they have a version of their own. */
 export const inVersion = (version: string, engine: Engine): ((body: JsonObject) => JsonObject) => {
   const fields = older.filter(({ until }) => version < until);
   const shown = (value: unknown): unknown => {

@@ -30,8 +30,8 @@ const noSecret = invalidRequest('Missing required param: client_secret.', {
 });
 
 /**
- * A key that browsers know may put cards into tokens and payment methods, and retrieve and confirm an intent whose client
- * secret it says; nothing else.
+ * Refuses the operations that a publishable key may not call. It may create card tokens and payment methods, and retrieve
+ * and confirm a payment intent with its client secret.
  */
 export const refusePublishableKey = (
   { publishable }: Pick<Identity, 'publishable'>,
@@ -57,7 +57,7 @@ const holdsNumber = (value: WireValue): boolean =>
   !Array.isArray(value) &&
   Object.entries(value).some(([name, inner]) => name === 'number' || holdsNumber(inner));
 
-/** What accounts that may not send card numbers get for one. */
+/** Refuses card numbers, for accounts that may not send them. */
 export const refuseRawCard = (form: WireHash): E.Either<ApiError, null> =>
   Object.entries(form).some(([name, value]) => name !== 'metadata' && holdsNumber(value))
     ? E.left(rawCardRefused)

@@ -10,7 +10,7 @@ import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 const brackets: qs.IParseOptions = {
-  // What is a list and what a hash with numbers for names (as metadata may be) is for each parameter to say.
+  // Each parameter decides whether it is a list or a hash with numeric names, as metadata may have.
   arrayLimit: 0,
   decoder: decode,
   depth: 8,
@@ -29,11 +29,11 @@ const isWireHash = (value: unknown): value is WireHash =>
 
 const broken = E.left(
   invalidRequest(
-    'Invalid request: the parameters are nested too deep, or hold an escape (%) that is broken or no UTF-8.',
+    'Invalid request: the parameters are nested too deep, or contain an invalid percent-encoding.',
   ),
 );
 
-/** A form, nested as its brackets say: `card[number]=4242`. Lists are hashes with numbers for names. */
+/** Parses a form with brackets, such as `card[number]=4242`. Lists become hashes with numeric names. */
 export const parseForm = (text: string): E.Either<ApiError, WireHash> => {
   if (text === '') return E.right({});
   try {
@@ -59,7 +59,7 @@ const notForm = invalidRequest(
 );
 
 const unreadable = invalidRequest(
-  'Invalid request: the body is larger than 1 MB, incomplete, or in another charset than UTF-8.',
+  'Invalid request: the body is larger than 1 MB, incomplete, or not in UTF-8.',
 );
 
 const hasBody = (ctx: Context): boolean =>
@@ -82,7 +82,7 @@ const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
   }
 };
 
-/** The parameters of a request: those of its query and those of its body, nested as their brackets say. */
+/** Reads the parameters of the query and the body. Those of the body win. */
 export const readForm = async (ctx: Context): Promise<E.Either<ApiError, WireHash>> => {
   const body = await readBody(ctx);
   return pipe(

@@ -6,14 +6,14 @@ import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/j
 
 const indentation = 2;
 
-/** Sends a body as the processor writes its JSON. */
+/** Sends JSON in the processor's format. */
 export const sendAnswer = (ctx: Context, status: number, body: object): void => {
   ctx.status = status;
   ctx.set({ 'content-type': 'application/json', 'cache-control': 'no-cache, no-store' });
   ctx.body = `${JSON.stringify(body, null, indentation)}\n`;
 };
 
-/** Sends a failure as the processor writes it. `shown`: what becomes of its body in the version of the request. */
+/** Sends an error in the processor's format. `shown` converts the body to the API version of the request. */
 export const sendFailure = (
   ctx: Context,
   { status, error }: ApiError,
@@ -23,7 +23,7 @@ export const sendFailure = (
   sendAnswer(ctx, status, shown({ error }));
 };
 
-/** Cuts the connection: where there is an answer, in the middle of its body, else without one. */
+/** Cuts the connection: in the middle of the response's body, or before a response when there is none. */
 const breakOff = (ctx: Context): void => {
   const { res, body } = ctx;
   ctx.respond = false;
@@ -38,7 +38,7 @@ const breakOff = (ctx: Context): void => {
   });
 };
 
-/** Waits before an answer is sent, in milliseconds, but not for a caller who is gone. */
+/** Waits before the response is sent, or until the caller disconnects. */
 const holdBack = (ctx: Context, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -48,7 +48,7 @@ const holdBack = (ctx: Context, milliseconds: number): Promise<void> =>
     });
   });
 
-/** Brings the caller what came of a request, or what the faults of the way back leave of it. */
+/** Sends the response to a request, with the delay or the connection error of a planned failure. */
 export const deliver = async (
   ctx: Context,
   { answer, brokenOff, delay, original, replayed }: EngineResponse<JsonObject>,
@@ -59,7 +59,7 @@ export const deliver = async (
     else sendFailure(ctx, outcome.left, shown);
   };
   if (original !== null) {
-    // Kept for its key: to try again could only bring the same answer.
+    // The key keeps this response: a retry would only return the same one.
     ctx.set({ 'original-request': original, 'stripe-should-retry': 'false' });
   }
   if (replayed) ctx.set('idempotent-replayed', 'true');

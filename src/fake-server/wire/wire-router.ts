@@ -22,7 +22,6 @@ import { refusePublishableKey, refuseRawCard } from './permissions.js';
 import { readForm } from './read-form.js';
 import { deliver, sendFailure } from './send-response.js';
 
-/** What the wire has to know of an operation. */
 type WireOperation = {
   readonly name: string;
   readonly method: Method;
@@ -30,7 +29,7 @@ type WireOperation = {
   readonly read: (form: WireHash) => E.Either<ApiError, EngineRequest<JsonObject>>;
 };
 
-/** Whether an idempotency key is free; from then on it is in use, until the answer is sent or the caller is gone. */
+/** Takes an idempotency key until the response is sent or the caller disconnects. Returns false when the key is in use. */
 const takeKey = (ctx: Context, key: string, inUse: Set<string>): boolean => {
   if (inUse.has(key)) return false;
   inUse.add(key);
@@ -40,7 +39,7 @@ const takeKey = (ctx: Context, key: string, inUse: Set<string>): boolean => {
   return true;
 };
 
-/** Another request with the same idempotency key is still being answered. */
+/** The error for a key whose first request is still in progress. */
 const keyInUse = (key: string): ApiError => ({
   status: 409,
   error: {
@@ -51,7 +50,7 @@ const keyInUse = (key: string): ApiError => ({
   },
 });
 
-/** The form with the names of the path. They belong to the path: said once more in the form, they are unknown there. */
+/** Adds the parameters of the path to the form. The form itself must not contain them. */
 const withPath = (
   form: WireHash,
   path: { readonly [name: string]: string },
@@ -71,8 +70,8 @@ type Dependencies = { readonly accounts: Accounts; readonly rawCardNumbers: bool
 
 type Caller = Identity & { readonly version: string };
 
-/** Answers a request of an operation as the processor would over HTTP. */
-const answerWire = ({ accounts, rawCardNumbers }: Dependencies) => {
+/** Answers a request of an operation like the processor's API. */
+const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
   const identityOf = identify(accounts);
 
   const callerOf = (ctx: RouterContext): E.Either<ApiError, Caller> =>
@@ -142,15 +141,15 @@ const all: ReadonlyArray<WireOperation> = Object.values(operations);
 type Options = {
   readonly accounts: Accounts;
   readonly rawCardNumbers: boolean;
-  /** Keeps out whom the server does not talk to. */
+  /** Refuses requests of foreign web pages. */
   readonly guard: Middleware;
 };
 
-/** The processor's interface over HTTP: a route for each operation. */
+/** The processor's API: a route for each operation. */
 export const createWireRouter = ({ guard, ...options }: Options): Router => {
-  // To the processor a slash too many is another URL, and so are capital letters.
+  // Like the processor's URLs: a trailing slash and upper case letters make another URL.
   const router = new Router({ strict: true, sensitive: true });
-  const answer = answerWire(options);
+  const answer = handleRequest(options);
   router.use(guard);
   for (const operation of all) {
     router.register(operation.path, [operation.method], answer(operation));

@@ -92,7 +92,7 @@ describe('webhooks of the local server', () => {
     expect(JSON.parse((await desk.first(1))[0]?.body ?? '')).to.include({ id: event });
 
     const refusals: ReadonlyArray<readonly [object, string, number, string]> = [
-      [{ id: event }, 'one', 400, 'Nothing is registered for events of the type customer.created'],
+      [{ id: event }, 'one', 400, 'No endpoint is registered for events of type customer.created'],
       [{ id: event, url: 'desk' }, 'one', 400, 'Invalid URL'],
       [{ id: event, url: desk.url }, 'two', 404, `No such event: '${event}'`],
       [{ url: desk.url }, 'one', 400, 'id es requerido'],

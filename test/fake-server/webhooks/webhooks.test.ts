@@ -117,9 +117,9 @@ describe('the delivery of events', () => {
   });
 
   const failures = [
-    ['hang', 'no answer in time'],
-    ['reset', 'connection closed before the answer was complete'],
-    ['cut short', 'connection closed before the answer was complete'],
+    ['hang', 'no response in time'],
+    ['reset', 'connection closed before the response was complete'],
+    ['cut short', 'connection closed before the response was complete'],
     [{ redirect: 'https://elsewhere.example/' }, 302],
     [199 + 101, 300],
   ] as const;
@@ -207,7 +207,7 @@ describe('the delivery of events', () => {
     post.cause();
     const left = post.cause();
     expect(post.deliveries.items().map(({ event, error }) => [event, error])).to.deep.equal([
-      [left, 'not sent: 1 deliveries are under way already'],
+      [left, 'not sent: 1 deliveries are already in progress'],
     ]);
     await shop.first(1);
     shop.release(200);

@@ -10,9 +10,8 @@ const noKey =
 const notForm =
   'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
 const broken =
-  'Invalid request: the parameters are nested too deep, or hold an escape (%) that is broken or no UTF-8.';
-const unreadable =
-  'Invalid request: the body is larger than 1 MB, incomplete, or in another charset than UTF-8.';
+  'Invalid request: the parameters are nested too deep, or contain an invalid percent-encoding.';
+const unreadable = 'Invalid request: the body is larger than 1 MB, incomplete, or not in UTF-8.';
 
 const by = (authorization: string): Request => ({ headers: { authorization } });
 const basic = (user: string): string => `Basic ${Buffer.from(user).toString('base64')}`;
@@ -74,7 +73,7 @@ const cases: ReadonlyArray<Case> = [
     by(`Bearer ${live}`),
     401,
     invalid(
-      'Invalid API Key provided: sk_live_****. This server is no real processor: it takes test keys only, and a live key should never be sent to it.',
+      'Invalid API Key provided: sk_live_****. This test server accepts test keys only: never send a live key to it.',
     ),
   ],
   [

@@ -104,7 +104,7 @@ describe('the local server', () => {
       {
         error: {
           type: 'invalid_request_error',
-          message: 'Invalid request: not readable as HTTP.',
+          message: 'Invalid request: not valid HTTP.',
         },
       },
     ]);

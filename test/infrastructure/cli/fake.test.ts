@@ -110,7 +110,7 @@ describe('pasarela fake', () => {
       code: 1,
       stdout: '',
       stderr:
-        'pasarela: Nothing is registered for events of the type customer.created: say to which url to send it.\n',
+        'pasarela: No endpoint is registered for events of type customer.created: pass the url to send it to.\n',
     });
     const other = ['sk', 'test', 'other'].join('_');
     expect((await resend('--key', other)).stderr).to.equal(`pasarela: No such event: '${id}'\n`);

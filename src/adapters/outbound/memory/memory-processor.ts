@@ -9,6 +9,7 @@ import {
   checkedOptions,
   must,
   optional,
+  type Rule,
   type Rules,
 } from '../../../application/checked-options.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -83,10 +84,13 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
 export type MemoryProcessor = PaymentProcessor &
   Pick<ProcessorExtras, 'lookUps'> & { readonly controls: MemoryControls };
 
+/** The rule for the seed of ids. */
+export const aSeed: Rule = must('must be a text or a number', (seed) =>
+  ['string', 'number'].includes(typeof seed),
+);
+
 const rules: Rules<MemoryProcessorOptions> = {
-  seed: optional(
-    must('must be a text or a number', (seed) => ['string', 'number'].includes(typeof seed)),
-  ),
+  seed: optional(aSeed),
   clock: optional(aFunction),
   keepEvents: optional(aWholeNumber(0)),
   cards: optional(aWord('sources', 'payment_methods')),
