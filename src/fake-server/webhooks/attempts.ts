@@ -4,7 +4,7 @@ import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { recordDelivery } from '../../adapters/outbound/memory/engine/events.js';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { ListObject } from '../../adapters/outbound/memory/engine/objects/object.js';
-import { type Delivery, type DeliveryOutcome, isTaken } from './delivery.js';
+import { type Delivery, type DeliveryOutcome, isAccepted } from './delivery.js';
 import { createDeliveryLog, type DeliveriesPage } from './delivery-log.js';
 import type { Sender } from './sender.js';
 import { eventMessage, type Target } from './targets.js';
@@ -48,7 +48,7 @@ export const createDeliveryAttempts = (
     { endpoint, url }: Target,
     result: DeliveryOutcome & Pick<Delivery, 'created' | 'attempt' | 'resent' | 'next_attempt'>,
   ): Delivery => {
-    if (isTaken(result) && endpoint !== null && !log.hasTaken(id, endpoint)) {
+    if (isAccepted(result) && endpoint !== null && !log.hasAccepted(id, endpoint)) {
       control(recordDelivery, { event: id });
     }
     const delivery = log.add({ event: id, type, endpoint, url, ...result });
@@ -69,7 +69,7 @@ export const createDeliveryAttempts = (
       if (sent === undefined || begun !== log) return undefined;
       const { message, outcome } = sent;
       const { target, created } = message;
-      const seconds = isTaken(outcome) ? null : pause();
+      const seconds = isAccepted(outcome) ? null : pause();
       const next_attempt = seconds === null ? null : Math.ceil(clock() + seconds);
       return record(event, target, { ...outcome, created, attempt: number, resent, next_attempt });
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventObject } from '../../adapters/outbound/memory/engine/objects/event.js';
 import type { DeliveryAttempts } from './attempts.js';
-import { isTaken } from './delivery.js';
+import { isAccepted } from './delivery.js';
 import { pauseAfter } from './retry-pauses.js';
 import type { Target, Targets } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
@@ -42,7 +42,7 @@ export const createDeliveries = (
         resent: false,
         pause: () => (signal.aborted ? null : pause),
       });
-      if (delivery === undefined || isTaken(delivery) || pause === null) return;
+      if (delivery === undefined || isAccepted(delivery) || pause === null) return;
       await pauseFor(pause * 1000, undefined, { signal }).catch(() => undefined);
     }
   };

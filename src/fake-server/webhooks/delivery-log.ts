@@ -6,7 +6,7 @@ import {
   type PageParams,
 } from '../../adapters/outbound/memory/engine/store/list-page.js';
 import { createTable } from '../../adapters/outbound/memory/engine/store/table.js';
-import { type Delivery, isTaken } from './delivery.js';
+import { type Delivery, isAccepted } from './delivery.js';
 
 /** Selects a page of the log; with `event`, of the attempts to send that event. */
 export type DeliveriesPage = PageParams & { readonly event?: string };
@@ -16,7 +16,7 @@ export type DeliveryLog = {
   readonly add: (delivery: Omit<Delivery, 'id' | 'object'>) => Delivery;
   readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
   /** Whether an endpoint has accepted an event. */
-  readonly hasTaken: (event: string, endpoint: string) => boolean;
+  readonly hasAccepted: (event: string, endpoint: string) => boolean;
 };
 
 /** A log of the last `keep` attempts. */
@@ -40,9 +40,9 @@ export const createDeliveryLog = (keep: number): DeliveryLog => {
         url: '/_processor/deliveries',
         page,
       }),
-    hasTaken: (event, endpoint) =>
+    hasAccepted: (event, endpoint) =>
       [...table.newestFirst({ index: 'event', key: event })].some(
-        (delivery) => delivery.endpoint === endpoint && isTaken(delivery),
+        (delivery) => delivery.endpoint === endpoint && isAccepted(delivery),
       ),
   };
 };

@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null };
 
 /** Whether the receiver has accepted the event, with any 2xx. A redirect is a failure. */
-export const isTaken = ({ status, error }: DeliveryOutcome): boolean =>
+export const isAccepted = ({ status, error }: DeliveryOutcome): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
 /**

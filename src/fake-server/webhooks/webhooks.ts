@@ -13,7 +13,7 @@ import { endpointUrl } from '../../adapters/outbound/memory/engine/webhook-endpo
 import type { Account } from '../accounts.js';
 import { createDeliveryAttempts } from './attempts.js';
 import { createDeliveries } from './deliveries.js';
-import { type Delivery, isTaken } from './delivery.js';
+import { type Delivery, isAccepted } from './delivery.js';
 import type { DeliveriesPage } from './delivery-log.js';
 import type { Sender } from './sender.js';
 import { createTargets, type Target } from './targets.js';
@@ -77,7 +77,7 @@ export const createWebhooks = (
     const again = { number: 1, resent: true, pause: () => null };
     const delivery = await attempts.make(event, target.url, () => target, again);
     if (delivery === undefined) return [];
-    if (isTaken(delivery)) deliveries.end(event, target);
+    if (isAccepted(delivery)) deliveries.end(event, target);
     return [delivery];
   };
 

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { Delivery, isTaken } from '../../fake-server/webhooks/delivery.js';
+import { Delivery, isAccepted } from '../../fake-server/webhooks/delivery.js';
 import { collectProblems, decodeUrl, decodeWebhookUrl } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { describeDelivery } from './describe-delivery.js';
@@ -44,7 +44,7 @@ export const resendEvent = async (id: string, options: Environment): Promise<voi
   if (Resent.is(answer)) {
     const deliveries = answer.data.data;
     for (const delivery of deliveries) process.stdout.write(`${describeDelivery(delivery)}\n`);
-    if (!deliveries.every(isTaken)) process.exitCode = 1;
+    if (!deliveries.every(isAccepted)) process.exitCode = 1;
     return;
   }
   if (!Refused.is(answer)) throw new StartUpProblem(`${server} is no server of pasarela fake`);
