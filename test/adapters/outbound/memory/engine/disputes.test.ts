@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { ask } from '../../support/ask.js';
-import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js';
-import { refusal, right } from '../../support/outcomes.js';
+import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { ask } from '../support/ask.js';
+import { eventTypes, openShop, pay, type Shop } from '../support/open-shop.js';
+import { refusal, right } from '../support/outcomes.js';
 
 const disputes = ({ engine }: Shop, form = {}) =>
   right(engine.call(operations.listDisputes, form)).data;

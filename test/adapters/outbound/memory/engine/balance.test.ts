@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import {
   controls,
   operations,
-} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { seed } from '../../../../../support/inputs/seed.js';
-import { ask } from '../../support/ask.js';
-import { noon, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
-import { refusal, right } from '../../support/outcomes.js';
+} from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { seed } from '../../../../support/inputs/seed.js';
+import { ask } from '../support/ask.js';
+import { noon, openShop, pay, payWithNumber, type Shop } from '../support/open-shop.js';
+import { refusal, right } from '../support/outcomes.js';
 
 const balance = ({ engine }: Shop) => right(engine.call(operations.retrieveBalance, {}));
 const available = (shop: Shop): unknown =>

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
-import { expireDueCharges } from '../../../../../../src/adapters/outbound/memory/engine/expire-due.js';
-import { createEventDispatcher } from '../../../../../../src/adapters/outbound/memory/engine/kernel/event-dispatcher.js';
-import { loadMemory } from '../../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
+import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { expireDueCharges } from '../../../../../src/adapters/outbound/memory/engine/expire-due.js';
+import { createEventDispatcher } from '../../../../../src/adapters/outbound/memory/engine/kernel/event-dispatcher.js';
+import { loadMemory } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import {
   controls,
   operations,
-} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { seed } from '../../../../../support/inputs/seed.js';
-import { eventTypes, noon, openShop, pay, type Shop } from '../../support/open-shop.js';
-import { refusal, right } from '../../support/outcomes.js';
+} from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { seed } from '../../../../support/inputs/seed.js';
+import { eventTypes, noon, openShop, pay, type Shop } from '../support/open-shop.js';
+import { refusal, right } from '../support/outcomes.js';
 
 const week = 604_800;
 
