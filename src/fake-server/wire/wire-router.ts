@@ -96,7 +96,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
       E.flatMap(operation.read),
       E.map((request) => {
         const idempotencyKey = ctx.get('idempotency-key');
-        return caller.account.engine.exchange(request, {
+        return caller.account.engine.respond(request, {
           requestId: ctx.response.get('request-id'),
           clientIp: ctx.ip,
           ...(idempotencyKey === '' ? {} : { idempotencyKey }),

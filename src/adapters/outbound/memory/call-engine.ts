@@ -49,11 +49,11 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
 
 /** Calls operations of an engine as the port's functions: planned failures hit them, delayed responses wait. */
 export const callEngine =
-  (engine: Pick<Engine, 'exchange'>) =>
+  (engine: Pick<Engine, 'respond'>) =>
   <P extends object, A>(operation: Definition<P, A>) =>
   (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
     pipe(
-      T.fromIO(() => engine.exchange(requestOf(operation, params), options)),
+      T.fromIO(() => engine.respond(requestOf(operation, params), options)),
       T.flatMap(({ answer, delay }) =>
         delay === 0 ? T.of(answer) : pipe(T.of(answer), T.delay(delay)),
       ),

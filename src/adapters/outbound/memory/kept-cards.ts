@@ -1,9 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
+import type { Card } from '../../../domain/card.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import {
   type CardPaymentMethod,
@@ -13,10 +15,38 @@ import {
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
 import { isMissing } from '../stripe-objects/missing-object.js';
+import { toPaymentMethod, toSource } from './engine/cards/card-views.js';
+import type { Instrument } from './engine/cards/stored-card.js';
+import { listOperation } from './engine/kernel/list-operation.js';
 import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
 import { operations } from './engine/operations.js';
-import { listKeptCards } from './engine/sources/list-kept-cards.js';
+import { pageParams } from './engine/params/page.js';
+import { text } from './engine/params/primitives.js';
+import { shape } from './engine/params/shape.js';
+import { findCustomer } from './engine/store/find.js';
+
+const toCard = (instrument: Instrument): Card =>
+  instrument.kind === 'card'
+    ? toSource(instrument)
+    : cardOfPaymentMethod(toPaymentMethod(instrument));
+
+/** A page of all cards of a customer. The port has one list, the wire two: sources and payment methods. */
+const listKeptCards = listOperation({
+  name: 'listCards',
+  path: '/v1/customers/:customer/payment_methods',
+  returns: 'card',
+  params: shape({ customer: text }, pageParams),
+  table: ({ instruments }) => instruments,
+  resource: 'payment_method',
+  select: (context, { customer }) =>
+    pipe(
+      findCustomer(context, customer),
+      E.map(({ id }) => ({ index: 'customer', key: id }) as const),
+    ),
+  holds: (row, { customer }) => row.customer === customer,
+  show: toCard,
+});
 
 type Call = <P extends object, A>(
   operation: Definition<P, A>,

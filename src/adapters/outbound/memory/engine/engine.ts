@@ -42,7 +42,7 @@ export type Engine = {
     options?: RequestOptions,
   ) => E.Either<EngineFailure, A>;
   /** Responds to a request. */
-  readonly exchange: <A>(request: EngineRequest<A>, options?: RequestOptions) => EngineResponse<A>;
+  readonly respond: <A>(request: EngineRequest<A>, options?: RequestOptions) => EngineResponse<A>;
   /** Runs a control; planned failures do not hit it. */
   readonly control: <P extends object, A>(
     control: Control<P, A>,
@@ -79,13 +79,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     expireDueCharges(parts());
     releaseEvents(parts());
   };
-  const exchange = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
+  const send = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {
     catchUp();
     return finish(respond(parts(), request, by));
   };
   return {
-    call: (operation, params, by) => exchange(requestOf(operation, params), by).answer,
-    exchange,
+    call: (operation, params, by) => send(requestOf(operation, params), by).answer,
+    respond: send,
     control: (control, params) => {
       catchUp();
       return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));

@@ -26,7 +26,7 @@ const overTheWire = (
   const read = operation.read(form);
   return E.isLeft(read)
     ? E.left({ _tag: 'Answered', error: read.left } as const)
-    : engine.exchange(read.right).answer;
+    : engine.respond(read.right).answer;
 };
 
 /** Those of 2026-09-30.endive and later: the SDK is of 2026-08-26.dahlia. */

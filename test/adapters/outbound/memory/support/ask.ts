@@ -22,5 +22,5 @@ export const ask = (
   pipe(
     read(form),
     E.mapLeft(answered),
-    E.flatMap((request) => engine.exchange(request, options).answer),
+    E.flatMap((request) => engine.respond(request, options).answer),
   );

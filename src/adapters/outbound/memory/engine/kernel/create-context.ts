@@ -2,7 +2,7 @@ import type { EventObject } from '../objects/event.js';
 import { deepFreeze } from '../objects/json.js';
 import { defaultApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
-import { keyedHash } from './keyed-hash.js';
+import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';

@@ -3,7 +3,7 @@ import { stableJson } from '../../../../../domain/json.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { deepFreeze } from '../objects/json.js';
 import type { EngineClock } from './clock.js';
-import { keyedHash } from './keyed-hash.js';
+import { keyedHash } from './ids.js';
 import type { EngineRequest, RequestOptions } from './operation.js';
 
 /** The first answer under an idempotency key. */

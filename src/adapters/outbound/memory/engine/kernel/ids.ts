@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 /** Makes ids in the processor's format that never repeat. */
 export type Ids = {
   /** `prefix_` and 24 letters and digits. */
@@ -52,3 +54,7 @@ export const createIds = (seed: string, made = 0): Ids => {
     made: () => count,
   };
 };
+
+/** A hash that nobody can recompute without the key. */
+export const keyedHash = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');

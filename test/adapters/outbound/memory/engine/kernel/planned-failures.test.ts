@@ -216,7 +216,7 @@ describe('an answer that is cut short', () => {
   it('is there for those who can see half of it', () => {
     const { engine } = cutShort();
     const request = requestOf(operations.createCustomer, { name: 'Ana' });
-    const { brokenOff, answer } = engine.exchange(request);
+    const { brokenOff, answer } = engine.respond(request);
     expect(E.isLeft(answer)).to.equal(true);
     if (brokenOff === null) throw new Error('nothing was begun');
     expect(right(brokenOff)).to.include({ object: 'customer', name: 'Ana' });
@@ -268,7 +268,7 @@ describe('an answer that is held back', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'any', with: { delay: 5 }, times: 2 });
     const lookUp = (customer: string) =>
-      engine.exchange(requestOf(operations.retrieveCustomer, { customer })).delay;
+      engine.respond(requestOf(operations.retrieveCustomer, { customer })).delay;
     expect([lookUp('cus_x'), lookUp('cus_y'), lookUp('cus_z')]).to.deep.equal([5, 5, 0]);
   });
 
@@ -286,7 +286,7 @@ describe('what came of a request with a key', () => {
   it('names the request that was answered first, and says whether it is its answer again', () => {
     const { engine } = openShop();
     const ask = (requestId: string, name = 'Ana') => {
-      const { original, replayed } = engine.exchange(
+      const { original, replayed } = engine.respond(
         requestOf(operations.createCustomer, { name }),
         { idempotencyKey: 'k', requestId },
       );
