@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import type { LogFields, Logger } from '../application/ports/logger.js';
 import { redact } from '../domain/redact.js';
-import type { LogLevel } from './config/config.js';
+import type { LogLevel } from './config/variables.js';
 
 // What a log line may hold. Everything else is dropped: a new field is added here, or is not logged.
 const allowed: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { LogFields } from '../../src/application/ports/logger.js';
-import type { LogLevel } from '../../src/infrastructure/config/config.js';
+import type { LogLevel } from '../../src/infrastructure/config/variables.js';
 import { createLogger } from '../../src/infrastructure/logger.js';
 import { at } from '../support/json/at.js';
 import { findLeaks } from '../support/service/find-leaks.js';

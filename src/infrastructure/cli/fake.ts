@@ -2,8 +2,9 @@ import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
-import { collectProblems, decodeWebhookUrl, decodeWholeNumber } from '../config/decoders.js';
+import { collectProblems, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { decodeExactUrl } from '../config/urls.js';
 import { createLogger } from '../logger.js';
 import { describeDelivery } from './describe-delivery.js';
 import { decodeOrRefuse, listenProblem } from './failures.js';
@@ -28,7 +29,7 @@ export const fake = async (
   const { port, webhook, start } = decodeOrRefuse(
     collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
-      webhook: decodeWebhookUrl(options, '--webhook'),
+      webhook: decodeExactUrl(options, '--webhook'),
       start: decodeMoment(options, '--clock'),
     }),
   );

@@ -5,7 +5,7 @@ import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
 import { StartUpProblem } from './failures.js';
-import { backfillHelp, environmentHelp, fakeHelp, resolveHelp } from './help.js';
+import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
 type Flags<N extends string> = { readonly [K in N]?: boolean };
@@ -32,10 +32,9 @@ const program = new Command('pasarela')
   .version(packageVersion)
   .showHelpAfterError('(pasarela --help lists the commands)');
 
-program
+const serveCommand = program
   .command('serve')
   .description('serve the HTTP interface until SIGTERM; configured by environment variables')
-  .addHelpText('after', environmentHelp)
   .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
   // Not `--env-file`: Node 20 takes an option of that name for its own, wherever it stands.
@@ -50,6 +49,12 @@ program
       ...(port === undefined ? {} : { PORT: port }),
     });
   });
+
+// The table of variables loads all that decodes them: other commands do not wait for that.
+if (process.argv.includes('serve')) {
+  const { serveHelp } = await import('./serve-help.js');
+  serveCommand.addHelpText('after', serveHelp);
+}
 
 program
   .command('migrate')

@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
 import { Delivery, isAccepted } from '../../fake-server/webhooks/delivery.js';
-import { collectProblems, decodeUrl, decodeWebhookUrl } from '../config/decoders.js';
+import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
+import { decodeExactUrl, decodeUrl } from '../config/urls.js';
 import { describeDelivery } from './describe-delivery.js';
 import { decodeOrRefuse, StartUpProblem } from './failures.js';
 
@@ -34,7 +35,7 @@ export const resendEvent = async (id: string, options: Environment): Promise<voi
   const { server = 'http://127.0.0.1:12111', webhook } = decodeOrRefuse(
     collectProblems({
       server: decodeUrl(options, '--url'),
-      webhook: decodeWebhookUrl(options, '--webhook'),
+      webhook: decodeExactUrl(options, '--webhook'),
     }),
   );
   const answer = await ask(server, readVariable(options, '--key'), {

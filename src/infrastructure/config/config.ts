@@ -1,145 +1,98 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
 import type { ConfirmationMethod } from '../../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../../application/unknown-fields.js';
-import { unitsOfCurrency } from '../../domain/currency.js';
-import { redact } from '../../domain/redact.js';
-import {
-  collectProblems,
-  type Decoded,
-  decodeOneOf,
-  decodeUrl,
-  decodeWholeNumber,
-  problem,
-  wrongValue,
-} from './decoders.js';
-import {
-  type Environment,
-  isLiveKey,
-  isProduction,
-  readList,
-  readVariable,
-} from './environment.js';
+import { collectProblems, type Decoded } from './decoders.js';
+import { type Environment, isLiveKey } from './environment.js';
 import {
   decodeEventForward,
   decodeEventHandling,
-  decodeHandledByAnotherProcess,
+  decodeEventsHandledElsewhere,
   type EventForwardConfig,
   type EventHandlingConfig,
 } from './events.js';
-import { decodeIdempotency, type IdempotencyConfig } from './idempotency.js';
 import { decodeProcessor, type ProcessorConfig } from './processor.js';
 import { decodeStore, type StoreConfig } from './store.js';
+import { decodeVariable, type LogLevel } from './variables.js';
 import { warningsOf } from './warnings.js';
 
-/**
- * The bearer keys that may call, as `API_KEYS` has them: each alone or with the name of its client (decision A1a); obligatory
- * in production (decision A1). No problem repeats one.
- */
-const decodeApiKeys = (env: Environment): Decoded<ReadonlyArray<string>> => {
-  const entries = readList(env, 'API_KEYS');
-  if (entries.length === 0 && readVariable(env, 'API_KEYS') !== undefined) {
-    return problem('API_KEYS is set but holds no key: unset it, or give keys, comma separated');
-  }
-  if (entries.length === 0 && isProduction(env)) {
-    return problem('API_KEYS must hold at least one key in production (comma separated)');
-  }
-  return pipe(
-    parseApiKeys(entries),
-    E.bimap(
-      (problems) => problems.map((text) => `API_KEYS: ${text}`),
-      () => entries,
-    ),
-  );
-};
-
-/** The currencies that payments may be in, lower case: `CURRENCIES`, else euros alone. */
-const decodeCurrencies = (env: Environment): Decoded<ReadonlyArray<string>> => {
-  const value = readVariable(env, 'CURRENCIES');
-  if (value === undefined) return E.right(['eur']);
-  const codes = readList(env, 'CURRENCIES').map((word) => word.toLowerCase());
-  const unknown = codes.filter((code) => unitsOfCurrency(code) === undefined);
-  if (codes.length > 0 && unknown.length === 0) return E.right([...new Set(codes)]);
-  const wanted = 'three-letter codes of currencies that Stripe takes, comma separated';
-  return codes.length === unknown.length
-    ? wrongValue('CURRENCIES', wanted, value)
-    : problem(`CURRENCIES must be ${wanted}; wrong: "${redact(unknown.join(','))}"`);
+/** How requests with an `Idempotency-Key` are handled. */
+export type IdempotencyConfig = {
+  /** Longest time that a request waits for another one with its key, in milliseconds. */
+  readonly waitMs: number;
+  /** Seconds after which a request takes over from one whose instance crashed. */
+  readonly leaseSeconds: number;
+  /** Encrypt stored responses, the current one first; none: one is created and kept in the store. */
+  readonly secrets: ReadonlyArray<string>;
+  /** Goes into the keys that the processor receives. */
+  readonly namespace: string | undefined;
 };
 
 /** How the service runs. */
 export type Config = {
-  /** In production failure bodies say nothing of where they come from, and keys are obligatory. */
+  /** In production, answers do not say where failures come from, and API keys are required. */
   readonly production: boolean;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
   readonly processor: ProcessorConfig;
-  /** Where a browser reaches this service, for the pages of 3D Secure challenges; absent: its own address. */
+  /** URL at which a browser reaches the service, for the pages of 3D Secure challenges; absent: its own address. */
   readonly publicUrl: string | undefined;
   readonly apiKeys: ReadonlyArray<string>;
   readonly webhookSecrets: ReadonlyArray<string>;
   readonly confirmationMethod: ConfirmationMethod;
-  /** Those that payments may be in, lower case. */
+  /** Currencies that payments may be in, lower case. */
   readonly currencies: ReadonlyArray<string>;
-  /** What becomes of fields that an operation does not know; absent: they are refused where money moves. */
+  /** Absent: unknown fields are refused where money moves, and ignored with a warning elsewhere. */
   readonly unknownFields: UnknownFieldsPolicy | undefined;
   readonly idempotency: IdempotencyConfig;
-  /** Where events and idempotency keys are kept. */
+  /** Where events and idempotency keys are stored. */
   readonly store: StoreConfig;
-  /** Whether live events are handled, or test ones: those of the processor's key. */
+  /** Whether live or test events are handled: those of the processor's key. */
   readonly livemode: boolean;
   readonly eventHandling: EventHandlingConfig;
-  /** Where every event is sent on to; absent: nowhere. */
+  /** Where every event is forwarded to; absent: nowhere. */
   readonly eventForward: EventForwardConfig | undefined;
   /** Whether events wait for another process on the same store. */
   readonly eventsHandledElsewhere: boolean;
   readonly logLevel: LogLevel;
-  /** What whoever starts the service should know, a sentence each. */
+  /** Warnings for the person who starts the service, one sentence each. */
   readonly warnings: ReadonlyArray<string>;
 };
 
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-/** From which severity on lines are logged. */
-export type LogLevel = (typeof logLevels)[number];
-
-const decodeUnknownFields = (env: Environment): Decoded<UnknownFieldsPolicy | undefined> =>
-  readVariable(env, 'UNKNOWN_FIELDS') === undefined
-    ? E.right(undefined)
-    : decodeOneOf(env, 'UNKNOWN_FIELDS', ['refuse', 'ignore'], 'refuse');
-
-/** The configuration from the environment; or every problem in it, a sentence each. */
+/** The configuration of the environment, or every problem with it, one sentence each. */
 export const decodeConfig = (env: Environment): Decoded<Config> => {
   const processor = decodeProcessor(env);
   const store = decodeStore(env, processor);
   return pipe(
     collectProblems({
-      port: decodeWholeNumber(env, 'PORT', { from: 0, to: 65_535, fallback: 3000 }),
+      environment: decodeVariable(env, 'NODE_ENV'),
+      host: decodeVariable(env, 'HOST'),
+      port: decodeVariable(env, 'PORT'),
       processor,
-      idempotency: decodeIdempotency(env),
+      idempotency: collectProblems({
+        waitMs: decodeVariable(env, 'IDEMPOTENCY_WAIT_MS'),
+        leaseSeconds: decodeVariable(env, 'IDEMPOTENCY_LEASE_SECONDS'),
+        secrets: decodeVariable(env, 'IDEMPOTENCY_SECRET'),
+        namespace: decodeVariable(env, 'IDEMPOTENCY_NAMESPACE'),
+      }),
       store,
-      publicUrl: decodeUrl(env, 'PUBLIC_URL'),
-      apiKeys: decodeApiKeys(env),
-      currencies: decodeCurrencies(env),
-      confirmationMethod: decodeOneOf(
-        env,
-        'CONFIRMATION_METHOD',
-        ['manual', 'automatic'],
-        'manual',
-      ),
-      unknownFields: decodeUnknownFields(env),
+      publicUrl: decodeVariable(env, 'PUBLIC_URL'),
+      apiKeys: decodeVariable(env, 'API_KEYS'),
+      webhookSecrets: decodeVariable(env, 'WEBHOOK_SECRET'),
+      currencies: decodeVariable(env, 'CURRENCIES'),
+      confirmationMethod: decodeVariable(env, 'CONFIRMATION_METHOD'),
+      unknownFields: decodeVariable(env, 'UNKNOWN_FIELDS'),
       eventHandling: decodeEventHandling(env),
       eventForward: decodeEventForward(env),
-      eventsHandledElsewhere: decodeHandledByAnotherProcess(env, store),
-      logLevel: decodeOneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+      eventsHandledElsewhere: decodeEventsHandledElsewhere(env, store),
+      logLevel: decodeVariable(env, 'LOG_LEVEL'),
     }),
-    E.map((decoded) => ({
+    E.map(({ environment, ...decoded }) => ({
       ...decoded,
-      production: isProduction(env),
-      host: readVariable(env, 'HOST') ?? '127.0.0.1',
-      webhookSecrets: readList(env, 'WEBHOOK_SECRET'),
+      production: environment === 'production',
       livemode: decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey),
+      warnings: warningsOf(env, decoded),
     })),
-    E.map((decoded) => ({ ...decoded, warnings: warningsOf(env, decoded) })),
   );
 };

@@ -3,28 +3,39 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { redact } from '../../domain/redact.js';
 import type { Bounds } from '../bounds.js';
-import { type Environment, readVariable } from './environment.js';
+import { type Environment, readList, readVariable } from './environment.js';
 
-/** What a part of the environment says; or every problem in it, a sentence each. */
+/** A decoded value, or every problem with it, one sentence each. */
 export type Decoded<A> = E.Either<ReadonlyArray<string>, A>;
 
-/** A problem of the environment, said in a sentence. */
+/** Reads the variable, or the command-line option, of a name. */
+export type Decoder<A> = (env: Environment, name: string) => Decoded<A>;
+
+/** A single problem. */
 export const problem = (text: string): Decoded<never> => E.left([text]);
 
-/** A variable that should be something else. Its value is repeated, but for a key that came into the wrong variable. */
-export const wrongValue = (name: string, should: string, value: string): Decoded<never> =>
-  problem(`${name} must be ${should}; it is "${redact(value)}"`);
+/** A wrong value. The message repeats it, without anything that looks like a key or a card number. */
+export const wrongValue = (name: string, wanted: string, value: string): Decoded<never> =>
+  problem(`${name} must be ${wanted}; it is "${redact(value)}"`);
 
-/** All of these together; or the problems of each. */
+/** All values, or the problems of every one of them. */
 export const collectProblems = sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()));
 
-/** A variable that holds one of the allowed words. */
-export const decodeOneOf = <const W extends string>(
+/** A text, or `undefined` when it is unset. */
+export const decodeText: Decoder<string | undefined> = (env, name) =>
+  E.right(readVariable(env, name));
+
+/** Texts separated by commas; none when it is unset. */
+export const decodeList: Decoder<ReadonlyArray<string>> = (env, name) =>
+  E.right(readList(env, name));
+
+/** One of the allowed words. */
+export const decodeOneOf = <const W extends string, const F extends W | undefined>(
   env: Environment,
   name: string,
   allowed: ReadonlyArray<W>,
-  fallback: NoInfer<W>,
-): Decoded<W> => {
+  fallback: F,
+): Decoded<W | F> => {
   const value = readVariable(env, name);
   if (value === undefined) return E.right(fallback);
   const known = allowed.find((word) => word === value);
@@ -33,7 +44,7 @@ export const decodeOneOf = <const W extends string>(
     : E.right(known);
 };
 
-/** A variable that holds a whole number in decimal digits; both ends of the range belong to it. */
+/** A whole number in decimal digits. */
 export const decodeWholeNumber = (
   env: Environment,
   name: string,
@@ -45,24 +56,4 @@ export const decodeWholeNumber = (
   return number >= from && number <= to
     ? E.right(number)
     : wrongValue(name, `a number from ${from} to ${to}`, value);
-};
-
-/** Whether this is an http or https URL. */
-export const isUrl = (value: string): boolean =>
-  /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
-
-/** A variable that holds a URL, which comes without slashes at its end. */
-export const decodeUrl = (env: Environment, name: string): Decoded<string | undefined> => {
-  const value = readVariable(env, name);
-  return value === undefined || isUrl(value)
-    ? E.right(value?.replace(/\/+$/, ''))
-    : wrongValue(name, 'an http or https URL', value);
-};
-
-/** A URL that is called as it is written: a slash at its end is part of it. */
-export const decodeWebhookUrl = (env: Environment, name: string): Decoded<string | undefined> => {
-  const value = readVariable(env, name);
-  return value === undefined || isUrl(value)
-    ? E.right(value)
-    : wrongValue(name, 'an http or https URL', value);
 };

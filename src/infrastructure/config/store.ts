@@ -1,67 +1,46 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { describePostgres, isPostgresUrl } from '../../adapters/outbound/postgres/url.js';
+import { describePostgres } from '../../adapters/outbound/postgres/url.js';
 import { describeSqlite } from '../../adapters/outbound/sqlite/open-sqlite.js';
-import { type Decoded, decodeWholeNumber, problem } from './decoders.js';
-import { type Environment, readVariable } from './environment.js';
+import type { Decoded } from './decoders.js';
+import type { Environment } from './environment.js';
 import type { ProcessorConfig } from './processor.js';
+import { decodeVariable } from './variables.js';
 
-/** Where events and idempotency keys are kept. */
+/** Where events and idempotency keys are stored. */
 export type StoreConfig =
   | { readonly kind: 'memory' }
-  /** SQLite. `path`: the file; what is missing of its folders is made. */
+  /** SQLite. Missing folders of `path` are created. */
   | { readonly kind: 'file'; readonly path: string }
-  /** `url` may hold a password. `poolSize`: how many connections there are at most, beside one that listens. */
+  /** `url` may hold a password. `poolSize`: the most connections, without the one that listens. */
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
-const pathOf = (url: string): string | undefined => {
-  if (!url.startsWith('file://')) return url.slice('file:'.length);
-  return /^file:\/\/(?:localhost)?\//u.test(url) && URL.canParse(url)
-    ? fileURLToPath(url)
-    : undefined;
-};
-
-// The value is not repeated: it may hold a password.
-const wrong = problem(
-  'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
-);
-
-const unreadable = problem(
-  'DATABASE_URL cannot be read: special characters of a user or password are written as %23 for #, for example',
-);
-
-const decodePostgres = (env: Environment, url: string): Decoded<StoreConfig> =>
-  pipe(
-    decodeWholeNumber(env, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, fallback: 10 }),
-    E.map((poolSize) => ({ kind: 'postgres', url, poolSize })),
-  );
-
-const decodeDatabaseUrl = (env: Environment, url: string): Decoded<StoreConfig> => {
-  if (url === 'memory:') return E.right({ kind: 'memory' });
-  if (isPostgresUrl(url)) return decodePostgres(env, url);
-  if (/^postgres(?:ql)?:\/\//u.test(url)) return unreadable;
-  const path = url.startsWith('file:') ? pathOf(url) : undefined;
-  // What SQLite takes for no file at all would be gone with the process.
-  return path === undefined || ['', ':memory:'].includes(path) || path.endsWith('/')
-    ? wrong
-    : E.right({ kind: 'file', path });
-};
-
-/** Where events and idempotency keys are kept: as `DATABASE_URL` says; else in memory with the in-memory processor, and in a file with others. */
+/** The store that `DATABASE_URL` names; by default in memory with the in-memory processor, and in a file otherwise. */
 export const decodeStore = (
   env: Environment,
   processor: Decoded<ProcessorConfig>,
-): Decoded<StoreConfig> => {
-  const url = readVariable(env, 'DATABASE_URL');
-  if (url !== undefined) return decodeDatabaseUrl(env, url);
-  return E.isRight(processor) && processor.right.kind === 'memory'
-    ? E.right({ kind: 'memory' })
-    : E.right({ kind: 'file', path: join(readVariable(env, 'DATA_DIR') ?? 'data', 'pasarela.db') });
-};
+): Decoded<StoreConfig> =>
+  pipe(
+    decodeVariable(env, 'DATABASE_URL'),
+    E.flatMap((location): Decoded<StoreConfig> => {
+      if (location?.kind === 'postgres') {
+        return pipe(
+          decodeVariable(env, 'DATABASE_POOL_SIZE'),
+          E.map((poolSize) => ({ ...location, poolSize })),
+        );
+      }
+      if (location !== undefined) return E.right(location);
+      return E.isRight(processor) && processor.right.kind === 'memory'
+        ? E.right({ kind: 'memory' })
+        : pipe(
+            decodeVariable(env, 'DATA_DIR'),
+            E.map((folder) => ({ kind: 'file', path: join(folder, 'pasarela.db') })),
+          );
+    }),
+  );
 
-/** The store in the words of whoever starts the service: never with a user or a password. */
+/** The store as messages name it: never with a user or a password. */
 export const describeStore = (store: StoreConfig): string => {
   switch (store.kind) {
     case 'memory':

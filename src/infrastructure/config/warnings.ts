@@ -27,29 +27,29 @@ const warningsOfStripe = (
   ),
   ...when(
     webhookSecrets.length === 0,
-    'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
+    "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them",
   ),
   ...when(
     store.kind === 'memory',
-    'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so',
+    'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them',
   ),
 ];
 
-/** What whoever starts the service should know, a sentence each. */
+/** Warnings for the person who starts the service, one sentence each. */
 export const warningsOf = (env: Environment, decisions: Decisions): ReadonlyArray<string> => [
   ...(decisions.processor.kind === 'stripe'
     ? warningsOfStripe(env, decisions.processor, decisions)
     : []),
   ...when(
     decisions.processor.kind === 'memory' && decisions.store.kind !== 'memory',
-    'the in-memory processor starts anew each time, and the store does not: with a MEMORY_SEED its new events are taken for known ones',
+    'the in-memory processor starts empty each time, but the store keeps earlier events: with MEMORY_SEED, new events get the ids of earlier ones and are dropped as duplicates',
   ),
   ...when(
     !['production', 'development', 'test'].includes(environmentName(env)),
-    `NODE_ENV is "${environmentName(env)}", which is not production: failures say where they come from, and keys are not obligatory`,
+    `NODE_ENV is "${environmentName(env)}", which is not production: answers tell clients where failures come from, and API_KEYS is not required`,
   ),
   ...when(
     decisions.apiKeys.length === 0,
-    'open to everybody who reaches this address: set API_KEYS to ask for a key',
+    'every client that reaches this address may call: set API_KEYS to require a key',
   ),
 ];

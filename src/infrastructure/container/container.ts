@@ -13,8 +13,8 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
-import type { Config } from '../config/config.js';
-import type { IdempotencyConfig } from '../config/idempotency.js';
+import type { Config, IdempotencyConfig } from '../config/config.js';
+
 import { createPayments } from '../create-payments.js';
 import { feedEventStore } from '../events/feed-event-store.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';

@@ -200,7 +200,7 @@ describe('pasarela, the command line', () => {
     [
       'A2: the in-memory processor in production',
       { NODE_ENV: 'production', API_KEYS: apiKey },
-      'the in-memory processor takes no real money and does not start in production',
+      'the in-memory processor moves no real money and does not start in production',
     ],
     [
       'A1: production without keys',
@@ -215,7 +215,7 @@ describe('pasarela, the command line', () => {
     [
       'I5c: production without a secret for idempotency keys',
       { NODE_ENV: 'production', API_KEYS: apiKey, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true' },
-      'IDEMPOTENCY_SECRET must hold a secret in production',
+      'IDEMPOTENCY_SECRET must be set in production',
     ],
     [
       'PROCESSOR=stripe without a key',

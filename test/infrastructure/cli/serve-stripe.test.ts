@@ -58,9 +58,9 @@ describe('pasarela serve on Stripe', () => {
       .filter((line) => line.includes('"level":"warn"'))
       .map((line): unknown => at(JSON.parse(line), 'msg'));
     expect(warnings).to.deep.equal([
-      'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them',
-      'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so',
-      'open to everybody who reaches this address: set API_KEYS to ask for a key',
+      "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them",
+      'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them',
+      'every client that reaches this address may call: set API_KEYS to require a key',
     ]);
   });
 

@@ -10,7 +10,7 @@ const restrictedKey = `${'rk'}_${'test'}_0123456789`;
 const restrictedLiveKey = `${'rk'}_${'live'}_0123456789`;
 const publishableKey = `${'pk'}_${'test'}_0123456789`;
 
-const open = 'open to everybody who reaches this address: set API_KEYS to ask for a key';
+const open = 'every client that reaches this address may call: set API_KEYS to require a key';
 
 const defaults: Omit<Config, 'idempotency' | 'store'> = {
   production: false,
@@ -60,13 +60,13 @@ const forwardSecret = `${'whsec'}_${Buffer.alloc(24, 7).toString('base64')}`;
 const otherSecret = `${'whsec'}_${Buffer.alloc(64, 8).toString('base64')}`;
 const shortSecret = `${'whsec'}_${Buffer.alloc(23, 7).toString('base64')}`;
 const secretWanted =
-  'EVENT_FORWARD_SECRET must be whsec_ and a key of 24 to 64 bytes in base64, several separated by commas';
+  'EVENT_FORWARD_SECRET must be whsec_ followed by a key of 24 to 64 bytes in base64; separate several secrets with commas';
 
-const noSecret = 'the webhooks of Stripe will be answered 500: set WEBHOOK_SECRET to take them';
+const noSecret = "Stripe's webhooks will be answered with 500: set WEBHOOK_SECRET to accept them";
 const inMemory =
-  'received events and idempotency keys are kept in memory only, and are gone after a restart: DATABASE_URL says so';
+  'received events and idempotency keys are lost at a restart: set DATABASE_URL to file:<path> or postgres://... to keep them';
 const startsAnew =
-  'the in-memory processor starts anew each time, and the store does not: with a MEMORY_SEED its new events are taken for known ones';
+  'the in-memory processor starts empty each time, but the store keeps earlier events: with MEMORY_SEED, new events get the ids of earlier ones and are dropped as duplicates';
 const realMoney = (name: string): string =>
   `REAL MONEY: STRIPE_SECRET_KEY is a live key, and NODE_ENV is "${name}", which is not production`;
 const noRealMoney = 'NO REAL MONEY: STRIPE_SECRET_KEY is a test key, and this is production';
@@ -254,7 +254,7 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { NODE_ENV: 'prod' },
     {
       warnings: [
-        'NODE_ENV is "prod", which is not production: failures say where they come from, and keys are not obligatory',
+        'NODE_ENV is "prod", which is not production: answers tell clients where failures come from, and API_KEYS is not required',
         open,
       ],
     },
@@ -274,18 +274,18 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
   ],
 ];
 
-const keysObligatory = 'API_KEYS must hold at least one key in production (comma separated)';
+const keysObligatory = 'API_KEYS must contain at least one key in production';
 const notInProduction =
-  'the in-memory processor takes no real money and does not start in production: unset NODE_ENV, or set ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION=true';
+  'the in-memory processor moves no real money and does not start in production: set STRIPE_SECRET_KEY, unset NODE_ENV, or set ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION=true';
 const wantedKey =
-  'a secret key (sk_test_... or sk_live_...) or a restricted one (rk_test_... or rk_live_...)';
-const noKey = `PROCESSOR=stripe needs STRIPE_SECRET_KEY: ${wantedKey}`;
-const publishable = `STRIPE_SECRET_KEY holds a publishable key, which is for browsers: give ${wantedKey}`;
-const noSuchKey = `STRIPE_SECRET_KEY does not look like a key of Stripe: give ${wantedKey}`;
+  'a secret key (sk_test_... or sk_live_...) or a restricted key (rk_test_... or rk_live_...)';
+const noKey = `PROCESSOR=stripe needs STRIPE_SECRET_KEY: set it to ${wantedKey}`;
+const publishable = `STRIPE_SECRET_KEY is a publishable key, which is meant for browsers: use ${wantedKey}`;
+const noSuchKey = `STRIPE_SECRET_KEY is not a key of Stripe: use ${wantedKey}`;
 const hostAlone =
-  'STRIPE_BASE_URL must name a host alone, without user, path or query, such as http://127.0.0.1:12111';
+  'STRIPE_BASE_URL must be a scheme and a host, without user, path or query, such as http://127.0.0.1:12111';
 const inClear =
-  'STRIPE_BASE_URL must be https with a live key, which would go over the wire in clear: unset it to call Stripe, or give a test key';
+  'STRIPE_BASE_URL must use https with a live key, because http sends the key unencrypted: unset it to call Stripe, or use a test key';
 
 const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray<string>]> = [
   ...['-1', '65536', '3000.5', 'http', '0x10', '1e3', '999999'].map(
@@ -302,13 +302,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { CURRENCIES: 'eur,xyz' },
     [
-      'CURRENCIES must be three-letter codes of currencies that Stripe takes, comma separated; wrong: "xyz"',
+      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas; unknown: "xyz"',
     ],
   ],
   [
     { CURRENCIES: ',' },
     [
-      'CURRENCIES must be three-letter codes of currencies that Stripe takes, comma separated; it is ","',
+      'CURRENCIES must be three-letter codes of currencies that Stripe supports, separated by commas; it is ","',
     ],
   ],
   [
@@ -397,7 +397,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
       EVENT_FORWARD_SECRET: forwardSecret,
       EVENTS_HANDLED_ELSEWHERE: 'true',
     },
-    ['EVENT_FORWARD_URL is of no use with EVENTS_HANDLED_ELSEWHERE=true'],
+    ['EVENT_FORWARD_URL cannot be combined with EVENTS_HANDLED_ELSEWHERE=true: unset one of them'],
   ],
   [
     { EVENTS_HANDLED_ELSEWHERE: 'yes' },
@@ -406,12 +406,12 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [
     { EVENTS_HANDLED_ELSEWHERE: 'true' },
     [
-      'EVENTS_HANDLED_ELSEWHERE=true needs a store that the other program has too: set DATABASE_URL to one that is not memory:',
+      'EVENTS_HANDLED_ELSEWHERE=true needs a store that the other process can open: set DATABASE_URL to file:<path> or postgres://...',
     ],
   ],
   [
     { EVENT_FORWARD_SECRET: forwardSecret },
-    ['EVENT_FORWARD_SECRET is of no use without EVENT_FORWARD_URL'],
+    ['EVENT_FORWARD_SECRET has no effect without EVENT_FORWARD_URL: set both, or neither'],
   ],
   ...[
     'https://ana:word@shop.example',
@@ -458,7 +458,7 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
   [{ ...production, API_KEYS: undefined }, [keysObligatory]],
   [
     { API_KEYS: ' , ' },
-    ['API_KEYS is set but holds no key: unset it, or give keys, comma separated'],
+    ['API_KEYS is set but contains no key: unset it, or list keys separated by commas'],
   ],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: undefined }, [notInProduction]],
   [{ ...production, ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'yes' }, [notInProduction]],
@@ -498,13 +498,13 @@ describe('the configuration', () => {
   }
 
   for (const [env, problems] of refused) {
-    it(`refuses ${shown(env)}, and names ${problems.length === 1 ? 'the problem' : 'every problem'}`, () => {
+    it(`refuses ${shown(env)} and names ${problems.length === 1 ? 'the problem' : 'every problem'}`, () => {
       const decoded = decode(env);
       expect(E.isLeft(decoded) ? decoded.left : decoded).to.have.members(problems);
     });
   }
 
-  it('never repeats a secret in a problem, whichever variable it came into', () => {
+  it('never repeats a secret in a problem, whichever variable contains it', () => {
     const secret = 'a b';
     for (const env of [
       { API_KEYS: secret },

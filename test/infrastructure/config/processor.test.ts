@@ -12,7 +12,7 @@ const stripe = (mode: string, baseUrl?: string) =>
     maxRetries: 2,
   }) as const;
 
-describe('the processor in the line that says that the service is ready', () => {
+describe('the processor in the start-up line', () => {
   for (const [processor, text] of [
     [{ kind: 'memory', seed: 'a seed' }, 'memory'],
     [stripe('test'), 'stripe (test key)'],

@@ -45,7 +45,7 @@ const refused = [
   'postgres:pay',
 ];
 
-describe('where events and keys are kept', () => {
+describe('decodeStore', () => {
   const without: ReadonlyArray<readonly [Environment, ProcessorConfig, StoreConfig]> = [
     [{}, memory, { kind: 'memory' }],
     [{ DATABASE_URL: ' ', DATA_DIR: '/srv' }, memory, { kind: 'memory' }],
@@ -54,13 +54,13 @@ describe('where events and keys are kept', () => {
     [{ DATA_DIR: '/srv/pay' }, stripe, file('/srv/pay/pasarela.db')],
   ];
   for (const [env, processor, store] of without) {
-    it(`with the processor ${processor.kind} and ${JSON.stringify(env)}: ${JSON.stringify(store)}`, () => {
+    it(`with the ${processor.kind} processor and ${JSON.stringify(env)}: ${JSON.stringify(store)}`, () => {
       expect(decodeStore(env, E.right(processor))).to.deep.equal(E.right(store));
     });
   }
 
   for (const [url, store] of given) {
-    it(`is what DATABASE_URL says: ${url}`, () => {
+    it(`takes DATABASE_URL=${url}`, () => {
       for (const processor of [memory, stripe]) {
         expect(
           decodeStore({ DATABASE_URL: url, DATA_DIR: '/srv' }, E.right(processor)),
@@ -69,7 +69,7 @@ describe('where events and keys are kept', () => {
     });
   }
 
-  it('has as many connections to PostgreSQL as DATABASE_POOL_SIZE says', () => {
+  it('reads the number of connections to PostgreSQL from DATABASE_POOL_SIZE', () => {
     const env = { DATABASE_URL: 'postgres://db.example/pay', DATABASE_POOL_SIZE: '3' };
     expect(decodeStore(env, E.right(stripe))).to.deep.equal(
       E.right({ ...postgres('postgres://db.example/pay'), poolSize: 3 }),
@@ -80,7 +80,7 @@ describe('where events and keys are kept', () => {
   });
 
   for (const url of refused) {
-    it(`is refused, and not repeated: ${url}`, () => {
+    it(`refuses ${url} without repeating it`, () => {
       expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(
         E.left([
           'DATABASE_URL must be memory:, file:<path> or postgres://<user>@<host>/<database>',
@@ -90,17 +90,17 @@ describe('where events and keys are kept', () => {
   }
 
   for (const url of ['postgres://[', 'postgresql://pay:wo#rd@db.example/pay']) {
-    it(`is refused, and not repeated, with a hint: ${url}`, () => {
+    it(`refuses ${url} with a hint, without repeating it`, () => {
       expect(decodeStore({ DATABASE_URL: url }, E.right(stripe))).to.deep.equal(
         E.left([
-          'DATABASE_URL cannot be read: special characters of a user or password are written as %23 for #, for example',
+          'DATABASE_URL is not a valid URL: percent-encode special characters in the user and the password, for example # as %23',
         ]),
       );
     });
   }
 });
 
-describe('the store in the line that says that the service is ready', () => {
+describe('the store in the start-up line', () => {
   for (const [store, text] of [
     [{ kind: 'memory' }, 'memory'],
     [{ kind: 'file', path: 'data/pasarela.db' }, 'file:data/pasarela.db'],

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
+import type { IdempotencyConfig } from '../../../src/infrastructure/config/config.js';
 import { decodeConfig } from '../../../src/infrastructure/config/config.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
-import type { IdempotencyConfig } from '../../../src/infrastructure/config/idempotency.js';
 
 const testKey = `${'sk'}_${'test'}_0123456789`;
 const onStripe = { STRIPE_SECRET_KEY: testKey };
@@ -38,7 +38,7 @@ const configured: ReadonlyArray<readonly [env: Environment, decoded: Idempotency
 ];
 
 const notTheProcessors =
-  'IDEMPOTENCY_SECRET must not begin with a key of the processor, which is replaced sooner or later: put a secret of its own before it';
+  'IDEMPOTENCY_SECRET must not begin with a key of the processor, because that key will be replaced one day: put a random text before it';
 
 const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
   [
@@ -51,20 +51,23 @@ const refused: ReadonlyArray<readonly [env: Environment, problem: string]> = [
   ],
   [
     inProduction,
-    'IDEMPOTENCY_SECRET must hold a secret in production: a random text of 16 characters or more, the same on all instances',
+    'IDEMPOTENCY_SECRET must be set in production: use a random text of at least 16 characters, the same on all instances',
   ],
   [
     { ...inProduction, IDEMPOTENCY_SECRET: 'fifteen letters' },
-    'IDEMPOTENCY_SECRET must have at least 16 characters in production',
+    'each secret in IDEMPOTENCY_SECRET must have at least 16 characters in production',
   ],
   [
     { ...inProduction, IDEMPOTENCY_SECRET: `${long},short` },
-    'IDEMPOTENCY_SECRET must have at least 16 characters in production',
+    'each secret in IDEMPOTENCY_SECRET must have at least 16 characters in production',
   ],
   [{ ...onStripe, IDEMPOTENCY_SECRET: testKey }, notTheProcessors],
   [{ ...inProduction, IDEMPOTENCY_SECRET: `${testKey},${long}` }, notTheProcessors],
   [{ IDEMPOTENCY_SECRET: `${'rk'}_${'live'}_0123456789abcdef` }, notTheProcessors],
-  [{ IDEMPOTENCY_SECRET: ' , ' }, 'IDEMPOTENCY_SECRET is set but holds no secret'],
+  [
+    { IDEMPOTENCY_SECRET: ' , ' },
+    'IDEMPOTENCY_SECRET is set but contains no secret: unset it, or set a random text',
+  ],
   ...['ñ', 'a\tb', 'n'.repeat(256)].map(
     (namespace) =>
       [
@@ -79,26 +82,26 @@ const titleOf = (env: Environment): string =>
     .map(([name, value]) => `${name}=${String(value).slice(0, 20)}`)
     .join(' ') || 'nothing';
 
-describe('the configuration of idempotency keys', () => {
+describe('the variables of idempotency keys', () => {
   for (const [env, decoded] of configured) {
-    it(`follows from ${titleOf(env)}`, () => {
+    it(`are read from ${titleOf(env)}`, () => {
       const config = decodeConfig(env);
       expect(E.isRight(config) && config.right.idempotency).to.deep.equal(decoded);
     });
   }
 
   for (const [env, problem] of refused) {
-    it(`is refused: ${titleOf(env)}`, () => {
+    it(`are refused: ${titleOf(env)}`, () => {
       expect(decodeConfig(env)).to.deep.equal(E.left([problem]));
     });
   }
 
-  it('repeats no secret in a problem', () => {
+  it('never repeat a secret in a problem', () => {
     const env = { ...inProduction, IDEMPOTENCY_SECRET: 'hidden' };
     expect(JSON.stringify(decodeConfig(env))).not.to.include('hidden');
   });
 
-  it('is named with the other problems, each once', () => {
+  it('appear once each, with the other problems', () => {
     expect(decodeConfig({ PROCESSOR: 'stripe', IDEMPOTENCY_WAIT_MS: 'x' })).to.have.nested.property(
       'left.length',
       2,

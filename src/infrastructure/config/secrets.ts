@@ -1,0 +1,89 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { parseApiKeys } from '../../adapters/inbound/http/api-keys.js';
+import { type Decoder, problem } from './decoders.js';
+import { type Environment, isProduction, readList, readVariable } from './environment.js';
+
+// No message of this file repeats a value.
+
+/** The bearer keys of the API, each alone or with the name of its client (decision A1a). Required in production (decision A1). */
+export const decodeApiKeys: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const entries = readList(env, name);
+  if (entries.length === 0 && readVariable(env, name) !== undefined) {
+    return problem(
+      `${name} is set but contains no key: unset it, or list keys separated by commas`,
+    );
+  }
+  if (entries.length === 0 && isProduction(env)) {
+    return problem(`${name} must contain at least one key in production`);
+  }
+  return pipe(
+    parseApiKeys(entries),
+    E.bimap(
+      (problems) => problems.map((text) => `${name}: ${text}`),
+      () => entries,
+    ),
+  );
+};
+
+/** Describes a key that the service can call Stripe with, for messages. */
+export const wantedStripeKey =
+  'a secret key (sk_test_... or sk_live_...) or a restricted key (rk_test_... or rk_live_...)';
+
+/** The key that Stripe is called with. */
+export const decodeStripeKey: Decoder<string | undefined> = (env, name) => {
+  const key = readVariable(env, name);
+  if (key?.startsWith('pk_') === true) {
+    return problem(
+      `${name} is a publishable key, which is meant for browsers: use ${wantedStripeKey}`,
+    );
+  }
+  return key === undefined || /^(?:sk|rk)_(?:test|live)_[!-~]+$/.test(key)
+    ? E.right(key)
+    : problem(`${name} is not a key of Stripe: use ${wantedStripeKey}`);
+};
+
+/** Describes the secrets of forwarded events, for messages. */
+export const wantedForwardSecret =
+  'EVENT_FORWARD_SECRET must be whsec_ followed by a key of 24 to 64 bytes in base64; separate several secrets with commas';
+
+const isForwardSecret = (secret: string): boolean => {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const key = Buffer.from(encoded ?? '', 'base64');
+  return key.length >= 24 && key.length <= 64;
+};
+
+/** The secrets that sign forwarded events. */
+export const decodeForwardSecrets: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const secrets = readList(env, name);
+  return secrets.every(isForwardSecret) ? E.right(secrets) : problem(wantedForwardSecret);
+};
+
+const shortest = 16;
+
+const isProcessorKey = (env: Environment, secret: string): boolean =>
+  secret === readVariable(env, 'STRIPE_SECRET_KEY') || /^[sr]k_(?:live|test)_/u.test(secret);
+
+/** The secrets that encrypt stored responses, the current one first. Required in production. */
+export const decodeIdempotencySecrets: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const secrets = readList(env, name);
+  const [first] = secrets;
+  if (first === undefined) {
+    if (readVariable(env, name) !== undefined) {
+      return problem(`${name} is set but contains no secret: unset it, or set a random text`);
+    }
+    return isProduction(env)
+      ? problem(
+          `${name} must be set in production: use a random text of at least ${shortest} characters, the same on all instances`,
+        )
+      : E.right([]);
+  }
+  if (isProcessorKey(env, first)) {
+    return problem(
+      `${name} must not begin with a key of the processor, because that key will be replaced one day: put a random text before it`,
+    );
+  }
+  return isProduction(env) && secrets.some(({ length }) => length < shortest)
+    ? problem(`each secret in ${name} must have at least ${shortest} characters in production`)
+    : E.right(secrets);
+};

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { isPostgresUrl } from '../../adapters/outbound/postgres/url.js';
+import { type Decoded, type Decoder, problem, wrongValue } from './decoders.js';
+import { isLiveKey, readVariable } from './environment.js';
+
+const isUrl = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
+
+/** An http or https URL exactly as it is written: a slash at its end is part of it. */
+export const decodeExactUrl: Decoder<string | undefined> = (env, name) => {
+  const value = readVariable(env, name);
+  return value === undefined || isUrl(value)
+    ? E.right(value)
+    : wrongValue(name, 'an http or https URL', value);
+};
+
+/** An http or https URL, without the slashes at its end. */
+export const decodeUrl: Decoder<string | undefined> = (env, name) =>
+  pipe(
+    decodeExactUrl(env, name),
+    E.map((url) => url?.replace(/\/+$/, '')),
+  );
+
+const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`;
+
+/** The address that is called instead of Stripe. A live key is never sent unencrypted. */
+export const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
+  pipe(
+    decodeUrl(env, name),
+    E.flatMap((url): Decoded<string | undefined> => {
+      if (url === undefined) return E.right(url);
+      if (!isOrigin(url)) {
+        return problem(
+          `${name} must be a scheme and a host, without user, path or query, such as http://127.0.0.1:12111`,
+        );
+      }
+      return url.startsWith('http:') && isLiveKey(readVariable(env, 'STRIPE_SECRET_KEY') ?? '')
+        ? problem(
+            `${name} must use https with a live key, because http sends the key unencrypted: unset it to call Stripe, or use a test key`,
+          )
+        : E.right(url);
+    }),
+  );
+
+const hasCredentials = (url: string): boolean => {
+  const { username, password } = new URL(url);
+  return `${username}${password}` !== '';
+};
+
+/** The address that events are forwarded to, exactly as it is written. The message does not repeat it: it may hold a password. */
+export const decodeForwardUrl: Decoder<string | undefined> = (env, name) => {
+  const url = readVariable(env, name);
+  return url === undefined || (isUrl(url) && !hasCredentials(url))
+    ? E.right(url)
+    : problem(`${name} must be an http or https URL without user and password`);
+};
+
+/** A database as a URL names it. */
+export type DatabaseLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+const pathOf = (url: string): string | undefined => {
+  if (!url.startsWith('file://')) return url.slice('file:'.length);
+  return /^file:\/\/(?:localhost)?\//u.test(url) && URL.canParse(url)
+    ? fileURLToPath(url)
+    : undefined;
+};
+
+/** The database to use. The message does not repeat the URL: it may hold a password. */
+export const decodeDatabaseUrl: Decoder<DatabaseLocation | undefined> = (env, name) => {
+  const url = readVariable(env, name);
+  if (url === undefined) return E.right(undefined);
+  if (url === 'memory:') return E.right({ kind: 'memory' });
+  if (isPostgresUrl(url)) return E.right({ kind: 'postgres', url });
+  if (/^postgres(?:ql)?:\/\//u.test(url)) {
+    return problem(
+      `${name} is not a valid URL: percent-encode special characters in the user and the password, for example # as %23`,
+    );
+  }
+  const path = url.startsWith('file:') ? pathOf(url) : undefined;
+  // SQLite would keep these in memory, and lose them with the process.
+  return path === undefined || ['', ':memory:'].includes(path) || path.endsWith('/')
+    ? problem(`${name} must be memory:, file:<path> or postgres://<user>@<host>/<database>`)
+    : E.right({ kind: 'file', path });
+};

@@ -1,0 +1,346 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import {
+  defaultApiVersion,
+  isApiVersion,
+  wantedApiVersion,
+} from '../../adapters/outbound/stripe/api-version.js';
+import { unitsOfCurrency } from '../../domain/currency.js';
+import { IdempotencyKey } from '../../domain/ids.js';
+import { redact } from '../../domain/redact.js';
+import type { Bounds } from '../bounds.js';
+import { eventHandlingBounds } from '../events/event-handling-settings.js';
+import { idempotencyBounds } from '../idempotency/idempotency-options.js';
+import {
+  type Decoded,
+  type Decoder,
+  decodeList,
+  decodeOneOf,
+  decodeText,
+  decodeWholeNumber,
+  problem,
+  wrongValue,
+} from './decoders.js';
+import { type Environment, environmentName, readList, readVariable } from './environment.js';
+import {
+  decodeApiKeys,
+  decodeForwardSecrets,
+  decodeIdempotencySecrets,
+  decodeStripeKey,
+} from './secrets.js';
+import { decodeDatabaseUrl, decodeForwardUrl, decodeStripeBaseUrl, decodeUrl } from './urls.js';
+
+/** An environment variable: how its value is read, and how it is documented. */
+export type Variable<A = unknown> = {
+  readonly decode: Decoder<A>;
+  /** The value that it has when it is unset, as it would be written. */
+  readonly default?: string;
+  /** The same in words, where the default is no fixed value. Neither of the two: nothing is set. */
+  readonly defaultDescription?: string;
+  /** In sentences; code stands in backticks. */
+  readonly description: string;
+  /** The page under `docs/` that says more. */
+  readonly page?: string;
+};
+
+const text = { decode: decodeText };
+
+const list = { decode: decodeList };
+
+const oneOf = <const W extends string>(
+  allowed: ReadonlyArray<W>,
+  fallback: NoInfer<W>,
+): { readonly decode: Decoder<W>; readonly default: W } => ({
+  decode: (env, name) => decodeOneOf(env, name, allowed, fallback),
+  default: fallback,
+});
+
+const wholeNumber = (
+  bounds: Bounds,
+  meaning: string,
+): {
+  readonly decode: Decoder<number>;
+  readonly default: string;
+  readonly description: string;
+} => ({
+  decode: (env, name) => decodeWholeNumber(env, name, bounds),
+  default: String(bounds.fallback),
+  description: `${meaning} From ${bounds.from} to ${bounds.to}.`,
+});
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+/** The lowest severity that is logged. */
+export type LogLevel = (typeof logLevels)[number];
+
+const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
+  const value = readVariable(env, name);
+  if (value === undefined) return E.right(['eur']);
+  const codes = readList(env, name).map((code) => code.toLowerCase());
+  const unknown = codes.filter((code) => unitsOfCurrency(code) === undefined);
+  if (codes.length > 0 && unknown.length === 0) return E.right([...new Set(codes)]);
+  const wanted = 'three-letter codes of currencies that Stripe supports, separated by commas';
+  return codes.length === unknown.length
+    ? wrongValue(name, wanted, value)
+    : problem(`${name} must be ${wanted}; unknown: "${redact(unknown.join(','))}"`);
+};
+
+const decodeApiVersion: Decoder<string> = (env, name) => {
+  const version = readVariable(env, name) ?? defaultApiVersion;
+  return isApiVersion(version) ? E.right(version) : wrongValue(name, wantedApiVersion, version);
+};
+
+const decodeNamespace: Decoder<string | undefined> = (env, name) => {
+  const namespace = readVariable(env, name);
+  return namespace === undefined || IdempotencyKey.is(namespace)
+    ? E.right(namespace)
+    : problem(`${name} must be 1 to 255 printable ASCII characters`);
+};
+
+const server = {
+  HOST: {
+    decode: (env: Environment, name: string) => E.right(readVariable(env, name) ?? '127.0.0.1'),
+    default: '127.0.0.1',
+    description: 'Address to listen on.',
+  },
+  PORT: wholeNumber(
+    { from: 0, to: 65_535, fallback: 3000 },
+    'Port to listen on; `0` takes a free port.',
+  ),
+  PUBLIC_URL: {
+    decode: decodeUrl,
+    defaultDescription: 'the address it listens on',
+    description:
+      'URL at which a browser reaches the service, for the 3D Secure pages of the in-memory processor.',
+  },
+  NODE_ENV: {
+    decode: (env: Environment) => E.right(environmentName(env)),
+    defaultDescription: '`production` with a live Stripe key, otherwise `development`',
+    description:
+      '`production` requires `API_KEYS` and `IDEMPOTENCY_SECRET`, and hides from clients where failures come from.',
+  },
+  LOG_LEVEL: {
+    ...oneOf(logLevels, 'info'),
+    description:
+      'Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`. The log is JSON lines on standard error.',
+  },
+};
+
+const access = {
+  API_KEYS: {
+    decode: decodeApiKeys,
+    description:
+      'Bearer keys that may call the API, separated by commas, each alone or with the name of its client: `shop:key1,shop:key2,backoffice:key3`. Without keys, everyone may call. Required in production.',
+    page: 'api-keys.md',
+  },
+  WEBHOOK_SECRET: {
+    ...list,
+    description:
+      'Signing secrets of incoming webhooks, separated by commas. Without a secret, no webhook is accepted.',
+  },
+};
+
+const payments = {
+  CURRENCIES: {
+    decode: decodeCurrencies,
+    default: 'eur',
+    description:
+      'Currencies that payments may be in, separated by commas. A payment without a currency is in euros; if `eur` is not in the list, every payment must name its currency.',
+  },
+  CONFIRMATION_METHOD: {
+    ...oneOf(['manual', 'automatic'], 'manual'),
+    description:
+      'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself.',
+  },
+  UNKNOWN_FIELDS: {
+    decode: (env: Environment, name: string) =>
+      decodeOneOf(env, name, ['refuse', 'ignore'], undefined),
+    defaultDescription: 'refused if money moves, otherwise ignored with a warning',
+    description:
+      'Request fields that the operation does not know: `refuse` answers 400 `unknown_field`, `ignore` leaves them out.',
+  },
+};
+
+const processor = {
+  PROCESSOR: {
+    decode: (env: Environment, name: string) =>
+      decodeOneOf(
+        env,
+        name,
+        ['memory', 'stripe'],
+        readVariable(env, 'STRIPE_SECRET_KEY') === undefined ? 'memory' : 'stripe',
+      ),
+    defaultDescription: '`stripe` if `STRIPE_SECRET_KEY` is set, otherwise `memory`',
+    description: 'Card processor: `stripe`, or `memory` for the in-memory processor.',
+  },
+  STRIPE_SECRET_KEY: {
+    decode: decodeStripeKey,
+    description:
+      'Key that Stripe is called with: a secret key (`sk_...`) or a restricted key (`rk_...`). A publishable key is refused.',
+  },
+  STRIPE_BASE_URL: {
+    decode: decodeStripeBaseUrl,
+    defaultDescription: 'Stripe',
+    description:
+      'Address to call instead of Stripe, such as a local server that speaks its protocol. It must use `https` with a live key.',
+  },
+  STRIPE_API_VERSION: {
+    decode: decodeApiVersion,
+    defaultDescription: `\`${defaultApiVersion}\``,
+    description:
+      "Version of Stripe's API that requests name, from `2022-11-15` on. The default version of the account does not matter.",
+  },
+  STRIPE_CARDS: {
+    ...oneOf(['sources', 'payment_methods'], 'sources'),
+    description:
+      'How cards of customers are stored: `sources` (`card_...`), or `payment_methods` (`pm_...`) for accounts that refuse card tokens, as new accounts do.',
+    page: 'stripe.md#cards-and-accounts',
+  },
+  STRIPE_TIMEOUT_MS: wholeNumber(
+    { from: 1, to: 600_000, fallback: 30_000 },
+    'Maximum time that one attempt of a call to Stripe may take, in milliseconds.',
+  ),
+  STRIPE_MAX_RETRIES: wholeNumber(
+    { from: 0, to: 10, fallback: 2 },
+    'How often a call to Stripe is repeated after it failed without a definite answer.',
+  ),
+  ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: {
+    decode: (env: Environment, name: string) => E.right(readVariable(env, name) === 'true'),
+    default: 'false',
+    description: '`true` lets the in-memory processor start in production.',
+  },
+  MEMORY_SEED: {
+    ...text,
+    defaultDescription: 'random',
+    description: 'Seed of the in-memory processor: the same seed gives the same ids.',
+  },
+};
+
+const storage = {
+  DATABASE_URL: {
+    decode: decodeDatabaseUrl,
+    defaultDescription: '`memory:` with the in-memory processor, otherwise a file in `DATA_DIR`',
+    description:
+      'Where events and idempotency keys are stored: `memory:`, `file:<path>` (SQLite) or `postgres://<user>@<host>/<database>`.',
+  },
+  DATABASE_POOL_SIZE: wholeNumber(
+    { from: 1, to: 1000, fallback: 10 },
+    'Maximum number of connections of one instance to PostgreSQL, not counting the one that listens for announcements.',
+  ),
+  DATA_DIR: {
+    decode: (env: Environment, name: string) => E.right(readVariable(env, name) ?? 'data'),
+    default: 'data',
+    description:
+      'Folder of the file `pasarela.db`, which is used when `DATABASE_URL` is unset and the processor is not in memory.',
+  },
+};
+
+const events = {
+  EVENT_FORWARD_URL: {
+    decode: decodeForwardUrl,
+    description: 'URL that every event is forwarded to, without user and password.',
+    page: 'events.md#forward-events',
+  },
+  EVENT_FORWARD_SECRET: {
+    decode: decodeForwardSecrets,
+    description:
+      'Signs forwarded events as Standard Webhooks specifies: `whsec_` followed by a key of 24 to 64 bytes in base64. Separate several secrets with commas while you replace one. Required with `EVENT_FORWARD_URL`.',
+  },
+  EVENT_FORWARD_TIMEOUT_MS: wholeNumber(
+    { from: 1, to: 300_000, fallback: 15_000 },
+    'Maximum time that the receiver of a forwarded event may take to answer, in milliseconds.',
+  ),
+  EVENTS_HANDLED_ELSEWHERE: {
+    decode: (env: Environment, name: string) =>
+      pipe(
+        decodeOneOf(env, name, ['true', 'false'], 'false'),
+        E.map((word) => word === 'true'),
+      ),
+    default: 'false',
+    description:
+      '`true`: another process on the same store handles the events, and this one only stores them. The store must not be `memory:`.',
+    page: 'events.md#forward-events',
+  },
+  EVENT_CONCURRENCY: wholeNumber(
+    eventHandlingBounds.concurrency,
+    'How many events are handled at the same time.',
+  ),
+  EVENT_LEASE_SECONDS: wholeNumber(
+    eventHandlingBounds.leaseSeconds,
+    'Seconds after which another instance takes over an event from an instance that crashed.',
+  ),
+  EVENT_MAX_TRIES: wholeNumber(
+    eventHandlingBounds.maxTries,
+    'How often an event is tried before it is dead. A dead event waits until it is replayed.',
+  ),
+  EVENT_RETENTION_DAYS: wholeNumber(
+    eventHandlingBounds.retentionDays,
+    'Days for which payloads of handled and ignored events are kept.',
+  ),
+  EVENT_DEAD_RETENTION_DAYS: wholeNumber(
+    eventHandlingBounds.deadRetentionDays,
+    'Days for which payloads of dead events are kept.',
+  ),
+  EVENT_ID_DAYS: wholeNumber(
+    eventHandlingBounds.idDays,
+    'Days for which ids of events are kept, so that an event that arrives again is recognized.',
+  ),
+};
+
+const idempotency = {
+  IDEMPOTENCY_WAIT_MS: wholeNumber(
+    idempotencyBounds.waitMs,
+    'Maximum time that a request waits for another request in progress with the same `Idempotency-Key`, in milliseconds. After that it is answered 409.',
+  ),
+  IDEMPOTENCY_LEASE_SECONDS: wholeNumber(
+    idempotencyBounds.leaseSeconds,
+    'Seconds after which the next request with the same key takes over from a request whose instance crashed.',
+  ),
+  IDEMPOTENCY_SECRET: {
+    decode: decodeIdempotencySecrets,
+    defaultDescription: 'created and kept in the store',
+    description:
+      "Encrypts stored responses. It must be the same on all instances. Separate several secrets with commas while you replace one, the new one first. Required in production, with at least 16 characters each, and not the processor's key.",
+  },
+  IDEMPOTENCY_NAMESPACE: {
+    decode: decodeNamespace,
+    description:
+      'Goes into the idempotency keys that the processor receives. Deployments that share a processor account, but not the store, need different namespaces.',
+  },
+};
+
+const table = {
+  ...server,
+  ...access,
+  ...payments,
+  ...processor,
+  ...storage,
+  ...events,
+  ...idempotency,
+};
+
+type Values = {
+  readonly [N in keyof typeof table]: (typeof table)[N] extends Variable<infer A> ? A : never;
+};
+
+/** Every environment variable by its name. */
+export const variables: { readonly [N in keyof Values]: Variable<Values[N]> } = table;
+
+/** The same in the groups and in the order in which they are documented. */
+export const variableGroups: ReadonlyArray<{
+  readonly title: string;
+  readonly variables: { readonly [name: string]: Variable };
+}> = [
+  { title: 'Server', variables: server },
+  { title: 'Access', variables: access },
+  { title: 'Payments', variables: payments },
+  { title: 'Processor', variables: processor },
+  { title: 'Storage', variables: storage },
+  { title: 'Events', variables: events },
+  { title: 'Idempotency keys', variables: idempotency },
+];
+
+/** The value of a variable, or its default. */
+export const decodeVariable = <N extends keyof Values>(
+  env: Environment,
+  name: N,
+): Decoded<Values[N]> => variables[name].decode(env, name);
