@@ -120,7 +120,7 @@ describe('interface: events that are forwarded', () => {
     status = 500;
     await deliver(service, eventText('evt_dead'));
     await becomes('evt_dead', 'dead');
-    const refused = 'Error: not forwarded: answered 500';
+    const refused = 'Error: not forwarded: the receiver responded with HTTP 500';
     expect(await eventOf(service, 'evt_dead')).to.deep.include({
       attempts: 1,
       last_error: refused,

@@ -2,13 +2,13 @@ import type { Logger } from '../../application/ports/logger.js';
 import type { ReportUnknownFields } from '../../application/unknown-fields.js';
 import type { UnknownFields } from '../../domain/payment-error.js';
 
-// Each name once, and no more than these: whoever makes names up does not fill the log.
+// For each operation, so that made-up names cannot fill the log.
 const mostNames = 20;
 
 const described = ({ name, nearest }: UnknownFields['fields'][number]): string =>
   nearest === null ? name : `${name} (nearest: ${nearest})`;
 
-/** Warns in the log of fields that were left out, by their names. A name is logged once for its operation. */
+/** Logs a warning with the names of ignored fields. Each name is logged once for an operation. */
 export const reportUnknownFields = (logger: Logger): ReportUnknownFields => {
   const logged = new Map<string, Set<string>>();
   return (operation, fields) => () => {

@@ -3,9 +3,9 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 
 /**
- * The headers of a webhook call by Standard Webhooks: HMAC-SHA256 over `<id>.<timestamp>.<body>`, in base64, keyed with
- * what stands in base64 after the `whsec_` of a secret; a signature for each secret, with spaces between.
- * https://www.standardwebhooks.com
+ * The headers of a webhook call according to Standard Webhooks (https://www.standardwebhooks.com): one signature for each
+ * secret, separated by spaces. A signature is the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64; its key is the part of
+ * the secret after `whsec_`, decoded from base64.
  */
 export const signStandardWebhook = (call: {
   readonly id: string;
@@ -29,33 +29,34 @@ export const signStandardWebhook = (call: {
 type Options = {
   readonly url: string;
   readonly secrets: ReadonlyArray<string>;
-  /** How long the answer may take. */
+  /** How long to wait for the response. */
   readonly timeoutMs: number;
   readonly clock: Clock;
 };
 
-// The name says what happened; what `fetch` says of itself stands one level deeper.
-const plainly = (cause: unknown): Error => {
+// The reason is the cause of the error that `fetch` throws.
+const notForwarded = (cause: unknown): Error => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   return new Error(`not forwarded: ${inner instanceof Error ? inner.message : String(inner)}`);
 };
 
-/** Sends events on to a URL, signed by Standard Webhooks. Rejects unless the answer comes in time and is 2xx. */
+/** Forwards events to a URL, signed according to Standard Webhooks. Rejects unless a 2xx response comes in time. */
 export const createEventForwarder =
   ({ url, secrets, timeoutMs, clock }: Options) =>
   async (event: ProcessorEvent, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const body = JSON.stringify(event);
     const signed = signStandardWebhook({ id: event.id, timestamp: clock(), body, secrets });
-    const tooLate = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'pasarela', ...signed },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, tooLate]),
-    }).catch((cause: unknown) => Promise.reject(plainly(cause)));
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    }).catch((cause: unknown) => Promise.reject(notForwarded(cause)));
     await response.body?.cancel();
     if (!response.ok) {
-      return Promise.reject(new Error(`not forwarded: answered ${response.status}`));
+      return Promise.reject(
+        new Error(`not forwarded: the receiver responded with HTTP ${response.status}`),
+      );
     }
   };

@@ -11,8 +11,8 @@ const tagLength = 16;
 const keyFor = (secret: string, purpose: string, length = 32): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `pasarela idempotency ${purpose}`, length));
 
-/** What one secret does. `id` names it, and does not lead back to it. */
-const under = (secret: string) => {
+/** The functions with one secret. `id` identifies the secret without revealing it. */
+const cipherFor = (secret: string) => {
   const hashing = keyFor(secret, 'fingerprint');
   const sealing = keyFor(secret, 'seal');
   return {
@@ -37,11 +37,11 @@ const under = (secret: string) => {
   };
 };
 
-/** HMAC-SHA-256 and AES-256-GCM, with keys derived from each of the secrets; the one of today comes first. */
+/** Hashes with HMAC-SHA-256 and encrypts with AES-256-GCM, with keys derived from the secrets. The current secret comes first. */
 export const createIdempotencyCipher = (
   secrets: RNA.ReadonlyNonEmptyArray<string>,
 ): IdempotencyCipher => {
-  const all = pipe(secrets, RNA.map(under));
+  const all = pipe(secrets, RNA.map(cipherFor));
   return {
     fingerprints: (text) =>
       pipe(

@@ -1,11 +1,11 @@
-/** Those who are told when something happens. */
 export type Listeners = {
-  /** Adds one, which may be there already; ends with the function. */
+  /** Adds a listener, also one that was added before. Returns the function that removes it. */
   readonly add: (listener: () => void) => () => void;
+  /** Calls all listeners. */
   readonly call: () => void;
 };
 
-/** None yet. */
+/** A list of listeners, empty at first. */
 export const createListeners = (): Listeners => {
   const listeners = new Set<() => void>();
   return {

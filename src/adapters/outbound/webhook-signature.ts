@@ -7,14 +7,14 @@ import type { WebhookError } from '../../domain/payment-error.js';
 import type { ProcessorEvent } from '../../domain/processor-event.js';
 import { decodeReceivedEvent } from '../../domain/received-event.js';
 
-/** The processor's signature over a body: HMAC-SHA256 of `<t>.<body>`, keyed with the whole secret, as hex. */
+/** The processor's signature of a body: the HMAC-SHA256 of `<timestamp>.<body>` in hex, keyed with the whole secret. */
 const webhookSignature = (
   payload: string | Uint8Array,
   timestamp: number,
   secret: string,
 ): string => createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex');
 
-/** The signature header of a webhook call made at `timestamp` (Unix seconds): `t=...,v1=...`. */
+/** The signature header of a webhook call at `timestamp` (Unix seconds): `t=...,v1=...`. */
 export const signWebhook = (
   payload: string | Uint8Array,
   timestamp: number,
@@ -60,14 +60,14 @@ const parseEvent = (payload: string | Uint8Array): E.Either<WebhookError, Proces
     ),
   );
 
-/** The first 8 hexadecimal digits of its SHA-256: they tell several secrets apart, and nothing of any. */
+/** The first 8 hexadecimal digits of a secret's SHA-256: enough to tell secrets apart without revealing them. */
 const nameOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
 /**
- * Verifies as the processor signs (decision W2): any of several `v1` signatures made with any of the secrets, at most
- * 300 seconds old or early. Several secrets serve while one is being replaced by another; an empty one, with which
- * anybody could sign, counts as none.
+ * Verifies the processor's signatures (decision W2): one `v1` signature must match one of the secrets, and its timestamp may be
+ * at most 300 seconds away from now. Several secrets are for replacing one. Empty secrets, with which anybody could sign, are
+ * left out.
  */
 export const createWebhookVerifier = (deps: {
   readonly secrets: ReadonlyArray<string>;

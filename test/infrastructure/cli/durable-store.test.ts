@@ -96,7 +96,7 @@ describe('a store in a file', () => {
     });
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: the store file:\S+ cannot be opened: it is a folder: name a file in it\n$/,
+      /^pasarela: the store file:\S+ cannot be opened: the path is a folder: add the name of a file\n$/,
     );
   });
 });

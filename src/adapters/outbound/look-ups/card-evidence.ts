@@ -12,7 +12,7 @@ import {
 import { isMissing } from '../stripe-objects/missing-object.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 
-// A token is spent once, and its card keeps its id.
+// A token can be used only once, and its card keeps its id.
 const assigned =
   ({ retrieveToken, retrieveCard }: OutcomeReads) =>
   ({
@@ -37,7 +37,7 @@ const assigned =
       }),
     );
 
-// A payment method that was detached belongs to nobody, and never again to anybody.
+// A detached payment method has no customer, and can never get one again.
 const detached =
   ({ retrievePaymentMethod }: OutcomeReads) =>
   (id: string): Read<Evidence<CardPaymentMethod>> =>
@@ -67,5 +67,5 @@ const removed =
         );
   };
 
-/** What shows that a card was assigned to a customer, or removed. */
+/** Evidence that a card was added to a customer, or removed. */
 export const cardEvidence = { assigned, detached, removed };

@@ -43,7 +43,7 @@ const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>
     object,
   );
 
-// An empty text removes what there was.
+// An empty text removes the field.
 const isSame = (now: unknown, asked: unknown): boolean => (now ?? '') === asked;
 
 const has = (customer: Customer, field: string, asked: unknown): boolean => {
@@ -80,5 +80,5 @@ const deleted =
       TE.map((found) => ('deleted' in found ? O.some(E.right(found)) : O.none)),
     );
 
-/** What shows that a customer was created, updated or deleted. */
+/** Evidence that a customer was created, updated or deleted. */
 export const customerEvidence = { created, updated, deleted };

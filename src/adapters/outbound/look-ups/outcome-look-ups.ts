@@ -8,10 +8,10 @@ import { paymentIntentEvidence } from './payment-intent-evidence.js';
 import { refundEvidence } from './refund-evidence.js';
 import type { SentChange } from './sent-change.js';
 
-// How long after its first call a key may be sent again: the processor still knows it.
-const repeatedSeconds = 25 * 60 * 60;
+// How long a key may be sent again: the processor still remembers it.
+const resendSeconds = 25 * 60 * 60;
 
-/** The look-ups of keys that the processor has forgotten. `reads`: what each look-up reads with, from its start on. */
+/** Looks up the outcomes of idempotency keys that the processor has forgotten. `reads`: gives each look-up its reads. */
 export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps => {
   const lookUp =
     <I, A>(evidence: (reads: OutcomeReads) => (input: I, sent: SentChange) => Read<Evidence<A>>) =>
@@ -25,7 +25,7 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
           evidence(read)(input, {
             idempotencyKey,
             from: since,
-            until: since + repeatedSeconds,
+            until: since + resendSeconds,
             carriesKey: 'perhaps',
           }),
         ),

@@ -10,7 +10,7 @@ import { nullable } from '../../../domain/primitives.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 
-/** A charge with the card that it was tried on, and why that failed. */
+/** A charge with its payment method, and why it failed. */
 export const TriedCharge = t.intersection(
   [
     Charge,
@@ -37,18 +37,17 @@ export const CausedEvent = t.type(
 );
 export interface CausedEvent extends Readonly<t.TypeOf<typeof CausedEvent>> {}
 
-/** A read of the processor. */
 export type Read<A> = TE.TaskEither<ProcessorError, A>;
 
-/** When something was created, Unix seconds, both ends included. */
+/** A range of creation times in Unix seconds, both ends included. */
 export type Created = { readonly gte: number; readonly lte?: number };
 
-/** Which page of a list: the items older than this one. */
+/** The page of a list that follows an item. */
 export type After = { readonly starting_after?: string };
 
 type Pages<F, A> = (page: F & After) => Read<List<A>>;
 
-/** What a look-up may ask the processor: it only reads. Lists are newest first, 100 items a page. */
+/** What a look-up may read from the processor. Lists are newest first, with 100 items a page. */
 export type OutcomeReads = {
   /** Unix seconds. */
   readonly now: () => number;

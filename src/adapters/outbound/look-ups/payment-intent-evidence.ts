@@ -34,10 +34,10 @@ const Declined = t.type({
   ]),
 });
 
-/** A decline, and the card that was declined as far as that is told. */
+/** A decline, and the declined card if it is named. */
 type Decline = { readonly error: CardError; readonly card: string | undefined };
 
-/** The decline that an intent keeps, as the error that its confirmation was answered with. */
+/** The decline that is stored in an intent. */
 const declineOf = (intent: unknown): O.Option<Decline> =>
   pipe(
     O.fromEither(Declined.decode(intent)),
@@ -55,7 +55,7 @@ const declineOf = (intent: unknown): O.Option<Decline> =>
     })),
   );
 
-/** The decline that a failed charge of an intent was. */
+/** The decline of a failed charge. */
 const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
   const code = charge.failure_code ?? null;
   const reason = charge.outcome?.reason ?? null;
@@ -63,7 +63,7 @@ const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
     _tag: 'CardError',
     message: charge.failure_message ?? 'The processor gave no reason',
     code,
-    // Where the code says it all, the bank's reason is the same word.
+    // For some codes Stripe gives the code itself as the reason.
     declineCode: reason === code ? null : reason,
     param: null,
     charge: charge.id,
@@ -83,7 +83,7 @@ const declinedIn = (intent: unknown): IntentEvidence =>
 
 const failed = 'payment_intent.payment_failed';
 
-// What a confirmation can come to.
+// The events of a confirmation's possible outcomes.
 const confirmedTypes = [
   failed,
   'payment_intent.requires_action',
@@ -99,8 +99,8 @@ const confirmedStatuses = new Set([
   'succeeded',
 ]);
 
-// A request may have created its intent and still be on its way to the confirmation: for this long it counts as at work.
-const atWorkSeconds = 5 * 60;
+// For this long after creating its intent, a request may not have confirmed it yet.
+const runningSeconds = 5 * 60;
 
 const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
   intent.amount === asked.amount &&
@@ -108,9 +108,9 @@ const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
   intent.customer === asked.customer;
 
 /**
- * A declined intent that this call has created and confirmed. The decline may be that of another card, which somebody has
- * tried since: this call's own is told by its event, else by the card that it asked for. A call that ended in something
- * else, such as a challenge that failed since, is answered with the intent as it is.
+ * The outcome of a call that created and confirmed an intent which is declined now. The decline may come from another card that
+ * was tried since: the call's own is found by its event, otherwise by its card. If the call ended in anything else, such as a
+ * challenge that failed later, its outcome is the intent as it is now.
  */
 const declinedCreation =
   (reads: OutcomeReads, { payment_method: asked }: NewPaymentIntent, sent: SentChange) =>
@@ -158,14 +158,15 @@ const created =
         if (intent.status === 'requires_payment_method') {
           return declinedCreation(reads, asked, sent)(intent);
         }
-        const mayBeAtWork =
-          intent.status === 'requires_confirmation' && intent.created > reads.now() - atWorkSeconds;
-        return TE.right(mayBeAtWork ? O.none : asItIs(intent));
+        const mayBeRunning =
+          intent.status === 'requires_confirmation' &&
+          intent.created > reads.now() - runningSeconds;
+        return TE.right(mayBeRunning ? O.none : asItIs(intent));
       }),
     );
 
-// The intent as an event has it, for those that have another card now.
-const asTold = (
+// The intent as it was at the time of an event: it has another card now.
+const intentAtEvent = (
   { listCharges }: OutcomeReads,
   { data: { object } }: CausedEvent,
 ): Read<IntentEvidence> =>
@@ -183,7 +184,7 @@ const asTold = (
 
 type Confirmation = { readonly payment_intent: PaymentIntentId } & ConfirmationDetails;
 
-// An intent is charged once, and tells with which card.
+// An intent is charged once, and names the card.
 const isOwn = (intent: PaymentIntent, asked: Confirmation['payment_method']): boolean =>
   asked === undefined
     ? intent.status === 'succeeded'
@@ -205,13 +206,13 @@ const confirmed =
                 if (type === failed) return TE.right(declinedIn(data.object));
                 return data.object['payment_method'] === intent.payment_method
                   ? TE.right(asItIs(intent))
-                  : asTold(reads, event.value);
+                  : intentAtEvent(reads, event.value);
               }),
             ),
       ),
     );
 
-// An intent is captured once: what it has received is the amount of this call, or that of another.
+// An intent is captured once: the received amount shows whether by this call or by another.
 const captured =
   ({ retrieveIntent }: OutcomeReads) =>
   ({
@@ -238,5 +239,5 @@ const canceled =
       TE.map((intent) => (intent.status === 'canceled' ? asItIs(intent) : O.none)),
     );
 
-/** What shows that an intent was created, confirmed, captured or canceled by a certain call, and with what end. */
+/** Evidence that an intent was created, confirmed, captured or canceled by a call, and with what outcome. */
 export const paymentIntentEvidence = { created, confirmed, captured, canceled };

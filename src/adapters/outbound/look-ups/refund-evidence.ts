@@ -22,5 +22,5 @@ const created =
       TE.map(O.map((refund) => (fits(refund, asked) ? E.right(refund) : E.left(keyOfOther(sent))))),
     );
 
-/** What shows that a refund was made by a certain call. */
+/** Evidence that a refund was created by a call. */
 export const refundEvidence = { created };

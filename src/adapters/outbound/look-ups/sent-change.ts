@@ -6,18 +6,18 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import { keyInMetadata } from '../stripe-objects/idempotency-key.js';
 import type { After, CausedEvent, Created, OutcomeReads, Read } from './outcome-reads.js';
 
-/** A change that was sent, with the facts that identify it at the processor. */
+/** What identifies a change at the processor. */
 export type SentChange = {
   readonly idempotencyKey: string;
-  /** When it may have been done, Unix seconds of this machine. */
+  /** The earliest time at which it may have been done, in Unix seconds of this machine. */
   readonly from: number;
-  /** Absent: up to now. */
+  /** The latest time. Absent: now. */
   readonly until?: number;
-  /** Whether what it created carries its key in `metadata`. */
+  /** Whether the created object has the key in its `metadata`. */
   readonly carriesKey: 'yes' | 'no' | 'perhaps';
 };
 
-// By how much the processor's clock may differ from ours.
+// The processor's clock may differ from ours by this much.
 const skewSeconds = 5 * 60;
 
 const createdOf = ({ from, until }: SentChange): Created => ({
@@ -25,7 +25,7 @@ const createdOf = ({ from, until }: SentChange): Created => ({
   ...(until === undefined ? {} : { lte: until + skewSeconds }),
 });
 
-// 5,000 objects of one customer, charge or email, and 1,000 events. The time for looking up may end before.
+// That is 5,000 objects of a customer, charge or email, and 1,000 events. The look-up may time out earlier.
 const mostPages = { objects: 50, events: 10 } as const;
 
 const search = <A extends { readonly id: string }>(
@@ -45,7 +45,7 @@ const search = <A extends { readonly id: string }>(
     }),
   );
 
-/** The newest event of one of these types that this change has caused, about this object if one is named. */
+/** The newest event of these types that the change has caused. `id`: only events about this object. */
 export const eventCausedBy = (
   { listEvents }: Pick<OutcomeReads, 'listEvents'>,
   types: ReadonlyArray<string>,
@@ -61,8 +61,8 @@ export const eventCausedBy = (
   );
 
 /**
- * What this change has created: by its key in the metadata, from a list, which is complete at once; where there may be none,
- * by an event that names the key.
+ * The object that the change has created. If it has the key in its metadata it is found in a list, which is never behind;
+ * otherwise by the event that names the key.
  */
 export const creationOf = <A extends { readonly id: string }>(
   reads: Pick<OutcomeReads, 'listEvents'>,
@@ -94,7 +94,7 @@ export const creationOf = <A extends { readonly id: string }>(
   );
 };
 
-/** The processor's answer to an idempotency key that came first with other parameters. */
+/** The processor's error for an idempotency key that was first used with other parameters. */
 export const keyOfOther = ({ idempotencyKey }: SentChange): ProcessorError => ({
   _tag: 'ProcessorRefused',
   status: 400,

@@ -7,18 +7,17 @@ import { type Query, type SqlValue, storeUnavailable } from '../sql/database.js'
 type Statement = {
   readonly text: string;
   values: Array<unknown>;
-  /** How columns are read, by the number of their type. */
+  /** The reader of a column, by the number of its type. */
   readonly types: { readonly getTypeParser: (type: number) => (text: string) => unknown };
   readonly query_timeout: number;
 };
 
-/** What a statement answers. */
 type PostgresResult = {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
   readonly command: string;
 };
 
-/** What is used of a connection: those of `pg` are such. */
+/** The part of a connection that the stores use: a `pg.Client` has it. */
 export type PostgresClient = {
   query(statement: Statement): Promise<PostgresResult>;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -27,7 +26,7 @@ export type PostgresClient = {
   off(event: string, listener: () => void): unknown;
 };
 
-/** What is used of a pool of connections: a `pg.Pool` is one. */
+/** The part of a connection pool that the stores use: a `pg.Pool` has it. */
 export type PostgresPool = {
   connect(): Promise<PostgresClient & { release(destroy?: boolean): void }>;
 };
@@ -36,22 +35,22 @@ type Reader = (text: string) => SqlValue;
 
 const flag: Reader = (text) => (text === 't' ? 1 : 0);
 
-// By the numbers that PostgreSQL gives its types: bool, int8, int2, int4, float8. What is left stays text.
+// By PostgreSQL's type numbers: bool, int8, int2, int4, float8. Other types stay text.
 const readers: ReadonlyMap<number, Reader> = new Map([
   [16, flag],
   ...[20, 21, 23, 701].map((type): [number, Reader] => [type, Number]),
 ]);
 
-/** How columns are read, so that a row holds what `SqlRow` says. */
-const readValue: CustomTypesConfig = {
+/** Reads columns as `SqlValue`s. */
+const types: CustomTypesConfig = {
   getTypeParser: (type: number): Reader => readers.get(type) ?? String,
 };
 
-// Milliseconds. The server gives up first, by its `statement_timeout`, so that its connection can be used again.
-const usualTimeout = 12_000;
+// In milliseconds. The server's `statement_timeout` comes first, so that the connection stays usable.
+const defaultTimeout = 12_000;
 const longestTimeout = 2 ** 31 - 1;
 
-/** Runs statements on a connection, or on any of a pool; `patient`: for as long as it takes. */
+/** Runs a statement on a connection or a pool. `patient`: without a time-out. */
 export const runStatement =
   (connection: Pick<PostgresClient, 'query'>, { patient = false } = {}) =>
   (
@@ -63,15 +62,15 @@ export const runStatement =
         connection.query({
           text,
           values: [...values],
-          types: readValue,
-          query_timeout: patient ? longestTimeout : usualTimeout,
+          types,
+          query_timeout: patient ? longestTimeout : defaultTimeout,
         }),
       storeUnavailable,
     );
 
-/** Statements on a connection, or on any of a pool; `patient`: each for as long as it takes. */
-export const queryOn = (...on: Parameters<typeof runStatement>): Query =>
+/** The same for its rows. */
+export const queryOn = (...connection: Parameters<typeof runStatement>): Query =>
   flow(
-    runStatement(...on),
+    runStatement(...connection),
     TE.map(({ rows }) => rows),
   );

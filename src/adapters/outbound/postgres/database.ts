@@ -11,19 +11,19 @@ import {
 } from '../sql/database.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';
 import type { PostgresPool } from './connection.js';
-import { advisoryLock, inTransaction, retryAfterConflicts, takeLock } from './transaction.js';
+import { inTransaction, retryAfterConflicts, takeLock, waitForLock } from './transaction.js';
 
-// PostgreSQL wants to know the type of every placeholder.
+// PostgreSQL needs the type of every placeholder.
 const callersClock: Dialect['now'] = (given) => `CAST(${given} AS BIGINT)`;
 
 /**
- * Leases and pauses are measured by the server's clock: by the moment at which the statement began, which is one for all of its
- * rows, so that an index can be asked. The caller's moment is there for the type of its placeholder alone.
+ * The server's time at the start of the statement: it is the same for all rows, so that an index can be used. The caller's
+ * time never counts here; it gives its placeholder a type.
  */
 export const serversClock: Dialect['now'] = (given) =>
   `COALESCE(FLOOR(EXTRACT(EPOCH FROM statement_timestamp()))::BIGINT, ${callersClock(given)})`;
 
-/** The same database, whose leases and pauses are measured by the clocks of those who call: for tests that have one. */
+/** The database with its leases and pauses measured by the callers' clocks instead of the server's, for tests. */
 export const byCallersClock = (database: Database): Database => ({
   ...database,
   dialect: { ...database.dialect, now: callersClock },
@@ -31,9 +31,9 @@ export const byCallersClock = (database: Database): Database => ({
 
 type Connections = {
   readonly pool: PostgresPool;
-  /** What a transaction begins with, after its BEGIN. */
+  /** Further statements at the beginning of a transaction. */
   readonly begin: ReadonlyArray<string>;
-  /** A statement by itself; absent: in a transaction. */
+  /** Runs a single statement. Absent: in a transaction. */
   readonly query?: Query;
   readonly newListener: () => Promise<Listener>;
   readonly end: () => Promise<void>;
@@ -41,16 +41,16 @@ type Connections = {
 
 const channel = 'pasarela';
 
-// An index takes as long as it takes. A table that others use is waited for, but whoever needs it then waits too.
-const patiently = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '10s'"];
+// Creating an index may take long. Waiting for a table may not: meanwhile all others wait for it too.
+const schemaChangeSettings = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '10s'"];
 
-/** A database over connections that come and go. */
+/** A database over a pool of connections. */
 export const createPostgresDatabase = (connections: Connections): Database => {
   const { pool, newListener, end } = connections;
   const self = randomUUID();
   const listeners = createListeners();
   let stopListening: (() => Promise<void>) | undefined;
-  const hear = (announcer: string | undefined): void => {
+  const onAnnounced = (announcer: string | undefined): void => {
     if (announcer !== self) listeners.call();
   };
   let closed: Promise<void> | undefined;
@@ -76,16 +76,17 @@ export const createPostgresDatabase = (connections: Connections): Database => {
     },
     query: flow(query, retryAfterConflicts),
     transaction,
-    exclusive: (lock) => beginningWith(advisoryLock(lock).wait),
+    exclusive: (lock) => beginningWith(waitForLock(lock)),
     schemaChange: (waiting) => (work) =>
-      inTransaction(pool, [...begin, ...patiently].join('; '), { patient: true })((inside) =>
-        pipe(
-          takeLock(inside, advisoryLock('migrate').attempt, waiting),
-          TE.flatMap(() => work(inside)),
-        ),
+      inTransaction(pool, [...begin, ...schemaChangeSettings].join('; '), { patient: true })(
+        (inside) =>
+          pipe(
+            takeLock(inside, 'migrate', waiting),
+            TE.flatMap(() => work(inside)),
+          ),
       ),
     onAnnouncement: (listener) => {
-      stopListening ??= listenForAnnouncements(newListener, channel, hear);
+      stopListening ??= listenForAnnouncements(newListener, channel, onAnnounced);
       return listeners.add(listener);
     },
     close: TE.tryCatch(() => {

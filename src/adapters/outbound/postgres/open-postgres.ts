@@ -4,30 +4,30 @@ import { type Database, storeUnavailable } from '../sql/database.js';
 import { type PostgresPool, queryOn } from './connection.js';
 import { createPostgresDatabase } from './database.js';
 
-const ways = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'material'];
+const unusedPlans = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', 'material'];
 
-/** Settings, by PostgreSQL's names, under which the statements of the stores run. */
+/** PostgreSQL's settings for the statements of the stores. */
 const sessionSettings: ReadonlyArray<readonly [string, string]> = Object.entries({
-  // What is answered to a webhook's sender is on the disk, also where a server's default is to hurry.
+  // A webhook is confirmed only once its event is on the disk, whatever the server's default is.
   synchronous_commit: 'on',
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '10s',
-  // PostgreSQL takes the indexes that every statement has. What it knows of a table is old when thousands of events have just
-  // come or gone, and what it plans then reads all of them for each claim.
-  ...Object.fromEntries(ways.map((way) => [`enable_${way}`, 'off'])),
+  // Every statement has its index. After thousands of events have come or gone, PostgreSQL's statistics are outdated, and it
+  // would choose a plan that reads all of them for each claim.
+  ...Object.fromEntries(unusedPlans.map((plan) => [`enable_${plan}`, 'off'])),
   jit: 'off',
 });
 
-const usualPoolSize = 10;
+const defaultPoolSize = 10;
 
 const ignore = (): void => undefined;
 
-// A single statement is a transaction of its own, whatever a server's default is.
+// Single statements run at this isolation level too, whatever the server's default is.
 const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
 
 const options = settings.map((setting) => `-c ${setting.join('=')}`).join(' ');
 
-/** The URL with these settings before those that it brings itself, which win; without any, as it is. */
+/** Adds these settings before the URL's own ones, which override them. */
 const withOptions = (url: string): string => {
   const set = new URL(url);
   const given = set.searchParams.get('options');
@@ -37,13 +37,13 @@ const withOptions = (url: string): string => {
 };
 
 /**
- * A PostgreSQL database for any number of instances. Connections, up to `poolSize` (10) and one that listens, are made when
- * they are needed, and again after the server was away: what is asked meanwhile is `StoreUnavailable`. Parameters of the URL
- * win over what is set here.
+ * Opens a PostgreSQL database, which any number of instances may share. It connects when needed, and again after an outage of
+ * the server, during which statements fail with `StoreUnavailable`: up to `poolSize` (10) connections, and one that listens.
+ * Parameters of the URL override the settings here.
  */
 export const openPostgres = (
   url: string,
-  poolSize = usualPoolSize,
+  poolSize = defaultPoolSize,
 ): TE.TaskEither<StoreUnavailable, Database> =>
   TE.tryCatch(async () => {
     const { Client, Pool } = await import('pg');
@@ -55,7 +55,7 @@ export const openPostgres = (
       connectionString: withOptions(url),
     };
     const pool = new Pool({ ...config, max: poolSize });
-    // A connection that is lost is replaced, and whoever used it was told: but an 'error' without a listener ends the process.
+    // The pool replaces a lost connection, but an 'error' event without a listener would end the process.
     pool.on('error', ignore);
     pool.on('connect', (client) => {
       client.on('error', ignore);
@@ -75,8 +75,8 @@ export const openPostgres = (
   }, storeUnavailable);
 
 /**
- * A PostgreSQL database over somebody else's pool, which stays open. One of its connections listens for as long as there is
- * anything to hear. What is set for a statement holds for its transaction alone.
+ * A PostgreSQL database over a pool of the application, which stays open when the database is closed. One of its connections
+ * listens for announcements. The settings are made for each transaction, and end with it.
  */
 export const fromPool = (pool: PostgresPool): Database =>
   createPostgresDatabase({

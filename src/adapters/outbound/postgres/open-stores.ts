@@ -18,43 +18,40 @@ import { fromPool, openPostgres } from './open-postgres.js';
 import { describePostgres, isPostgresUrl } from './url.js';
 
 type Options = {
-  /** Is told when the schema is waited for, which another instance changes. */
+  /** Logs a line when it waits for another instance that is migrating the schema. */
   readonly logger?: Pick<Logger, 'info'>;
-  /**
-   * Whose clock leases and the pauses between tries are measured by: the `server`'s (default), or the `caller`'s, for tests
-   * that have a clock of their own.
-   */
+  /** The clock by which leases and pauses are measured: the `server`'s (default), or the `caller`'s, for tests. */
   readonly clock?: 'server' | 'caller';
 } & (
   | {
       /** `postgres://<user>@<host>/<database>` */
       readonly url: string;
-      /** How many connections are made at most (10), beside one that listens. */
+      /** The maximum number of connections, besides one that listens. Default: 10. */
       readonly poolSize?: number;
     }
   | {
-      /** A `pg.Pool` of yours, with two connections at least: one of them listens. It stays open when the stores are closed. */
+      /** Your `pg.Pool`, with at least two connections, one of which listens. Closing the stores leaves it open. */
       readonly pool: PostgresPool;
     }
 );
 
-const shared = {
+const commonRules = {
   logger: optional(hasFunctions({ info: true })),
   clock: optional(aWord('server', 'caller')),
 };
 
 const notWithPool = must('cannot be combined with pool', (value) => value === undefined);
 
-const rulesFor = (given: unknown): { readonly [name: string]: Rule } =>
-  typeof given === 'object' && given !== null && 'pool' in given
+const rulesFor = (options: unknown): { readonly [name: string]: Rule } =>
+  typeof options === 'object' && options !== null && 'pool' in options
     ? {
-        ...shared,
+        ...commonRules,
         pool: hasFunctions({ connect: true }),
         url: notWithPool,
         poolSize: notWithPool,
       }
     : {
-        ...shared,
+        ...commonRules,
         url: must(
           'must be postgres://<user>@<host>/<database>: is the environment variable set?',
           (url) => typeof url === 'string' && isPostgresUrl(url),
@@ -63,12 +60,12 @@ const rulesFor = (given: unknown): { readonly [name: string]: Rule } =>
       };
 
 /**
- * Opens the stores in a PostgreSQL database, for any number of instances, and brings its schema up to date. Rejects with a
- * `TypeError` for wrong options, and with an `Error` that says why the database cannot be opened, and has its `cause`;
- * neither holds the password.
+ * Opens the stores in a PostgreSQL database, which any number of instances may share, and migrates its schema. Rejects with a
+ * `TypeError` for invalid options, and with an `Error` that says why the database cannot be opened, with the driver's error as
+ * its `cause`; neither contains the password.
  */
-export const openPostgresStores = async (given: Options): Promise<DurableStores> => {
-  const options = checkedOptions('openPostgresStores', rulesFor(given), given);
+export const openPostgresStores = async (options: Options): Promise<DurableStores> => {
+  checkedOptions('openPostgresStores', rulesFor(options), options);
   const { logger, clock = 'server' } = options;
   const timed = (database: Database) => (clock === 'caller' ? byCallersClock(database) : database);
   if ('pool' in options) {

@@ -9,7 +9,7 @@ import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Query, storeUnavailable, type Transaction } from '../sql/database.js';
 import { type PostgresClient, type PostgresPool, queryOn, runStatement } from './connection.js';
 
-// PostgreSQL answers the COMMIT of a transaction in which a statement failed with success, and rolls back.
+// After a failed statement, PostgreSQL replies to COMMIT with success, but rolls back.
 const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =>
   pipe(
     runStatement(client)('COMMIT'),
@@ -20,10 +20,10 @@ const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =
     ),
   );
 
-// Whoever used a connection that is lost is told: but an 'error' without a listener ends the process.
+// The failed statement already reports a lost connection, but an 'error' event without a listener ends the process.
 const ignore = (): void => undefined;
 
-/** A transaction that begins with these statements, on a connection of its own; `patient`: it takes as long as it takes. */
+/** Runs a transaction on a connection of its own. `begin`: its first statements; `patient`: its statements have no time-out. */
 export const inTransaction =
   (pool: PostgresPool, begin: string, { patient = false } = {}): Transaction =>
   (work) =>
@@ -42,58 +42,56 @@ export const inTransaction =
       reusable = E.isRight(outcome) || E.isRight(await runStatement(client)('ROLLBACK')());
       return outcome;
     } finally {
-      // One that is thrown away may still fail while it ends.
+      // A discarded connection may still fail while it closes.
       if (reusable) client.off('error', ignore);
       client.release(!reusable);
     }
   };
 
-// serialization_failure and deadlock_detected: what lost was undone as a whole.
+// serialization_failure and deadlock_detected: PostgreSQL has rolled back the whole transaction.
 const Conflict = t.type({
   _tag: t.literal('StoreUnavailable'),
   cause: t.type({ code: t.union([t.literal('40001'), t.literal('40P01')]) }),
 });
 
-const tries = 5;
+const maxTries = 5;
 
-/** Does again what was undone because it and another transaction stood in each other's way. */
+/** Runs work again that was rolled back because it conflicted with another transaction. */
 export const retryAfterConflicts =
   <Err, A>(work: TE.TaskEither<Err, A>): TE.TaskEither<Err, A> =>
   async () => {
     let outcome = await work();
-    for (let n = 1; n < tries && E.isLeft(outcome) && Conflict.is(outcome.left); n += 1) {
+    for (let n = 1; n < maxTries && E.isLeft(outcome) && Conflict.is(outcome.left); n += 1) {
       outcome = await work();
     }
     return outcome;
   };
 
-/** The statements that take a lock of this name, and hold it until the transaction ends: `wait` for it, or `attempt` it. */
-export const advisoryLock = (name: string): { readonly wait: string; readonly attempt: string } => {
-  const key = createHash('sha256').update(`pasarela ${name}`).digest().readBigInt64BE();
-  return {
-    wait: `SELECT pg_advisory_xact_lock(${String(key)})`,
-    attempt: `SELECT pg_try_advisory_xact_lock(${String(key)}) AS taken`,
-  };
-};
+const lockNumber = (name: string): string =>
+  String(createHash('sha256').update(`pasarela ${name}`).digest().readBigInt64BE());
 
-const pauseMs = 250;
+/** The statement that waits for a lock, and holds it until the transaction ends. */
+export const waitForLock = (name: string): string =>
+  `SELECT pg_advisory_xact_lock(${lockNumber(name)})`;
+
+const retryLockMs = 250;
 
 /**
- * Takes a lock by attempts, however long another has it: a statement that waits would come to its end by a timeout, or
- * keep a dead connection for alive. `waiting` is called once, if another has it.
+ * Tries to take a lock until it succeeds, however long that takes: a statement that waits could time out, or keep a dead
+ * connection open. `waiting` is called once if another transaction holds the lock.
  */
 export const takeLock = (
   query: Query,
-  attempt: string,
+  name: string,
   waiting: IO.IO<void>,
 ): TE.TaskEither<StoreUnavailable, void> => {
-  const again = async (tell: IO.IO<void>): Promise<E.Either<StoreUnavailable, void>> => {
-    const outcome = await query(attempt)();
+  const attempt = async (tell: IO.IO<void>): Promise<E.Either<StoreUnavailable, void>> => {
+    const outcome = await query(`SELECT pg_try_advisory_xact_lock(${lockNumber(name)}) AS taken`)();
     if (E.isLeft(outcome)) return outcome;
     if (outcome.right[0]?.['taken'] === 1) return E.right(undefined);
     tell();
-    await delay(pauseMs);
-    return again(() => undefined);
+    await delay(retryLockMs);
+    return attempt(() => undefined);
   };
-  return () => again(waiting);
+  return () => attempt(waiting);
 };

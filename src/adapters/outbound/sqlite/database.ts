@@ -15,7 +15,7 @@ import {
 } from '../sql/database.js';
 import { createLockYielder, retryWhileBusy } from './file-lock.js';
 
-/** Runs one task after the other, in the order in which they came. */
+/** Runs tasks one after another, in the order of their calls. */
 const createSerializer = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -25,7 +25,7 @@ const createSerializer = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
   };
 };
 
-/** Runs one statement on a connection, at once. */
+/** Runs one statement on a connection, synchronously. */
 type RunStatement = (
   sql: string,
   values?: ReadonlyArray<SqlValue>,
@@ -33,10 +33,10 @@ type RunStatement = (
 
 const Rows = t.array(t.UnknownRecord);
 
-// libsql would cut the text there, and say nothing.
-const isCut = (value: SqlValue): boolean => typeof value === 'string' && value.includes('\0');
+// libsql silently truncates text there.
+const isTruncated = (value: SqlValue): boolean => typeof value === 'string' && value.includes('\0');
 
-/** Runs statements, each prepared once. SQLite numbers the order in which `$1` and `$2` come; `?1` is the first value. */
+/** Prepares each statement once. SQLite counts `$2` by where it stands in the text; `?2` always is the second value. */
 export const createRunner = (connection: Libsql.Database): RunStatement => {
   const prepared = new Map<string, Libsql.Statement<Array<unknown>>>();
 
@@ -49,23 +49,22 @@ export const createRunner = (connection: Libsql.Database): RunStatement => {
   };
 
   return (sql, values = []) =>
-    values.some(isCut)
-      ? E.left(storeUnavailable(new Error('SQLite does not take text with the character U+0000')))
+    values.some(isTruncated)
+      ? E.left(storeUnavailable(new Error('SQLite cannot store text with the character U+0000')))
       : pipe(
           E.tryCatch(() => prepare(sql).all([...values]), storeUnavailable),
-          E.filterOrElse(Rows.is, () => storeUnavailable(new Error('SQLite gave no rows'))),
+          E.filterOrElse(Rows.is, () => storeUnavailable(new Error('SQLite returned no rows'))),
         );
 };
 
-// How often the file is looked at, in milliseconds.
-const every = 1000;
+const pollIntervalMs = 1000;
 
-/** Calls a listener when another process has written to the file: `version` gives other rows then. */
-const watchOthers =
+/** Calls a listener when another process has written to the file: then the rows of `version` change. */
+const watchFile =
   (version: TE.TaskEither<unknown, ReadonlyArray<SqlRow>>): Database['onAnnouncement'] =>
   (listener) => {
     let seen: unknown;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const found = pipe(
         await version(),
         E.map(([row]) => row?.['data_version']),
@@ -74,21 +73,21 @@ const watchOthers =
       if (seen !== undefined && found !== seen) listener();
       seen = found;
     };
-    void look();
-    const timer = setInterval(() => void look(), every);
+    void poll();
+    const timer = setInterval(() => void poll(), pollIntervalMs);
     timer.unref();
     return () => {
       clearInterval(timer);
     };
   };
 
-const isReading = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
+const isSelect = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
 
 /** A database over one connection. */
 export const createSqliteDatabase = (connection: Libsql.Database): Database => {
   const run = createRunner(connection);
-  const inTurn = createSerializer();
-  const { giveWay, done } = createLockYielder();
+  const serialize = createSerializer();
+  const { yieldLock, unlocked } = createLockYielder();
   const execute = (sql: string) =>
     E.tryCatch(() => {
       connection.exec(sql);
@@ -96,14 +95,14 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
 
   const inside: Query = (sql, values) => () => retryWhileBusy(() => run(sql, values));
 
-  // A statement that finds the file locked by another process stays half-run in libsql, and holds up every later commit;
-  // BEGIN IMMEDIATE does not. So whatever writes waits for the lock there.
+  // In libsql, a statement that finds the file locked stays unfinished and blocks every later commit; BEGIN IMMEDIATE does
+  // not. So every write waits for the lock there.
   const transactionAfter =
     (waiting?: IO.IO<void>): Transaction =>
     (work) =>
     () =>
-      inTurn(async () => {
-        await giveWay();
+      serialize(async () => {
+        await yieldLock();
         const begun = await retryWhileBusy(() => execute('BEGIN IMMEDIATE'), waiting);
         if (E.isLeft(begun)) return begun;
         try {
@@ -113,7 +112,7 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
           );
         } finally {
           if (connection.inTransaction) execute('ROLLBACK');
-          done();
+          unlocked();
         }
       });
   const transaction = transactionAfter();
@@ -122,19 +121,19 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
     dialect: {
       sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT',
       announcement: 'NULL',
-      // Who shares a file shares a machine, and its clock.
+      // Processes that share a file run on one machine, with one clock.
       now: (given) => given,
     },
     query: (sql, values) =>
-      isReading(sql)
-        ? () => inTurn(inside(sql, values))
+      isSelect(sql)
+        ? () => serialize(inside(sql, values))
         : transaction((query) => query(sql, values)),
     transaction,
     exclusive: () => transaction,
     schemaChange: transactionAfter,
-    onAnnouncement: watchOthers(() => inTurn(inside('PRAGMA data_version'))),
+    onAnnouncement: watchFile(() => serialize(inside('PRAGMA data_version'))),
     close: () =>
-      inTurn(async () =>
+      serialize(async () =>
         E.tryCatch(() => {
           if (connection.open) connection.close();
         }, storeUnavailable),

@@ -4,8 +4,8 @@ import type * as IO from 'fp-ts/lib/IO.js';
 import * as t from 'io-ts';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 
-// Milliseconds.
-const usualPatience = 5000;
+// In milliseconds.
+const defaultPatience = 5000;
 const longestPause = 5;
 
 const Coded = t.type({ code: t.string });
@@ -14,13 +14,13 @@ const isBusy = ({ cause }: StoreUnavailable): boolean =>
   Coded.is(cause) && cause.code.startsWith('SQLITE_BUSY');
 
 /**
- * Does something as soon as nobody else has the file locked. When that takes longer than five seconds it says that somebody
- * has; with `waiting` it calls that, and waits on. SQLite could wait by itself, but the whole process with it.
+ * Tries again while another process has the file locked, for five seconds; with `waiting`, it then calls that and keeps
+ * trying. SQLite could wait by itself, but would block the whole process.
  */
 export const retryWhileBusy = async <A>(
   attempt: () => E.Either<StoreUnavailable, A>,
   waiting?: IO.IO<void>,
-  patience = usualPatience,
+  patience = defaultPatience,
 ): Promise<E.Either<StoreUnavailable, A>> => {
   const start = performance.now();
   let outcome = attempt();
@@ -33,30 +33,30 @@ export const retryWhileBusy = async <A>(
   return retryWhileBusy(attempt, () => undefined, Infinity);
 };
 
-// Milliseconds.
+// In milliseconds.
 const longestRun = 20;
-const idle = 2;
+const idleTime = 2;
 
 /**
- * Lets other processes in between: SQLite has no queue for its lock, so who writes one thing right after the other would
- * keep it. `giveWay` comes before what locks the file, `done` after it.
+ * Lets other processes have the lock: SQLite has no queue for it, so that a process with many writes would never release it for
+ * long enough. Call `yieldLock` before locking the file, and `unlocked` after it.
  */
 export const createLockYielder = (): {
-  readonly giveWay: () => Promise<void>;
-  readonly done: () => void;
+  readonly yieldLock: () => Promise<void>;
+  readonly unlocked: () => void;
 } => {
-  let since = 0;
-  let ended = 0;
+  let runStart = 0;
+  let lastUnlock = 0;
   return {
-    giveWay: async () => {
+    yieldLock: async () => {
       const now = performance.now();
-      if (now - ended > idle) since = now;
-      if (now - since < longestRun) return;
+      if (now - lastUnlock > idleTime) runStart = now;
+      if (now - runStart < longestRun) return;
       await delay(1);
-      since = performance.now();
+      runStart = performance.now();
     },
-    done: () => {
-      ended = performance.now();
+    unlocked: () => {
+      lastUnlock = performance.now();
     },
   };
 };

@@ -9,13 +9,14 @@ import type { Logger } from '../../../application/ports/logger.js';
 import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import { describeSqlite, openSqlite } from './open-sqlite.js';
 
-// SQLite takes no name for a file that goes when it is closed, and its driver takes URLs for other things.
+// SQLite takes an empty name for a temporary file, and its driver takes URLs for other servers.
 const isPath = (path: unknown): boolean =>
   typeof path === 'string' && path !== '' && !/^[a-z]{2,}:/iu.test(path);
 
 type Options = {
+  /** The path of the file, or `:memory:`. */
   readonly path: string;
-  /** Is told when the schema is waited for, which another process changes. */
+  /** Logs a line when it waits for another process that is migrating the schema. */
   readonly logger?: Pick<Logger, 'info'>;
 };
 
@@ -25,9 +26,9 @@ const rules: Rules<Options> = {
 };
 
 /**
- * Opens the stores in a file, and makes the file and its folders where they are missing; `:memory:` is one that nobody else
- * sees. The schema is brought up to date. Several processes of one machine may share the file, on a local disk. Rejects with
- * a `TypeError` for wrong options, and with an `Error` that says why the file cannot be opened, and has its `cause`.
+ * Opens the stores in an SQLite file, creates the file and its folders if they are missing, and migrates its schema.
+ * `:memory:` is a private database in memory. Several processes of one machine may share a file on a local disk. Rejects with
+ * a `TypeError` for invalid options, and with an `Error` that says why the file cannot be opened, with its `cause`.
  */
 export const openSqliteStores = async (options: Options): Promise<DurableStores> => {
   const { path, logger } = checkedOptions('openSqliteStores', rules, options);

@@ -4,7 +4,7 @@ import { nullable } from '../../../domain/primitives.js';
 
 const optionalText = nullable(t.string);
 
-/** A payment method that is a card, as Stripe has it. */
+/** Stripe's payment method of type `card`. */
 export const CardPaymentMethod = t.intersection(
   [
     t.type({
@@ -54,7 +54,7 @@ export const CardPaymentMethod = t.intersection(
 );
 export type CardPaymentMethod = t.TypeOf<typeof CardPaymentMethod>;
 
-// As Stripe's documentation of cards has them; those that are not here have one name in both.
+// From Stripe's documentation of cards. Other brands have the same name in cards and payment methods.
 const brandNames: ReadonlyMap<string, string> = new Map([
   ['amex', 'American Express'],
   ['cartes_bancaires', 'Cartes Bancaires'],
@@ -69,7 +69,7 @@ const brandNames: ReadonlyMap<string, string> = new Map([
   ['unknown', 'Unknown'],
 ]);
 
-/** A payment method in the shape of a customer's card (interface, section 2). */
+/** Converts a payment method to a customer's card (interface, section 2). */
 export const cardOfPaymentMethod = ({
   id,
   card,
@@ -80,7 +80,7 @@ export const cardOfPaymentMethod = ({
   const { name = null } = billing_details;
   const address = billing_details.address ?? {};
   const checks = card.checks ?? {};
-  // What a card of Stripe's has beside the fields that are promised.
+  // The fields of a Stripe card that the interface does not promise.
   const more = {
     address_city: address.city ?? null,
     address_country: address.country ?? null,
@@ -109,10 +109,10 @@ export const cardOfPaymentMethod = ({
   };
 };
 
-/** Whether this is the id of a payment method rather than of a source (`card_...`). */
+/** Whether an id is that of a payment method (`pm_...`) and not of a source (`card_...`). */
 export const isPaymentMethodId = (id: string): boolean => id.startsWith('pm_');
 
-/** What makes a card the default of its kind: Stripe has one of each, in places of their own. */
+/** The parameters that make a card the default: Stripe has one default source, and one default payment method. */
 export const defaultCardParams = (
   card: string | undefined,
 ):

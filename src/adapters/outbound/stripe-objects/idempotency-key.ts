@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 
-/** The name under which objects carry the idempotency key that they were created with, in their metadata (decision P14). */
+// Created objects carry their idempotency key under this name in their metadata (decision P14).
 const keyMetadata = 'pasarela_key';
 
 const metadataOf = (object: object): object => {
@@ -9,7 +9,7 @@ const metadataOf = (object: object): object => {
   return typeof metadata === 'object' && metadata !== null ? metadata : {};
 };
 
-/** The input of a creation, whose object is to carry this idempotency key. Without a key it stays as it is. */
+/** Adds the idempotency key to the metadata of an object to be created. */
 export const withKeyMetadata = <I extends object>(
   input: I,
   idempotencyKey: string | undefined,
@@ -18,20 +18,20 @@ export const withKeyMetadata = <I extends object>(
     ? input
     : { ...input, metadata: { ...metadataOf(input), [keyMetadata]: idempotencyKey } };
 
-/** The idempotency key that an object was created with, as far as it carries one. */
+/** The idempotency key in the metadata of an object. */
 export const keyInMetadata = (object: object): string | undefined => {
   const key: unknown = Reflect.get(metadataOf(object), keyMetadata);
   return typeof key === 'string' ? key : undefined;
 };
 
-const longest = 255;
+const maxKeyLength = 255;
 
-/** The idempotency key of the second request of one call: the processor takes each key for one request alone. */
+/** The idempotency key of the second request of a call: the processor accepts a key for one request only. */
 export const secondKeyOf = (key: string): string => {
   const second = `${key}/2`;
-  return second.length <= longest ? second : createHash('sha256').update(second).digest('hex');
+  return second.length <= maxKeyLength ? second : createHash('sha256').update(second).digest('hex');
 };
 
-/** How the second request of a call failed, for the call: something was done before it, whatever became of it. */
+/** The error of a call whose second request failed: its first request was done, so its outcome is unknown at best. */
 export const asBegun = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'unknown' } : error;

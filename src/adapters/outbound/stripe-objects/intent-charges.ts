@@ -1,6 +1,6 @@
 import type { List } from '../../../domain/list.js';
 
-/** The charges of an intent as a list: its latest one, or none (decision P7). */
+/** The list of an intent's charges: its latest one, or empty (decision P7). */
 export const chargesOf = <C>(intent: string, latest: C | null): List<C> => ({
   object: 'list',
   data: latest === null ? [] : [latest],

@@ -97,7 +97,9 @@ describe('the event forwarder', () => {
   for (const answer of [301, 302, 400, 404, 410, 429, 500, 503]) {
     it(`takes ${answer} for a failure, and goes nowhere else`, async () => {
       status = answer;
-      expect(await refusal(forward())).to.equal(`Error: not forwarded: answered ${answer}`);
+      expect(await refusal(forward())).to.equal(
+        `Error: not forwarded: the receiver responded with HTTP ${answer}`,
+      );
       expect(received).to.have.length(1);
     });
   }
