@@ -26,7 +26,7 @@ describe('the balance', () => {
     });
   });
 
-  it('counts what was captured and not given back, currency by currency', () => {
+  it('is the captured and not refunded amount of each currency', () => {
     const shop = openShop();
     const { engine } = shop;
     pay(shop);
@@ -44,7 +44,7 @@ describe('the balance', () => {
     expect(balance(shop).pending.map(({ amount }) => amount)).to.deep.equal([0, 0]);
   });
 
-  it('gets back what a refund could not give, and loses what is disputed', () => {
+  it('regains the amount of a failed refund, and loses a disputed amount', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = payWithNumber(shop, '4000000000005126');
@@ -65,7 +65,7 @@ describe('the balance', () => {
 });
 
 describe('a balance transaction', () => {
-  it('is what a charge or a refund did to the balance, and stands in its place when asked for', () => {
+  it('shows what a charge or a refund changed, and is expanded on request', () => {
     const shop = openShop();
     const { engine } = shop;
     const { latest_charge } = pay(shop);
@@ -110,7 +110,7 @@ describe('a balance transaction', () => {
     });
   });
 
-  it('is listed, newest first, or by what caused it', () => {
+  it('is listed, newest first, or by its source', () => {
     const shop = openShop();
     const { engine } = shop;
     const { latest_charge } = pay(shop);
@@ -151,7 +151,7 @@ describe('whatever happens, the balance', () => {
     { amount: 5120, currency: 'kwd' },
   ] as const;
 
-  it('is the sum of its transactions, and of what charges, refunds and disputes say', () => {
+  it('is the sum of its transactions, and of the charges, refunds and disputes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (life) => {
         const shop = openShop();

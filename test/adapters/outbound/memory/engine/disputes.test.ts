@@ -8,7 +8,7 @@ const disputes = ({ engine }: Shop, form = {}) =>
   right(engine.call(operations.listDisputes, form)).data;
 
 describe('a dispute', () => {
-  it('is there when its charge is captured, and not before', () => {
+  it('is created when its charge is captured, and not before', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = pay(shop, 'pm_card_createDispute', { capture_method: 'manual' });
@@ -32,7 +32,7 @@ describe('a dispute', () => {
     expect(charge).to.include({ amount_refunded: 500, disputed: true });
   });
 
-  it('is there after a payment that had to be waited for, and of a charge without an intent', () => {
+  it('is created after a processing payment, and for a charge without an intent', () => {
     const shop = openShop();
     const { engine, processor } = shop;
     engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
@@ -48,7 +48,7 @@ describe('a dispute', () => {
     expect(disputes(shop)).to.have.length(2);
   });
 
-  it('is found by its id, with its charge in the place of its id when asked for', () => {
+  it('is found by its id, with its charge expanded on request', () => {
     const shop = openShop();
     const { engine } = shop;
     const charge = pay(shop, 'pm_card_createDispute').latest_charge ?? '';

@@ -27,14 +27,14 @@ const holdDirectly = ({ engine }: Shop): string =>
 const intentOf = (engine: Engine, payment_intent: string) =>
   right(engine.call(operations.retrieveIntent, { payment_intent }));
 
-/** A shop whose clock is moved by hand, without any control. */
+/** A shop with a clock that the test moves. */
 const clockedShop = () => {
   const clock = { now: noon };
   return { clock, shop: openShop({ clock: () => clock.now }) };
 };
 
-describe('an authorization that nobody captures', () => {
-  it('lapses a week after it was given, at the first request from then on', () => {
+describe('an authorization that is not captured', () => {
+  it('expires a week later, at the next request', () => {
     const { clock, shop } = clockedShop();
     const { engine } = shop;
     const id = hold(shop);
@@ -66,7 +66,7 @@ describe('an authorization that nobody captures', () => {
     });
   });
 
-  it('lapses at its own moment, however late somebody comes', () => {
+  it('expires at its due time, however late the next request is', () => {
     const { clock, shop } = clockedShop();
     const { engine } = shop;
     const first = hold(shop);
@@ -82,7 +82,7 @@ describe('an authorization that nobody captures', () => {
     ]);
   });
 
-  it('lapses when the clock is advanced, before any request', () => {
+  it('expires when the clock advances, before any request', () => {
     const shop = openShop();
     hold(shop);
     const types = eventTypes(shop.engine, () => {
@@ -91,7 +91,7 @@ describe('an authorization that nobody captures', () => {
     expect(types).to.include('payment_intent.canceled');
   });
 
-  it('without an intent lapses too', () => {
+  it('expires without an intent too', () => {
     const shop = openShop();
     const id = holdDirectly(shop);
     const types = eventTypes(shop.engine, () => shop.engine.clock.advance(week));
@@ -100,7 +100,7 @@ describe('an authorization that nobody captures', () => {
     expect(refusal(capture).code).to.equal('charge_expired_for_capture');
   });
 
-  it('that was settled after a week lapses at the moment of its settlement', () => {
+  it('expires at once if it was settled after a week', () => {
     const shop = openShop();
     const { engine } = shop;
     engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
@@ -112,7 +112,7 @@ describe('an authorization that nobody captures', () => {
     expect(intentOf(engine, id).canceled_at).to.equal(noon + week + 5);
   });
 
-  it('lapses in a processor that was restored in the meantime', () => {
+  it('expires in a processor that was restored in the meantime', () => {
     const shop = openShop();
     const id = hold(shop);
     const snapshot: ReturnType<Engine['snapshot']> = JSON.parse(
@@ -126,7 +126,7 @@ describe('an authorization that nobody captures', () => {
     expect(twin.engine.snapshot()).to.deep.equal(shop.engine.snapshot());
   });
 
-  it('lapses for a request that is refused, and for one that is lost, as if for its own sake', () => {
+  it('expires also when the request is refused or lost', () => {
     for (const fault of ['unreachable', 'rate_limit'] as const) {
       const { clock, shop } = clockedShop();
       const id = hold(shop);
@@ -138,7 +138,7 @@ describe('an authorization that nobody captures', () => {
     }
   });
 
-  it('costs a look at the oldest, however many are held', () => {
+  it('reads only the oldest charge, however many are held', () => {
     const shop = openShop();
     for (let i = 0; i < 200; i += 1) hold(shop);
     const clock = () => noon + 1;
@@ -169,7 +169,7 @@ describe('an authorization that nobody captures', () => {
     expect(looked).to.equal(1);
   });
 
-  it('lapses once, and what was captured, canceled or refunded never does', () => {
+  it('expires once, and never after a capture, cancellation or refund', () => {
     const step = fc.record({
       do: fc.constantFrom('hold', 'direct', 'capture', 'cancel', 'refund', 'wait'),
       at: fc.nat({ max: 20 }),

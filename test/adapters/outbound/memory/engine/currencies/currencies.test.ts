@@ -36,7 +36,7 @@ describe('currencies', () => {
     });
   }
 
-  // Smallest amount, how a smaller one is refused, largest amount, what amounts are multiples of.
+  // Currency, smallest amount, message for a smaller one, largest amount, step.
   for (const [currency, least, message, most, step] of [
     ['eur', 50, 'Amount must be at least 50 cents', 99_999_999, 1],
     ['usd', 50, 'Amount must be at least 50 cents', 99_999_999, 1],
@@ -62,7 +62,7 @@ describe('currencies', () => {
     });
   }
 
-  it('are refused by name, with those that there are', () => {
+  it('are refused with the list of the known ones', () => {
     const { engine } = openShop();
     for (const currency of ['euro', 'xyz', 'EURO']) {
       const error = refusal(
@@ -78,7 +78,7 @@ describe('currencies', () => {
     }
   });
 
-  it('can all be paid with, in whatever case they are written', () => {
+  it('can all be charged, in upper or lower case', () => {
     for (const { code, minimum } of currencies.values()) {
       const shop = openShop();
       const currency = code.toUpperCase();
@@ -91,7 +91,7 @@ describe('currencies', () => {
     }
   });
 
-  it('have their steps in captures and refunds too', () => {
+  it('have steps for captures and refunds too', () => {
     const shop = openShop();
     const { engine } = shop;
     const extra = { amount: 5120, currency: 'kwd', capture_method: 'manual' };
@@ -105,7 +105,7 @@ describe('currencies', () => {
     expect(refusal(refund)).to.include({ message, param: 'amount' });
   });
 
-  it('take an amount or say why not, and money that is taken is taken again', () => {
+  it('accept an amount or give the reason, and accept accepted money again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies.values()),

@@ -26,20 +26,24 @@ const shownShipping = {
   tracking_number: null,
 };
 
-describe('a payment intent keeps what is said of it', () => {
+describe('a payment intent stores', () => {
   for (const [name, form, shown] of [
     ['a description', { description: 'Hats' }, { description: 'Hats' }],
-    ['notes', { metadata: { order: '1' } }, { metadata: { order: '1' } }],
-    ['where its receipt goes', { receipt_email: 'a@b.c' }, { receipt_email: 'a@b.c' }],
+    ['metadata', { metadata: { order: '1' } }, { metadata: { order: '1' } }],
+    ['the email of its receipt', { receipt_email: 'a@b.c' }, { receipt_email: 'a@b.c' }],
     ['its shipping', { shipping }, { shipping: shownShipping }],
-    ['a descriptor', { statement_descriptor: 'HATS' }, { statement_descriptor: 'HATS' }],
+    ['a statement descriptor', { statement_descriptor: 'HATS' }, { statement_descriptor: 'HATS' }],
     [
-      'the suffix of a descriptor',
+      'the suffix of a statement descriptor',
       { statement_descriptor_suffix: 'HAT 1' },
       { statement_descriptor_suffix: 'HAT 1' },
     ],
-    ['a group', { transfer_group: 'G1' }, { transfer_group: 'G1' }],
-    ['later payments', { setup_future_usage: 'on_session' }, { setup_future_usage: 'on_session' }],
+    ['a transfer group', { transfer_group: 'G1' }, { transfer_group: 'G1' }],
+    [
+      'its set-up for future usage',
+      { setup_future_usage: 'on_session' },
+      { setup_future_usage: 'on_session' },
+    ],
     [
       'asynchronous capture',
       { capture_method: 'automatic_async' },
@@ -56,12 +60,12 @@ describe('a payment intent keeps what is said of it', () => {
       { payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
     ],
     [
-      'the account deciding on payment methods',
+      'automatic payment methods',
       { automatic_payment_methods: { enabled: 'true' } },
       { automatic_payment_methods: { allow_redirects: 'always', enabled: true } },
     ],
     [
-      'what its amount is made of',
+      'the details of its amount',
       {
         amount_details: {
           discount_amount: '100',
@@ -84,7 +88,7 @@ describe('a payment intent keeps what is said of it', () => {
       { payment_details: { customer_reference: null, order_reference: 'A1' } },
     ],
     [
-      'how its card is to be charged',
+      'the options of its card',
       {
         payment_method_options: {
           card: { network: 'visa', request_multicapture: 'never', request_three_d_secure: 'any' },
@@ -115,7 +119,7 @@ describe('a payment intent keeps what is said of it', () => {
     });
   }
 
-  it('and its charge says it too', () => {
+  it('these fields in its charge too', () => {
     const shop = openShop();
     const said = {
       description: 'Hats',
@@ -150,7 +154,7 @@ describe('a payment intent refuses', () => {
         { message: 'Received unknown parameter: colour' },
       ],
       [
-        'one that is not simulated',
+        'a parameter that is not simulated',
         { application_fee_amount: '10' },
         { message: 'This simulator does not simulate the parameter: application_fee_amount' },
       ],
@@ -172,7 +176,7 @@ describe('a payment intent refuses', () => {
         { param: 'payment_method_types' },
       ],
       [
-        'a type that is none',
+        'an unknown type',
         { payment_method_types: ['barter'] },
         { param: 'payment_method_types[0]' },
       ],
@@ -182,12 +186,12 @@ describe('a payment intent refuses', () => {
         { param: 'payment_method_types' },
       ],
       [
-        'a long descriptor',
+        'a long statement descriptor',
         { statement_descriptor: 'A name of 23 characters' },
         { param: 'statement_descriptor', code: 'parameter_invalid_string' },
       ],
       [
-        'a descriptor without letters',
+        'a statement descriptor without letters',
         { statement_descriptor_suffix: '12345' },
         {
           param: 'statement_descriptor_suffix',
@@ -195,7 +199,7 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
-        'a receipt that goes nowhere',
+        'an invalid email for its receipt',
         { receipt_email: 'a@b' },
         {
           param: 'receipt_email',
@@ -204,7 +208,7 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
-        'a customer who is away and sets up a card',
+        'an off-session payment that sets up a card',
         {
           payment_method: 'pm_card_visa',
           confirm: 'true',
@@ -218,7 +222,7 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
-        'a descriptor with brackets',
+        'a statement descriptor with brackets',
         { statement_descriptor: 'HATS <1>' },
         { message: 'The statement descriptor cannot include <.' },
       ],
@@ -233,7 +237,7 @@ describe('a payment intent refuses', () => {
         { param: 'description', code: 'parameter_invalid_empty' },
       ],
       [
-        'types beside the account deciding',
+        'types with automatic payment methods',
         { automatic_payment_methods: { enabled: 'true' }, payment_method_types: ['card'] },
         {
           message:
@@ -241,7 +245,7 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
-        'a confirmation method beside the account deciding',
+        'a confirmation method with automatic payment methods',
         { automatic_payment_methods: { enabled: 'true' }, confirmation_method: 'manual' },
         {
           message:
@@ -249,7 +253,7 @@ describe('a payment intent refuses', () => {
         },
       ],
       [
-        'a confirmation without a place to come back to, when the account decides',
+        'a confirmation with automatic payment methods without a return_url',
         {
           automatic_payment_methods: { enabled: 'true' },
           payment_method: 'pm_card_visa',
@@ -284,7 +288,7 @@ describe('a payment intent refuses', () => {
     });
   }
 
-  it('its confirmation for the same reason, itself in the error', () => {
+  it('a later confirmation without a return_url, with the intent in the error', () => {
     const shop = openShop();
     const intent = right(create(shop, { automatic_payment_methods: { enabled: 'true' } }));
     const pay = (form: WireHash) =>
@@ -295,7 +299,7 @@ describe('a payment intent refuses', () => {
     expect(right(pay({ return_url: 'https://a.b/back' }))['status']).to.equal('succeeded');
   });
 
-  it('no confirmation where no redirect can happen', () => {
+  it('no confirmation without a return_url if no redirect can happen', () => {
     const shop = openShop();
     for (const form of [
       { automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' } },
@@ -307,7 +311,7 @@ describe('a payment intent refuses', () => {
     }
   });
 
-  it('a secret that is not its own', () => {
+  it('a wrong client secret', () => {
     const shop = openShop();
     const { id, client_secret } = right(create(shop, { payment_method: 'pm_card_visa' }));
     const payment_intent = String(id);
@@ -331,7 +335,7 @@ describe('payment method data', () => {
     metadata: { from: 'form' },
   } as const;
 
-  it('pays, and is a payment method from then on', () => {
+  it('pays, and becomes a payment method', () => {
     const shop = openShop();
     const intent = right(create(shop, { payment_method_data: data, confirm: 'true' }));
     expect(intent['status']).to.equal('succeeded');
@@ -345,7 +349,7 @@ describe('payment method data', () => {
     expect(chargeOf(shop, intent)).to.deep.include({ billing_details: method.billing_details });
   });
 
-  it('comes with a confirmation too, as a token or as a card that is declined', () => {
+  it('can come with a confirmation, as a token or as a card', () => {
     const shop = openShop();
     const { id } = right(create(shop, {}));
     const declined = { ...card, number: '4000000000000002' };
@@ -359,7 +363,7 @@ describe('payment method data', () => {
     expect(right(paid)['status']).to.equal('succeeded');
   });
 
-  it('is refused with the place of what is wrong, and leaves nothing behind', () => {
+  it('is refused with the name of the wrong parameter, and changes nothing', () => {
     const shop = openShop();
     const before = shop.engine.snapshot();
     const wrong = create(shop, {
@@ -373,7 +377,7 @@ describe('payment method data', () => {
     expect(shop.engine.snapshot()).to.deep.equal(before);
   });
 
-  it('is not remembered by an idempotency key, but told apart', () => {
+  it('is not stored with an idempotency key, but compared', () => {
     const shop = openShop();
     const keyed = { idempotencyKey: 'k' };
     const first = right(create(shop, { payment_method_data: data }, keyed));
@@ -386,10 +390,10 @@ describe('payment method data', () => {
   });
 });
 
-describe('what the options of a card say', () => {
+describe('the options of a card', () => {
   const options = (said: WireHash): WireHash => ({ payment_method_options: { card: said } });
 
-  it('outweighs how the intent is captured', () => {
+  it('take precedence over the capture method of the intent', () => {
     const shop = openShop();
     const intent = right(
       create(shop, {
@@ -401,7 +405,7 @@ describe('what the options of a card say', () => {
     expect(intent).to.include({ status: 'requires_capture', capture_method: 'automatic' });
   });
 
-  it('outweighs what the intent sets up', () => {
+  it('take precedence over the future usage of the intent', () => {
     const shop = openShop();
     const { customer, engine } = shop;
     const paid = (form: WireHash): string => {
@@ -416,7 +420,7 @@ describe('what the options of a card say', () => {
     expect(owner(paid(options(later)))).to.equal(customer);
   });
 
-  it('can be taken back one by one', () => {
+  it('can be removed one by one', () => {
     const shop = openShop();
     const { id } = right(
       create(shop, options({ capture_method: 'manual', setup_future_usage: 'off_session' })),
@@ -440,7 +444,7 @@ describe('what the options of a card say', () => {
 });
 
 describe('a confirmation', () => {
-  it('can say how the customer agreed to be charged while away', () => {
+  it('can name the kind of off-session payment', () => {
     const shop = openShop();
     for (const off_session of ['true', 'one_off', 'recurring']) {
       const { id } = right(create(shop, { payment_method: 'pm_card_threeDSecure2Required' }));
@@ -451,7 +455,7 @@ describe('a confirmation', () => {
     }
   });
 
-  it('leaves the challenge to the client when it says so', () => {
+  it('leaves the challenge to the client with use_stripe_sdk', () => {
     const shop = openShop();
     const { id } = right(create(shop, { payment_method: 'pm_card_threeDSecure2Required' }));
     const challenged = confirm(shop, id, { return_url: 'https://a.b', use_stripe_sdk: 'true' });
@@ -476,7 +480,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it('that is refused changes nothing', () => {
+  it('changes nothing if it is refused', () => {
     const shop = openShop();
     const { id } = right(create(shop, {}));
     const before = shop.engine.snapshot();

@@ -22,7 +22,7 @@ const retrieved = ({ engine }: Shop, payment_intent: string) =>
   right(engine.call(operations.retrieveIntent, { payment_intent }));
 
 describe('a payment intent', () => {
-  it('waits for a payment method, then for its confirmation, and is paid', () => {
+  it('requires a payment method, then a confirmation, and succeeds', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const intent = right(
@@ -54,7 +54,7 @@ describe('a payment intent', () => {
     expect(again.payment_intent).to.deep.equal(retrieved(shop, intent.id));
   });
 
-  it('refuses amounts outside the limits, and other nonsense, without a trace', () => {
+  it('refuses amounts outside the limits and unknown ids, and changes nothing', () => {
     const { engine, customer } = openShop();
     const before = engine.snapshot();
     const cases: ReadonlyArray<readonly [object, string, string | undefined, string]> = [
@@ -105,7 +105,7 @@ describe('a payment intent', () => {
     }
   });
 
-  it('takes only what its customer may use', () => {
+  it('refuses the payment method of another customer, or one without a customer', () => {
     const { engine, customer } = openShop();
     const stranger = right(engine.call(operations.createCustomer, {})).id;
     const { id: theirs } = right(
@@ -132,7 +132,7 @@ describe('a payment intent', () => {
     }
   });
 
-  it('is declined: a failed charge, an error that holds the intent, and another card pays', () => {
+  it('if declined, has a failed charge, an error with the intent, and can be paid with another card', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = created(shop, {
@@ -178,7 +178,7 @@ describe('a payment intent', () => {
     expect(charges.map(({ status }) => status)).to.deep.equal(['succeeded', 'failed']);
   });
 
-  it('that was created confirmed and was declined still exists', () => {
+  it('still exists if its confirmation at creation is declined', () => {
     const { engine, customer } = openShop();
     const error = refusal(
       engine.call(operations.createIntent, {
@@ -193,7 +193,7 @@ describe('a payment intent', () => {
     expect(error.payment_intent).to.deep.equal(intent);
   });
 
-  it('with manual confirmation is confirmed again after the challenge', () => {
+  it('with manual confirmation needs a second confirmation after the challenge', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
@@ -215,7 +215,7 @@ describe('a payment intent', () => {
     ).to.equal(400);
   });
 
-  it('forgets a challenge when another card is tried', () => {
+  it('requires a new challenge for another card', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
@@ -230,7 +230,7 @@ describe('a payment intent', () => {
     expect(other.status).to.equal('requires_action');
   });
 
-  it('asks for a new challenge when the same card is tried again after its decline', () => {
+  it('requires a new challenge for the same card after a decline', () => {
     const shop = openShop();
     const { engine } = shop;
     const intent = payWithNumber(shop, '4000008260003178', { confirmation_method: 'manual' });
@@ -243,7 +243,7 @@ describe('a payment intent', () => {
     expect(again.status).to.equal('requires_action');
   });
 
-  it('whose challenge fails needs another card', () => {
+  it('requires another card after a failed challenge', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = pay(shop, 'pm_card_threeDSecure2Required');
@@ -253,7 +253,7 @@ describe('a payment intent', () => {
     expect(failed.latest_charge).to.equal(null);
   });
 
-  it('can be canceled until it is paid', () => {
+  it('can be canceled until it succeeds', () => {
     const shop = openShop();
     const { engine } = shop;
     const cancel = (payment_intent: string, extra: object = {}) =>
@@ -280,7 +280,7 @@ describe('a payment intent', () => {
     ).to.contain('a status of canceled');
   });
 
-  it('with manual capture is captured, in part too, or released', () => {
+  it('with manual capture is captured, in part too, or expires', () => {
     const shop = openShop();
     const { engine } = shop;
     const authorized = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
@@ -311,7 +311,7 @@ describe('a payment intent', () => {
     ).to.include({ refunded: true, captured: false });
   });
 
-  it('survives its customer, but is not paid any more', () => {
+  it('stays after its customer is deleted, but cannot be confirmed', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const paid = payWithNumber(shop, '4000000000005126');
@@ -323,7 +323,7 @@ describe('a payment intent', () => {
       code: 'resource_missing',
     });
     expect(refusal(engine.call(operations.listIntents, { customer })).param).to.equal('customer');
-    // The card is gone, and its refunds still behave as it does.
+    // Refunds still behave as the deleted card says.
     expect(
       right(engine.call(operations.createRefund, { payment_intent: paid.id })).status,
     ).to.equal('pending');

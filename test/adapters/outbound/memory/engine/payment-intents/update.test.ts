@@ -18,7 +18,7 @@ const confirm = ({ engine }: Shop, payment_intent: string) =>
   right(engine.call(operations.confirmIntent, { payment_intent }));
 
 describe('an update of a payment intent', () => {
-  it('changes what it names, leaves the rest, and is no event', () => {
+  it('changes the given fields only, and emits no event', () => {
     const shop = openShop();
     const before = created(shop, { description: 'Hats', metadata: { a: '1', b: '2' } });
     const types = eventTypes(shop.engine, () => {
@@ -51,7 +51,7 @@ describe('an update of a payment intent', () => {
     });
   });
 
-  it('supplies a payment method, which is then charged', () => {
+  it('sets a payment method, which is then charged', () => {
     const shop = openShop();
     const { id } = created(shop);
     const supplied = right(update(shop, id, { payment_method: 'pm_card_visa' }));
@@ -59,7 +59,7 @@ describe('an update of a payment intent', () => {
     expect(confirm(shop, id).status).to.equal('succeeded');
   });
 
-  it('takes the error of the last attempt away', () => {
+  it('removes the error of the last attempt', () => {
     const shop = openShop();
     const { id } = created(shop, { payment_method: 'pm_card_visa_chargeDeclined' });
     refusal(shop.engine.call(operations.confirmIntent, { payment_intent: id }));
@@ -106,7 +106,7 @@ describe('an update of a payment intent', () => {
     ['requires_capture', held],
     ['canceled', canceled],
   ] as const) {
-    it(`of one in ${status} may not change what was settled, but notes on it`, () => {
+    it(`of one in ${status} can change its description and metadata, but not its terms`, () => {
       const shop = openShop();
       const id = made(shop);
       for (const [param, value] of [
@@ -131,7 +131,7 @@ describe('an update of a payment intent', () => {
     });
   }
 
-  it('is refused for what a new intent would be refused for, and changes nothing', () => {
+  it('refuses what a creation refuses, and changes nothing', () => {
     const shop = openShop();
     const { id } = created(shop);
     const stranger = right(shop.engine.call(operations.createCustomer, {})).id;
@@ -156,7 +156,7 @@ describe('an update of a payment intent', () => {
     expect(shop.engine.snapshot()).to.deep.equal(before);
   });
 
-  it('gives the intent to another customer only with a card that is theirs, or nobody’s', () => {
+  it('gives the intent to another customer only if its card does not belong to the first one', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const other = right(engine.call(operations.createCustomer, {})).id;
@@ -169,7 +169,7 @@ describe('an update of a payment intent', () => {
     expect(right(update(shop, fresh.id, { customer: other }))['customer']).to.equal(other);
   });
 
-  it('does not tell an idempotency key the number of a card', () => {
+  it('does not store the card number with an idempotency key', () => {
     const shop = openShop();
     const { id } = created(shop);
     const number = '4242424242424242';

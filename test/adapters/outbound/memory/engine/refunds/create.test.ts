@@ -5,12 +5,20 @@ import {
   controls,
   operations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../../support/inputs/seed.js';
-import { eventTypes, openShop, pay, payWithNumber } from '../../support/open-shop.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
-describe('refunds', () => {
-  it('give back part by part, and never more than was taken', () => {
+const madeRefund = (shop: Shop, form: WireHash = {}): string =>
+  String(
+    right(ask(shop.engine, operations.createRefund, { payment_intent: pay(shop).id, ...form }))[
+      'id'
+    ],
+  );
+describe('the creation of a refund', () => {
+  it('refunds a charge in parts, and never more than was captured', () => {
     const shop = openShop();
     const { engine } = shop;
     const charge = pay(shop).latest_charge ?? '';
@@ -41,7 +49,21 @@ describe('refunds', () => {
     expect(right(engine.call(operations.listRefunds, { charge })).data).to.have.length(2);
   });
 
-  it('refuse what is not an amount, a reason or a charge', () => {
+  it('stores every given field', () => {
+    const shop = openShop();
+    const said = {
+      instructions_email: 'a@b.c',
+      metadata: { why: 'late' },
+      reason: 'requested_by_customer',
+    } as const;
+    const id = madeRefund(shop, { ...said, amount: '500' });
+    expect(right(shop.engine.call(operations.retrieveRefund, { refund: id }))).to.deep.include({
+      ...said,
+      amount: 500,
+    });
+  });
+
+  it('refuses an invalid amount, reason or charge', () => {
     const shop = openShop();
     const { engine } = shop;
     const charge = pay(shop).latest_charge ?? '';
@@ -66,49 +88,41 @@ describe('refunds', () => {
     expect(refusal(engine.call(operations.createRefund, { charge: held })).status).to.equal(400);
   });
 
-  it('that succeed later are pending first', () => {
-    const shop = openShop();
-    const { engine } = shop;
-    const { id } = payWithNumber(shop, '4000000000007726');
-    const refund = right(engine.call(operations.createRefund, { payment_intent: id }));
-    expect(refund.status).to.equal('pending');
-    expect(
-      eventTypes(engine, () => {
-        expect(right(engine.control(controls.settleRefund, { refund: refund.id })).status).to.equal(
-          'succeeded',
-        );
-      }),
-    ).to.deep.equal(['refund.updated', 'charge.refund.updated']);
-    expect(refusal(engine.control(controls.failRefund, { refund: refund.id })).status).to.equal(
-      400,
-    );
-  });
-
-  it('that fail later give their amount back to what can be refunded', () => {
-    const shop = openShop();
-    const { engine } = shop;
-    const intent = payWithNumber(shop, '4000000000005126');
-    const charge = intent.latest_charge ?? '';
-    const refund = right(engine.call(operations.createRefund, { charge }));
-    const types = eventTypes(engine, () => {
-      expect(right(engine.control(controls.settleRefund, { refund: refund.id }))).to.include({
-        status: 'failed',
-        failure_reason: 'expired_or_canceled_card',
+  for (const param of [
+    'currency',
+    'customer',
+    'origin',
+    'refund_application_fee',
+    'reverse_transfer',
+  ]) {
+    it(`refuses ${param}, which is not simulated`, () => {
+      const shop = openShop();
+      const { id } = pay(shop);
+      const before = shop.engine.snapshot();
+      const refund = ask(shop.engine, operations.createRefund, {
+        payment_intent: id,
+        [param]: 'true',
       });
+      expect(refusal(refund)).to.include({
+        status: 400,
+        param,
+        message: `This simulator does not simulate the parameter: ${param}`,
+      });
+      expect(shop.engine.snapshot()).to.deep.equal(before);
     });
-    expect(types).to.deep.equal([
-      'refund.updated',
-      'charge.refund.updated',
-      'refund.failed',
-      'charge.updated',
-    ]);
-    expect(right(engine.call(operations.retrieveCharge, { charge }))).to.include({
-      amount_refunded: 0,
-      refunded: false,
-    });
+  }
+
+  it('is possible at the path of the charge, which lists it too', () => {
+    const shop = openShop();
+    const charge = pay(shop).latest_charge ?? '';
+    const made = ask(shop.engine, operations.createChargeRefund, { charge, amount: '500' });
+    expect(right(made)).to.include({ amount: 500, charge });
+    madeRefund(shop);
+    const listed = right(ask(shop.engine, operations.listChargeRefunds, { charge }))['data'];
+    expect(listed).to.deep.equal([right(made)]);
   });
 
-  it('in any sequence never exceed their charge, and its sum is theirs', () => {
+  it('in any sequence keeps amount_refunded equal to the sum of the refunds', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 1500 }) }),
       fc.record({ do: fc.constant('rest' as const) }),

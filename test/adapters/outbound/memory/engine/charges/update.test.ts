@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { ask } from '../../support/ask.js';
+import { charged } from '../../support/direct-charges.js';
+import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
+
+const update = ({ engine }: Shop, id: string, form: WireHash) =>
+  ask(engine, operations.updateCharge, { charge: id, ...form });
+
+describe('an update of a charge', () => {
+  it('changes the given fields, and emits an event only if one changes', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const id = charged(shop, { source: 'tok_visa', metadata: { a: '1' } });
+    const types = eventTypes(engine, () => {
+      const after = right(
+        update(shop, id, {
+          customer,
+          description: 'Hats',
+          fraud_details: { user_report: 'safe' },
+          metadata: { b: '2' },
+          receipt_email: 'a@b.c',
+          shipping: { address: { city: 'Lugo' }, name: 'Ana' },
+          transfer_group: 'G1',
+        }),
+      );
+      expect(after).to.deep.include({
+        customer,
+        description: 'Hats',
+        fraud_details: { user_report: 'safe' },
+        metadata: { a: '1', b: '2' },
+        receipt_email: 'a@b.c',
+        transfer_group: 'G1',
+      });
+      right(update(shop, id, { description: 'Hats', customer }));
+    });
+    expect(types).to.deep.equal(['charge.updated']);
+    const [event] = right(engine.call(operations.listEvents, { limit: 1 })).data;
+    expect(event?.data.previous_attributes).to.deep.include({ customer: null, description: null });
+    expect(right(update(shop, id, { fraud_details: { user_report: '' } }))).to.deep.include({
+      fraud_details: {},
+    });
+  });
+
+  it('refuses to change a customer or a transfer group that is set', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const other = right(engine.call(operations.createCustomer, {})).id;
+    const { latest_charge } = pay(shop, 'pm_card_visa', { transfer_group: 'G1' });
+    const id = latest_charge ?? '';
+    for (const [form, param] of [
+      [{ customer: other }, 'customer'],
+      [{ transfer_group: 'G2' }, 'transfer_group'],
+      [{ amount: '1' }, 'amount'],
+      [{ fraud_details: { user_report: 'odd' } }, 'fraud_details[user_report]'],
+    ] as const) {
+      expect(refusal(update(shop, id, form))).to.include({ status: 400, param });
+    }
+    expect(refusal(update(shop, 'ch_none', {}))).to.include({ status: 404 });
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import {
+  controls,
+  operations,
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
+
+const madeRefund = (shop: Shop, form: WireHash = {}): string =>
+  String(
+    right(ask(shop.engine, operations.createRefund, { payment_intent: pay(shop).id, ...form }))[
+      'id'
+    ],
+  );
+describe('the end of a refund', () => {
+  it('is pending first with a card whose refunds succeed later', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = payWithNumber(shop, '4000000000007726');
+    const refund = right(engine.call(operations.createRefund, { payment_intent: id }));
+    expect(refund.status).to.equal('pending');
+    expect(
+      eventTypes(engine, () => {
+        expect(right(engine.control(controls.settleRefund, { refund: refund.id })).status).to.equal(
+          'succeeded',
+        );
+      }),
+    ).to.deep.equal(['refund.updated', 'charge.refund.updated']);
+    expect(refusal(engine.control(controls.failRefund, { refund: refund.id })).status).to.equal(
+      400,
+    );
+  });
+
+  it('makes the amount refundable again if the refund fails', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const intent = payWithNumber(shop, '4000000000005126');
+    const charge = intent.latest_charge ?? '';
+    const refund = right(engine.call(operations.createRefund, { charge }));
+    const types = eventTypes(engine, () => {
+      expect(right(engine.control(controls.settleRefund, { refund: refund.id }))).to.include({
+        status: 'failed',
+        failure_reason: 'expired_or_canceled_card',
+      });
+    });
+    expect(types).to.deep.equal([
+      'refund.updated',
+      'charge.refund.updated',
+      'refund.failed',
+      'charge.updated',
+    ]);
+    expect(right(engine.call(operations.retrieveCharge, { charge }))).to.include({
+      amount_refunded: 0,
+      refunded: false,
+    });
+  });
+
+  it('is never a cancellation: refunds to a card cannot be canceled', () => {
+    const shop = openShop();
+    const refund = madeRefund(shop);
+    const cancel = (id: string) =>
+      refusal(ask(shop.engine, operations.cancelRefund, { refund: id }));
+    expect(cancel(refund)).to.include({
+      status: 400,
+      message:
+        'You cannot cancel this Refund because it has a status of succeeded. Only a Refund with one of the following statuses may be canceled: requires_action.',
+    });
+    expect(cancel('re_none')).to.include({ status: 404 });
+  });
+});
