@@ -11,7 +11,7 @@ const waiting = [
   'adapters/inbound/http/koa',
   'adapters/outbound/postgres',
   'chaos',
-  'contract/runners',
+  'contract/test-framework',
   'documents',
   'fake-server/sdk',
   'infrastructure/cli',

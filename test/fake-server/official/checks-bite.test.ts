@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { judge } from './judge.js';
+import { unknownFields } from './complaints-about.js';
+import { judge } from './excuses.js';
 import type { OfficialDocument, Schema } from './official-document.js';
-import { placeOf } from './place-of.js';
-import { schemaChecker } from './schema-checker.js';
-import { unknownFields } from './unknown-fields.js';
+import { placeOf, schemaChecker } from './schema-checker.js';
 
 const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const customer: Schema = {

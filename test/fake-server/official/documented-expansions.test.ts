@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import { documentedExpansions } from './documented-expansions.js';
-import { idsOfPath } from './ids-of-path.js';
-import { objectSchema } from './object-schema.js';
-import { withOfficialDocuments } from './with-official-documents.js';
+import { idsOfPath, withOfficialDocuments } from './official-document.js';
+import { objectSchema } from './shapes-of.js';
 
 const otherKinds = ['bancontact', 'ideal', 'sepa_debit', 'sofort'];
 const isOfOtherKind = (field: string): boolean =>

@@ -1,6 +1,5 @@
 import type { OfficialDocument, Schema } from './official-document.js';
-import { type Shape, shapesOf } from './shapes-of.js';
-import { tagsOf } from './tags-of.js';
+import { type Shape, shapesOf, tagsOf } from './shapes-of.js';
 
 const nameOf = ({ schema }: Shape): unknown =>
   tagsOf(schema).find(([field]) => field === 'object')?.[1];

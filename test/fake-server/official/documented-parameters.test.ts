@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { judgedParams } from './judged-params.js';
 import { leftOut } from './left-out.js';
-import { withOfficialDocuments } from './with-official-documents.js';
+import { withOfficialDocuments } from './official-document.js';
 
 withOfficialDocuments((documents) => {
   describe('the parameters that the processor documents', () => {

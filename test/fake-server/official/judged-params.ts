@@ -1,10 +1,99 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ApiError } from '../../../src/adapters/outbound/memory/engine/errors.js';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { documentedOperation } from './documented-operation.js';
-import { documentedParams } from './documented-params.js';
-import type { OfficialDocument } from './official-document.js';
-import { bracketed, type Verdict, verdictOn } from './verdict-on.js';
+import type {
+  WireHash,
+  WireValue,
+} from '../../../src/adapters/outbound/memory/engine/params/param.js';
+import {
+  type DocumentedOperation,
+  documentedOperation,
+  idsOfPath,
+  type OfficialDocument,
+  type Schema,
+} from './official-document.js';
+import { type Shape, shapesOf } from './shapes-of.js';
 
-export type JudgedParam = {
+/** A parameter as a document has it: the names that lead to it, `*` for any item of a list. */
+type DocumentedParam = {
+  readonly path: ReadonlyArray<string>;
+  /** What may be given for it. */
+  readonly schemas: ReadonlyArray<Schema>;
+};
+
+const isEmptyText = ({ enum: values }: Schema): boolean => values?.length === 1 && values[0] === '';
+
+const within = (path: ReadonlyArray<string>, shape: Shape): ReadonlyArray<DocumentedParam> => {
+  const shapes = shapesOf(shape);
+  const schemas = shapes.map(({ schema }) => schema).filter((schema) => !isEmptyText(schema));
+  return [
+    { path, schemas },
+    ...shapes.flatMap(({ document, schema: { properties = {}, items } }) => [
+      ...Object.entries(properties).flatMap(([name, schema]) =>
+        within([...path, name], { document, schema }),
+      ),
+      ...(items === undefined ? [] : within([...path, '*'], { document, schema: items })),
+    ]),
+  ];
+};
+
+/** Every parameter of an operation but those of its path, each before those that are nested in it. */
+const documentedParams = (
+  document: OfficialDocument,
+  { parameters = [], requestBody }: DocumentedOperation,
+): ReadonlyArray<DocumentedParam> => {
+  const query = parameters.filter((parameter) => parameter.in !== 'path');
+  const form = Object.values(requestBody.content).flatMap(({ schema }) =>
+    Object.entries(schema.properties ?? {}),
+  );
+  return [...query.map(({ name, schema }) => [name, schema] as const), ...form].flatMap(
+    ([name, schema]) => within([name], { document, schema }),
+  );
+};
+
+/** What an operation makes of a parameter: `refused` says that it is known, and not simulated. */
+type Verdict = 'taken' | 'refused' | 'unknown';
+
+type Asked = {
+  readonly path: string;
+  readonly read: (form: WireHash) => E.Either<ApiError, unknown>;
+};
+
+const example = ({ type, enum: words = [], properties, items }: Schema): WireValue => {
+  if (type === 'array') return items === undefined ? [] : [example(items)];
+  if (type === 'object') return properties === undefined ? { name: 'text' } : {};
+  if (type === 'boolean') return 'true';
+  if (type === 'integer') return '1';
+  const [word = 'text'] = words.map(String);
+  return words.includes('card') ? 'card' : word;
+};
+
+const nested = ([name, ...names]: ReadonlyArray<string>, value: WireValue): WireValue => {
+  if (name === undefined) return value;
+  return name === '*' ? [nested(names, value)] : { [name]: nested(names, value) };
+};
+
+/** A parameter as a caller writes it: `card[number]`. */
+const bracketed = ([first = '', ...rest]: ReadonlyArray<string>): string =>
+  [first, ...rest.map((name) => `[${name === '*' ? 0 : name}]`)].join('');
+
+/** Asks an operation for nothing but what stands in its path and this parameter. */
+const verdictOn = ({ path, read }: Asked, param: DocumentedParam): Verdict => {
+  const [name = '', ...names] = param.path;
+  const verdicts = param.schemas.map((schema): Verdict => {
+    const form = { ...idsOfPath(path), [name]: nested(names, example(schema)) };
+    const outcome = read(form);
+    if (E.isRight(outcome)) return 'taken';
+    const { code, message, param: about } = outcome.left.error;
+    if (about !== bracketed(param.path)) return 'taken';
+    if (code === 'parameter_unknown') return 'unknown';
+    return message.startsWith('This simulator does not simulate') ? 'refused' : 'taken';
+  });
+  // Of several forms, as a hash or an id, one is enough.
+  return verdicts.find((verdict) => verdict === 'taken') ?? verdicts[0] ?? 'taken';
+};
+
+type JudgedParam = {
   /** `POST /v1/tokens card[number]` */
   readonly param: string;
   /** That, and shorter ones: `card[number]`, `number`. */

@@ -3,11 +3,9 @@ import { operations } from '../../../src/adapters/outbound/memory/engine/operati
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { complaintsAbout } from './complaints-about.js';
 import { driveEverything } from './drive/drive-everything.js';
-import { excuses } from './excuses.js';
-import { judge } from './judge.js';
-import { operationOf } from './operation-of.js';
-import { createRecorder, type Exchange } from './recorder.js';
-import { withOfficialDocuments } from './with-official-documents.js';
+import { excuses, judge } from './excuses.js';
+import { withOfficialDocuments } from './official-document.js';
+import { createRecorder, type Exchange, operationOf } from './recorder.js';
 
 const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
   const { httpClient, exchanges } = createRecorder();

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 
 /** A request and its answer, as they went over the wire. */
 export type Exchange = {
@@ -9,7 +10,7 @@ export type Exchange = {
 };
 
 /** What the official SDK sends requests with; keeps every exchange. */
-export type Recorder = {
+type Recorder = {
   readonly httpClient: Stripe.HttpClient;
   readonly exchanges: ReadonlyArray<Exchange>;
 };
@@ -26,3 +27,16 @@ export const createRecorder = (): Recorder => {
   };
   return { httpClient: Stripe.createFetchHttpClient(recordingFetch), exchanges };
 };
+
+type Called = { readonly method: string; readonly path: string };
+
+type Asked = Called & { readonly returns: string; readonly list?: true };
+
+const fits = (path: string, template: string): boolean =>
+  new RegExp(`^${template.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** Which operation a request asks for. */
+export const operationOf = ({ method, path }: Called): Asked | undefined =>
+  Object.values(operations).find(
+    (operation) => operation.method === method && fits(path, operation.path),
+  );

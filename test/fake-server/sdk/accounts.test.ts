@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
 import { refusedWith } from './support/refused-with.js';
-import { sdkAt } from './support/sdk-at.js';
-import { useShop } from './support/use-shop.js';
+import { sdkAt, useShop } from './support/use-shop.js';
 
 const key = (...words: ReadonlyArray<string>): string => words.join('_');
 

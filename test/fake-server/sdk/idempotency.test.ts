@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
 import { refusedWith } from './support/refused-with.js';
-import { sdkAt } from './support/sdk-at.js';
-import { useShop } from './support/use-shop.js';
+import { sdkAt, useShop } from './support/use-shop.js';
 
 describe('idempotent requests, through the official SDK', () => {
   const shop = useShop();

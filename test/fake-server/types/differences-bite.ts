@@ -1,5 +1,4 @@
-import type { Differences } from './differences.js';
-import type { Excused } from './excused.js';
+import type { Differences, Excused } from './differences.js';
 
 type Theirs = {
   id: string;

@@ -1,3 +1,6 @@
+/** A reason for each of these, and for nothing else. */
+export type Excused<Names extends string> = { readonly [Name in Names]: string };
+
 type Step<Path extends string, Key extends PropertyKey> = `${Path}${Path extends ''
   ? ''
   : '.'}${Key & string}`;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import type { Excused } from './excused.js';
+import type { Excused } from './differences.js';
 import type { Untaken } from './untaken.js';
 
 /** What the SDK lets a caller say to each operation. */

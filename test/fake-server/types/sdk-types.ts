@@ -18,8 +18,7 @@ import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/
 import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
 import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token.js';
 import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint.js';
-import type { Differences } from './differences.js';
-import type { Excused } from './excused.js';
+import type { Differences, Excused } from './differences.js';
 
 const recorded = 'recorded of Stripe in 2026-08-26.dahlia';
 const newer = 'of 2026-09-30.endive, and shown in every version';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { sdkAt } from '../../fake-server/sdk/support/sdk-at.js';
+import { sdkAt } from '../../fake-server/sdk/support/use-shop.js';
 import {
   type Reaction,
   type Receiver,

@@ -1,12 +1,56 @@
 import type { Stripe } from 'stripe';
 import type { FakeServer } from '../../../../src/fake-server/start-fake-server.js';
-import { sdkAt } from '../../sdk/support/sdk-at.js';
+import { sdkAt } from '../../sdk/support/use-shop.js';
 import { driveCharges } from './drive-charges.js';
 import { driveCustomers } from './drive-customers.js';
-import { driveEvents } from './drive-events.js';
-import { driveFailures } from './drive-failures.js';
 import { drivePayments } from './drive-payments.js';
-import { driverOf } from './driver.js';
+import { type Driver, driverOf, refused } from './driver.js';
+
+/** Webhook endpoints, and every event that there is by now. */
+const driveEvents = async ({ stripe }: Driver): Promise<void> => {
+  const url = 'https://shop.example/hook';
+  const { id } = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: ['*'],
+    description: 'Pedidos',
+    metadata: { team: 'a' },
+  });
+  await stripe.webhookEndpoints.retrieve(id);
+  await stripe.webhookEndpoints.update(id, { disabled: true, metadata: { team: 'b' } });
+  await stripe.webhookEndpoints.list();
+  await stripe.webhookEndpoints.del(id);
+  await refused(stripe.webhookEndpoints.retrieve(id));
+  const seen: Array<string> = [];
+  for await (const event of stripe.events.list({ limit: 100 })) seen.push(event.id);
+  const [latest = ''] = seen;
+  await stripe.events.retrieve(latest);
+  await refused(stripe.events.retrieve('evt_none'));
+};
+
+/** What the processor says no to, whoever asks. `stranger` comes with a key that is none. */
+const driveFailures = async ({ stripe, controls }: Driver, stranger: Stripe): Promise<void> => {
+  await refused(stranger.customers.list());
+  await refused(stripe.customers.retrieve('cus_none'));
+  await refused(stripe.paymentIntents.retrieve('pi_none'));
+  await refused(stripe.paymentIntents.create({ amount: 1, currency: 'eur' }));
+  await refused(stripe.paymentIntents.create({ amount: 1000, currency: 'none' }));
+  await refused(
+    stripe.paymentIntents.create({ amount: 1000, currency: 'eur', customer: 'cus_none' }),
+  );
+  await refused(
+    stripe.paymentIntents.create({ amount: 1000, currency: 'eur', on_behalf_of: 'acct_1' }),
+  );
+  await refused(stripe.rawRequest('POST', '/v1/customers', { colour: 'blue' }));
+  await refused(stripe.customers.list({ limit: 0 }));
+  await refused(stripe.customers.list({ expand: ['data.a.b.c.d'] }));
+  await refused(stripe.rawRequest('GET', '/v1/nothing'));
+  await stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'once' });
+  await refused(stripe.customers.create({ name: 'Eva' }, { idempotencyKey: 'once' }));
+  controls.failNext({ on: 'any', with: 'rate_limit' });
+  await refused(stripe.customers.list());
+  controls.failNext({ on: 'any', with: 'server_error' });
+  await refused(stripe.customers.list());
+};
 
 /** Asks a server for every operation, and for what it refuses. */
 export const driveEverything = async (

@@ -1,18 +1,33 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import type { FakeServerOptions } from '../../../../src/fake-server/fake-server-options.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
 import { cardYear } from '../../../support/processors/card-year.js';
-import { sdkAt } from './sdk-at.js';
+
+/** The official SDK, pointed at a server on this machine. */
+export const sdkAt = (
+  url: string,
+  apiKey: string,
+  options: Pick<Stripe.StripeConfig, 'httpClient' | 'maxNetworkRetries' | 'stripeAccount'> = {},
+): Stripe => {
+  const { hostname, port } = new URL(url);
+  return new Stripe(apiKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    ...options,
+  });
+};
 
 /** A shop that pays through the official SDK, over a fake server of its own. */
-export type Shop = {
+type Shop = {
   readonly server: FakeServer;
   readonly stripe: Stripe;
   /** A new customer with a card of this number. */
   readonly buyer: (number?: string) => Promise<Buyer>;
 };
 
-export type Buyer = { readonly customer: string; readonly card: string };
+type Buyer = { readonly customer: string; readonly card: string };
 
 const shopAt = (server: FakeServer): Shop => {
   const stripe = sdkAt(server.url, server.apiKey);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { at } from '../../support/json/at.js';
-import { useWire } from './support/use-wire.js';
+import { useWire } from '../support/use-wire.js';
 
 const requestId = /^req_[0-9A-Za-z]{24}$/;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { rawRequest } from '../../support/http/raw-request.js';
 import { at, listAt } from '../../support/json/at.js';
-import { keyOf, useWire } from './support/use-wire.js';
+import { keyOf, useWire } from '../support/use-wire.js';
 
 describe('planned failures on the wire', () => {
   const wire = useWire();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { rawRequest } from '../../support/http/raw-request.js';
-import { keyOf, type Request, useWire } from './support/use-wire.js';
+import { keyOf, type Request, useWire } from '../support/use-wire.js';
 
 const docs = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.';
 const emptyId =

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { describePaymentProcessor } from '../../src/contract.js';
 import type { ProcessorError } from '../../src/domain/payment-error.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../../src/memory.js';
-import { brokenProcessors } from './broken-processors.js';
+import { brokenProcessors } from './support/broken-processors.js';
 import { memoryCapabilities } from './support/memory-capabilities.js';
 import { recordingFramework } from './support/recording-framework.js';
 

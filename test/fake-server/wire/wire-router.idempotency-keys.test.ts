@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { PlannedFailure } from '../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
 import type { Answer } from '../../support/http/call.js';
 import { listAt } from '../../support/json/at.js';
-import { keyOf, useWire } from './support/use-wire.js';
+import { keyOf, useWire } from '../support/use-wire.js';
 
 const tenMinutes = 600_000;
 

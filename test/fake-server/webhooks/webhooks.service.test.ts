@@ -5,7 +5,7 @@ import { expectSuccess } from '../../support/http/expect-answer.js';
 import { at, listAt } from '../../support/json/at.js';
 import { journeys } from '../../support/service/journeys.js';
 import { startTestService } from '../../support/service/start-service.js';
-import { sdkAt } from '../sdk/support/sdk-at.js';
+import { sdkAt } from '../sdk/support/use-shop.js';
 import { collection } from './support/collection.js';
 
 describe('the service on the local server', () => {

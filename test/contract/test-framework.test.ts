@@ -33,7 +33,7 @@ describe('the runners of the contract suite', () => {
     describePaymentProcessor('recorded', createMemoryProcessor, {}, recorded.framework);
     const { passed, skipped } = await recorded.run();
 
-    const { code, output } = await nodeTest('./runners/node-test.js');
+    const { code, output } = await nodeTest('./support/node-test.js');
 
     expect(code, output.slice(-4000)).to.equal(0);
     expect(countOf(output, 'pass')).to.equal(passed.length);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { at, listAt } from '../../support/json/at.js';
-import { useWire } from './support/use-wire.js';
+import { useWire } from '../support/use-wire.js';
 
 describe('versions on the wire', () => {
   const wire = useWire();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { at, listAt } from '../../support/json/at.js';
+import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { at, listAt } from '../support/json/at.js';
 import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
 
 const acct = 'acct_1PgafTB7WZ01zgkW';

@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../../src/application/ports/payment-processor.js';
-import { proven } from '../../src/contract/support/ids.js';
-import type { Customer, DeletedCustomer } from '../../src/domain/customer.js';
-import { PaymentIntentId } from '../../src/domain/ids.js';
-import type { List } from '../../src/domain/list.js';
-import { Cents } from '../../src/domain/money.js';
-import type { ProcessorError } from '../../src/domain/payment-error.js';
-import type { PaymentIntent } from '../../src/domain/payment-intent.js';
-import type { Refund } from '../../src/domain/refund.js';
+import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import { proven } from '../../../src/contract/support/ids.js';
+import type { Customer, DeletedCustomer } from '../../../src/domain/customer.js';
+import { PaymentIntentId } from '../../../src/domain/ids.js';
+import type { List } from '../../../src/domain/list.js';
+import { Cents } from '../../../src/domain/money.js';
+import type { ProcessorError } from '../../../src/domain/payment-error.js';
+import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
+import type { Refund } from '../../../src/domain/refund.js';
 
 type Broken = {
   readonly defect: string;

@@ -5,7 +5,7 @@ import { operations } from '../../../src/adapters/outbound/memory/engine/operati
 import { parseForm } from '../../../src/fake-server/wire/read-form.js';
 import { seed } from '../../support/inputs/seed.js';
 import { at } from '../../support/json/at.js';
-import { useWire } from './support/use-wire.js';
+import { useWire } from '../support/use-wire.js';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -1,6 +1,6 @@
-import type { FakeServerOptions } from '../../../../src/fake-server/fake-server-options.js';
-import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
-import { type Answer, callAt } from '../../../support/http/call.js';
+import type { FakeServerOptions } from '../../../src/fake-server/fake-server-options.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { type Answer, callAt } from '../../support/http/call.js';
 
 /** What is sent beside method and path. */
 export type Request = {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import type { Logger } from '../../../src/application/ports/logger.js';
-import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { callAt } from '../../support/http/call.js';
-import { rawRequest } from '../../support/http/raw-request.js';
-import { at } from '../../support/json/at.js';
+import type { Logger } from '../../src/application/ports/logger.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { callAt } from '../support/http/call.js';
+import { rawRequest } from '../support/http/raw-request.js';
+import { at } from '../support/json/at.js';
 import { keyOf, noon } from './support/use-wire.js';
 
 describe('the local server', () => {
