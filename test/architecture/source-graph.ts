@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+
+/** The text of every source file, by its path from the root of the project. */
+export type Sources = ReadonlyMap<string, string>;
+
+export const readSources = async (folder: string): Promise<Sources> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
+  );
+};
+
+const importedFiles = (file: string, text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)\.js'/g)].map(([, path = '']) =>
+    normalize(`${dirname(file)}/${path}.ts`).replaceAll('\\', '/'),
+  );
+
+/**
+ * What a file counts as: its folder, or itself when its folder has folders inside. So a list of all use cases beside
+ * the folder of the use cases may import them, and they may import what stands beside them.
+ */
+const unitOf = (parents: ReadonlySet<string>, file: string): string => {
+  const folder = dirname(file);
+  return parents.has(folder) ? file : folder;
+};
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+const unitGraph = (sources: Sources): Graph => {
+  const parents = new Set([...sources.keys()].map((file) => dirname(dirname(file))));
+  const graph = new Map<string, Set<string>>();
+  for (const [file, text] of sources) {
+    const unit = unitOf(parents, file);
+    const targets = graph.get(unit) ?? new Set();
+    graph.set(unit, targets);
+    for (const target of importedFiles(file, text)) targets.add(unitOf(parents, target));
+    targets.delete(unit);
+  }
+  return graph;
+};
+
+const pathBack = (graph: Graph, start: string): ReadonlyArray<string> | null => {
+  const reached = new Map<string, ReadonlyArray<string>>([[start, [start]]]);
+  for (const [unit, path] of reached) {
+    for (const next of graph.get(unit) ?? []) {
+      if (next === start) return [...path, start];
+      if (!reached.has(next)) reached.set(next, [...path, next]);
+    }
+  }
+  return null;
+};
+
+/** The ways that lead from a folder over imports back to itself: the shortest one of each folder. */
+export const folderCycles = (sources: Sources): ReadonlyArray<string> => {
+  const graph = unitGraph(sources);
+  const cycles = [...graph.keys()].flatMap((unit) => {
+    const path = pathBack(graph, unit);
+    return path?.toSorted()[0] === unit ? [path.join(' → ')] : [];
+  });
+  return cycles.toSorted();
+};
+
+/** Where each exported name is declared: by name, the files. */
+export const exportedNames = (sources: Sources): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const names = new Map<string, ReadonlyArray<string>>();
+  for (const [file, text] of sources) {
+    const declared = text.matchAll(
+      /^export (?:declare |abstract |async )*(?:const|type|interface|class|function\*?) (\w+)/gm,
+    );
+    for (const name of new Set([...declared].map(([, found = '']) => found))) {
+      names.set(name, [...(names.get(name) ?? []), file]);
+    }
+  }
+  return names;
+};
