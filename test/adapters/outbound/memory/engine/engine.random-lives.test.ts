@@ -209,7 +209,7 @@ const checkEvents = (engine: Engine, changed: ReadonlySet<string>): void => {
 };
 
 describe('any sequence of operations', () => {
-  it('keeps statuses legal, amounts right and events complete, and can be saved at any point', () => {
+  it('keeps statuses legal, amounts right and events complete, and can be saved and restored at any point', () => {
     const reached = new Set<PaymentIntentStatus>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), fc.nat(), (life, cut) => {

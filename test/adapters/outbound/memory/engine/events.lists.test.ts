@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import * as fc from 'fast-check';
 import { recordDelivery } from '../../../../../src/adapters/outbound/memory/engine/events.js';
 import { eventTypes } from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
 import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../../src/adapters/outbound/memory/engine/params/shape.js';
-import { createTable } from '../../../../../src/adapters/outbound/memory/engine/store/table.js';
-import { seed } from '../../../../support/inputs/seed.js';
 import { openShop, pay, type Shop } from '../support/open-shop.js';
 import { refusal, right } from '../support/outcomes.js';
 
@@ -50,19 +47,19 @@ describe('lists of events', () => {
     [{ delivery_success: false, types: ['customer.created'] }, []],
   ];
   for (const [filter, types] of filters) {
-    it(`can be asked for ${JSON.stringify(filter)}`, () => {
+    it(`can be filtered by ${JSON.stringify(filter)}`, () => {
       expect(typesOf(busyShop(), filter)).to.deep.equal(types);
     });
   }
 
-  it('of `*` are all, in their order', () => {
+  it('filtered by `*` contain all events, in order', () => {
     const shop = busyShop();
     const all = typesOf(shop, {});
     expect(all).to.have.length(7);
     expect(typesOf(shop, { type: '*' })).to.deep.equal(all);
   });
 
-  it('of several types are read page by page, in both directions', () => {
+  it('of several types can be read page by page, in both directions', () => {
     const { engine } = busyShop();
     const list = (page: Filter) =>
       right(engine.call(operations.listEvents, { type: 'payment_intent.*', limit: 3, ...page }));
@@ -73,7 +70,7 @@ describe('lists of events', () => {
     expect(list({ ending_before: second.data.at(0)?.id ?? '' }).data).to.deep.equal(first.data);
   });
 
-  it('take one way to name types, and twenty types at most', () => {
+  it('take either type or types, and at most twenty types', () => {
     const { engine } = openShop();
     const refused = (filter: Filter) => refusal(engine.call(operations.listEvents, filter));
     expect(refused({ type: 'charge.*', types: ['charge.failed'] })).to.include({
@@ -89,15 +86,15 @@ describe('lists of events', () => {
     });
   });
 
-  it('know of all the names that events here have', () => {
+  it('know the types of all events that occur', () => {
     const shop = busyShop();
     const known: ReadonlySet<string> = new Set(eventTypes);
     expect(typesOf(shop, {}).filter((type) => !known.has(type))).to.deep.equal([]);
   });
 });
 
-describe('a delivery', () => {
-  it('leaves one endpoint less to wait for, and never fewer than none', () => {
+describe('the delivery of an event', () => {
+  it('leaves one endpoint less to wait for, down to zero', () => {
     const { engine } = busyShop();
     const [event] = right(engine.call(operations.listEvents, { type: 'charge.succeeded' })).data;
     const id = event?.id ?? '';
@@ -111,40 +108,10 @@ describe('a delivery', () => {
     expect(delivered.map((one) => one.id)).to.include(id);
   });
 
-  it('of an event that is no longer kept changes nothing', () => {
+  it('changes nothing if the event was dropped', () => {
     const { engine } = busyShop();
     const before = engine.snapshot();
     right(engine.control(recordDelivery, { event: 'evt_gone' }));
     expect(engine.snapshot()).to.deep.equal(before);
-  });
-});
-
-describe('a walk over several groups of a table', () => {
-  it('gives what a walk over all rows and a filter give, in both directions', () => {
-    const group = fc.constantFrom('a', 'b', 'c', 'd');
-    fc.assert(
-      fc.property(
-        fc.array(group, { maxLength: 30 }),
-        fc.uniqueArray(group),
-        fc.integer({ min: -1, max: 31 }),
-        (groups, keys, at) => {
-          const table = createTable<{ readonly id: string; readonly group: string }, 'group'>({
-            group: (row) => row.group,
-          });
-          for (const [id, name] of groups.entries()) table.put({ id: `${id}`, group: name });
-          const expected = groups
-            .map((name, id) => ({ id: `${id}`, group: name }))
-            .filter((row) => keys.includes(row.group));
-          const selection = { index: 'group', keys } as const;
-          expect([...table.newestFirst(selection, { below: at })]).to.deep.equal(
-            expected.filter(({ id }) => Number(id) < at).toReversed(),
-          );
-          expect([...table.oldestFirst(selection, { above: at })]).to.deep.equal(
-            expected.filter(({ id }) => Number(id) > at),
-          );
-        },
-      ),
-      { seed },
-    );
   });
 });

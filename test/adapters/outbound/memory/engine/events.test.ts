@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { EventObject } from '../../../../../src/adapters/outbound/memory/engine/objects/event.js';
 import {
   controls,
   operations,
@@ -8,7 +7,7 @@ import { eventTypes, noon, openShop, pay } from '../support/open-shop.js';
 import { right } from '../support/outcomes.js';
 
 describe('events', () => {
-  it('show the object as it was then', () => {
+  it('show the object as it was when they happened', () => {
     const shop = openShop();
     const { engine } = shop;
     const intent = pay(shop);
@@ -31,7 +30,7 @@ describe('events', () => {
     expect(new Set(requests).size).to.equal(3);
   });
 
-  it('of updates say what was before, and only those', () => {
+  it('contain the previous values only if they are about updates', () => {
     const { engine, customer } = openShop();
     right(engine.call(operations.updateCustomer, { customer, name: 'Ana' }));
     const [updated, created] = right(engine.call(operations.listEvents, {})).data;
@@ -45,7 +44,7 @@ describe('events', () => {
     expect(created?.data).not.to.have.property('previous_attributes');
   });
 
-  it('of the whole life of a payment come in their order', () => {
+  it('of the whole life of a payment come in order', () => {
     const shop = openShop();
     const { engine } = shop;
     const types = (act: () => void) => eventTypes(engine, act);
@@ -91,7 +90,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are kept up to a number, the newest', () => {
+  it('are dropped beyond keepEvents, the oldest first', () => {
     const { engine } = openShop({ keepEvents: 3 });
     for (const name of ['a', 'b', 'c', 'd'])
       right(engine.call(operations.createCustomer, { name }));
@@ -109,69 +108,5 @@ describe('events', () => {
     expect(right(engine.call(operations.retrieveEvent, { event: event?.id ?? '' }))).to.equal(
       event,
     );
-  });
-});
-
-describe('event listeners', () => {
-  it('hear once a call is over, one event after the other, even when they call back', () => {
-    const { engine } = openShop();
-    const heard: Array<string> = [];
-    engine.onEvent(({ type, data }) => {
-      heard.push(`${type} ${String(data.object['name'])}`);
-      if (data.object['name'] === 'first') {
-        right(engine.call(operations.createCustomer, { name: 'second' }));
-        heard.push('called back');
-      }
-    });
-    const other: Array<unknown> = [];
-    engine.onEvent(({ data }) => {
-      other.push(data.object['name']);
-    });
-    right(engine.call(operations.createCustomer, { name: 'first' }));
-    expect(heard).to.deep.equal([
-      'customer.created first',
-      'called back',
-      'customer.created second',
-    ]);
-    expect(other).to.deep.equal(['first', 'second']);
-  });
-
-  it('can leave', () => {
-    const { engine } = openShop();
-    let heard = 0;
-    const leave = engine.onEvent(() => {
-      heard += 1;
-      leave();
-    });
-    right(engine.call(operations.createCustomer, {}));
-    right(engine.call(operations.createCustomer, {}));
-    expect(heard).to.equal(1);
-  });
-
-  it('that fail harm nobody, and are heard of', async () => {
-    const errors: Array<readonly [unknown, string]> = [];
-    const { engine } = openShop({
-      onListenerError: (error: unknown, { type }: EventObject) => {
-        errors.push([error, type]);
-      },
-    });
-    const now = new Error('now');
-    const later = new Error('later');
-    let heard = 0;
-    engine.onEvent(() => {
-      throw now;
-    });
-    engine.onEvent(() => Promise.reject(later));
-    engine.onEvent(() => {
-      heard += 1;
-    });
-    expect(right(engine.call(operations.createCustomer, {})).object).to.equal('customer');
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(heard).to.equal(1);
-    expect(errors).to.deep.equal([
-      [now, 'customer.created'],
-      [later, 'customer.created'],
-    ]);
   });
 });

@@ -23,7 +23,7 @@ const intentWith = ({ engine, intent }: Till, ...expand: ReadonlyArray<string>) 
   ask(engine, operations.retrieveIntent, { payment_intent: intent, expand });
 
 describe('expand', () => {
-  it('puts objects in the place of their ids, as their own retrieval answers them', () => {
+  it('replaces ids with objects, as their retrieval returns them', () => {
     const till = openTill();
     const { engine, customer, charge, card } = till;
     const plain = right(intentWith(till));
@@ -37,7 +37,7 @@ describe('expand', () => {
     });
   });
 
-  it('goes four levels deep, and no further', () => {
+  it('goes four levels deep and no further', () => {
     const till = openTill();
     const path = 'latest_charge.payment_intent.customer.default_source';
     expect(right(intentWith(till, path)))
@@ -51,7 +51,7 @@ describe('expand', () => {
     });
   });
 
-  it('of two paths that begin alike gives both', () => {
+  it('expands both of two paths with the same beginning', () => {
     const till = openTill();
     const both = ['latest_charge.customer', 'latest_charge.payment_intent'];
     for (const expand of [both, both.toReversed(), ['latest_charge', ...both]]) {
@@ -64,7 +64,7 @@ describe('expand', () => {
     }
   });
 
-  it('leaves what is null', () => {
+  it('leaves null as it is', () => {
     const { engine, customer } = openShop();
     const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
     const answer = ask(engine, operations.retrieveIntent, {
@@ -78,7 +78,7 @@ describe('expand', () => {
     );
   });
 
-  it('shows what is left of a deleted customer', () => {
+  it('shows the mark of a deleted customer', () => {
     const till = openTill();
     const { engine, customer } = till;
     const deleted = right(engine.call(operations.deleteCustomer, { customer }));
@@ -91,7 +91,7 @@ describe('expand', () => {
     );
   });
 
-  it('reaches into a part of an object', () => {
+  it('reaches into a nested hash', () => {
     const { engine, customer } = openShop();
     const { id } = right(
       engine.call(operations.attachPaymentMethod, { payment_method: 'pm_card_visa', customer }),
@@ -106,7 +106,7 @@ describe('expand', () => {
       .that.includes({ id: customer, object: 'customer' });
   });
 
-  it('shows lists that are there only when asked for', () => {
+  it('shows lists that are absent otherwise', () => {
     const till = openTill();
     const { engine, customer, charge, refund } = till;
     const shown = (expand: ReadonlyArray<string>) =>
@@ -127,7 +127,7 @@ describe('expand', () => {
     );
   });
 
-  it('shows ten of a list, and whether there are more', () => {
+  it('shows ten items of a list, and whether there are more', () => {
     const { engine, customer } = openShop();
     const attach = () =>
       right(engine.call(operations.createSource, { customer, source: 'tok_visa' })).id;
@@ -145,7 +145,7 @@ describe('expand', () => {
       );
   });
 
-  it('of a list speaks of its items', () => {
+  it('expands the items of a list under data', () => {
     const till = openTill();
     const { engine, customer, charge } = till;
     const list = (...expand: ReadonlyArray<string>) =>
@@ -174,7 +174,7 @@ describe('expand', () => {
     '.customer',
   ];
   for (const path of refused) {
-    it(`refuses what cannot be expanded: ${path}`, () => {
+    it(`refuses ${path}`, () => {
       const till = openTill();
       const error = refusal(intentWith(till, path));
       expect(error).to.include({
@@ -186,7 +186,7 @@ describe('expand', () => {
     });
   }
 
-  it('is a list of texts', () => {
+  it('takes a list of texts', () => {
     const { engine, intent } = openTill();
     const asked = (expand: WireHash[string]) =>
       refusal(ask(engine, operations.retrieveIntent, { payment_intent: intent, expand }));
@@ -194,7 +194,7 @@ describe('expand', () => {
     expect(asked([''])).to.include({ param: 'expand[0]', code: 'parameter_invalid_empty' });
   });
 
-  it('is part of what a key was first used with, and its answer is that of then', () => {
+  it('is part of the parameters of an idempotency key, and is replayed with the answer', () => {
     const { engine, customer } = openShop();
     const idempotencyKey = 'once';
     const create = (expand: ReadonlyArray<string>) =>

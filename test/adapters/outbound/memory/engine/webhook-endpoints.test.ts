@@ -38,7 +38,7 @@ type Newer = Extract<
 type Same<A, B> = [A, B] extends [B, A] ? true : never;
 
 describe('webhook endpoints', () => {
-  it('know every event that the SDK knows, newer ones, and no other', () => {
+  it('accept every event type of the SDK and newer ones, and no others', () => {
     const same: Same<
       Exclude<EventType, Newer> | '*',
       Stripe.WebhookEndpointCreateParams.EnabledEvent
@@ -47,7 +47,7 @@ describe('webhook endpoints', () => {
     expect(new Set(eventTypes).size).to.equal(eventTypes.length);
   });
 
-  it('are created with a secret, which is told only once', () => {
+  it('are created with a secret, which is shown only once', () => {
     const shop = openShop();
     const endpoint = right(
       overTheWire(shop, operations.createWebhookEndpoint, {
@@ -88,7 +88,7 @@ describe('webhook endpoints', () => {
     });
   });
 
-  it('change in what is given, and say it without the secret', () => {
+  it('change in the given fields, and are shown without the secret', () => {
     const shop = openShop();
     const before = create(shop, { description: 'orders', metadata: { a: '1', b: '2' } });
     const after = right(
@@ -117,7 +117,7 @@ describe('webhook endpoints', () => {
     expect(again).to.deep.equal({ ...after, status: 'enabled' });
   });
 
-  it('are gone once they are deleted', () => {
+  it('cannot be retrieved once deleted', () => {
     const shop = openShop();
     const { id } = create(shop);
     const webhook_endpoint = id;
@@ -139,7 +139,7 @@ describe('webhook endpoints', () => {
     expect(engine.endpointsFor('charge.succeeded')).to.deep.equal([]);
   });
 
-  it('are sixteen at most; a refused one uses up no id', () => {
+  it('are limited to sixteen; a refused one uses up no id', () => {
     const shop = openShop();
     for (let count = 0; count < 16; count += 1) create(shop);
     const made = shop.engine.snapshot().idsMade;
@@ -205,7 +205,7 @@ describe('webhook endpoints', () => {
     });
   }
 
-  it('are refused for an event that does not exist, by its place', () => {
+  it('are refused for an unknown event type, by its place in the list', () => {
     const { param, message } = refusal(
       overTheWire(openShop(), operations.createWebhookEndpoint, {
         url,
@@ -218,7 +218,7 @@ describe('webhook endpoints', () => {
     );
   });
 
-  it('come with a snapshot, secrets too', () => {
+  it('are part of a snapshot, with their secrets', () => {
     const shop = openShop();
     const endpoint = create(shop);
     const twin = openShop({ seed: 'another' });
@@ -228,7 +228,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('the endpoints of an event', () => {
-  it('are the enabled ones that ask for its type, the oldest first', () => {
+  it('are the enabled ones with its type, the oldest first', () => {
     const shop = openShop();
     const all = create(shop);
     create(shop, { enabled_events: ['charge.failed'] });
@@ -246,7 +246,7 @@ describe('the endpoints of an event', () => {
     ]);
   });
 
-  it('are counted in the event, as they were then', () => {
+  it('are counted in the event at the time it happens', () => {
     const shop = openShop();
     create(shop);
     create(shop, { enabled_events: ['charge.failed'] });

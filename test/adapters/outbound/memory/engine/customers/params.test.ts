@@ -76,14 +76,14 @@ const nothing = {
   tax_exempt: 'none',
 };
 
-describe('what is said of a customer', () => {
-  it('is kept when created, and when updated', () => {
+describe('the parameters of a customer', () => {
+  it('are stored on creation and on update', () => {
     const shop = openShop();
     expect(right(create(shop, full))).to.deep.include(kept);
     expect(right(update(shop, full))).to.deep.include(kept);
   });
 
-  it('goes when an empty text is given, and stays when nothing is', () => {
+  it('are removed by an empty text and stay if absent', () => {
     const shop = openShop();
     right(update(shop, full));
     expect(right(update(shop, {}))).to.deep.include(kept);
@@ -107,7 +107,7 @@ describe('what is said of a customer', () => {
     expect(cleared).to.include({ balance: -250, invoice_prefix: 'HATS01' });
   });
 
-  it('changes in parts: settings and notes one by one, an address as a whole', () => {
+  it('change one by one in settings and metadata; an address changes as a whole', () => {
     const shop = openShop();
     right(update(shop, full));
     expect(
@@ -172,7 +172,7 @@ describe('what is said of a customer', () => {
     [{ emial: 'x' }, 'emial', 'Received unknown parameter: emial'],
   ];
   for (const [form, param, message] of refused) {
-    it(`is refused, and changes nothing: ${message}`, () => {
+    it(`are refused without any change: ${message}`, () => {
       const shop = openShop();
       const before = shop.engine.snapshot();
       for (const outcome of [create(shop, form), update(shop, form)]) {
@@ -187,7 +187,7 @@ describe('what is said of a customer', () => {
     });
   }
 
-  it('is refused where only one of the two operations knows it', () => {
+  it('are refused by the operation that does not have them', () => {
     const shop = openShop();
     expect(refusal(update(shop, { test_clock: 'x' })).code).to.equal('parameter_unknown');
     expect(refusal(create(shop, { test_clock: 'x' })).message).to.match(/does not simulate/);
@@ -197,7 +197,7 @@ describe('what is said of a customer', () => {
 });
 
 describe('a customer', () => {
-  it('can be created with a card, which is the default', () => {
+  it('can be created with a card, which becomes the default', () => {
     const shop = openShop();
     const { engine } = shop;
     let customer = '';
@@ -211,7 +211,7 @@ describe('a customer', () => {
     });
   });
 
-  it('can be created with a payment method, which may be the default for invoices', () => {
+  it('can be created with a payment method, which can be the default for invoices', () => {
     const shop = openShop();
     const { engine } = shop;
     let created: JsonObject = {};
@@ -229,7 +229,7 @@ describe('a customer', () => {
     expect(created).to.have.nested.property('invoice_settings.default_payment_method', method?.id);
   });
 
-  it('is not created, and no id is used up, where the card or the payment method is refused', () => {
+  it('is not created if its card or payment method is refused, and no id is used up', () => {
     const shop = openShop();
     const other = right(
       shop.engine.call(operations.attachPaymentMethod, {
@@ -265,7 +265,7 @@ describe('a customer', () => {
     }
   });
 
-  it('gets a new card in the place of the default one', () => {
+  it('gets a new default card, which replaces the old one', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const attach = (source: string) =>
@@ -296,7 +296,7 @@ describe('a customer', () => {
     });
   });
 
-  it('pays invoices with what is attached, until it is detached', () => {
+  it('pays invoices with an attached payment method until it is detached', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const settings = (default_payment_method: string) =>
@@ -328,7 +328,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is created once for a key, whose memory has no card in it', () => {
+  it('is created once for an idempotency key, which stores no card number', () => {
     const { engine } = openShop();
     const number = '4242424242424242';
     const card = { object: 'card', number, exp_month: '12', exp_year: '30', cvc: '123' };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
+import { requestOf } from '../../../../../../src/adapters/outbound/memory/engine/kernel/operation.js';
 import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { CustomerId, TokenId } from '../../../../../../src/domain/ids.js';
@@ -21,7 +22,7 @@ const count = (engine: Engine): number =>
   right(engine.call(operations.listIntents, { limit: 100 })).data.length;
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, and does the work once', () => {
+  it('repeats the first answer and does the work once', () => {
     const { engine } = openShop();
     const first = right(create(engine, 'k', { metadata: { a: '1', b: '2' } }));
     expect(right(create(engine, 'k', { metadata: { b: '2', a: '1' } }))).to.equal(first);
@@ -31,7 +32,7 @@ describe('an idempotency key', () => {
     expect(event?.request.id).to.match(/^req_/);
   });
 
-  it('gives a decline again', () => {
+  it('repeats a decline', () => {
     const { engine } = openShop();
     const declined = () =>
       refusal(
@@ -41,7 +42,7 @@ describe('an idempotency key', () => {
     expect(count(engine)).to.equal(1);
   });
 
-  it('is good for one request only', () => {
+  it('is valid for one request only', () => {
     const { engine, customer } = openShop();
     right(create(engine, 'k'));
     expect(refusal(create(engine, 'k', { amount: 2001 }))).to.deep.include({
@@ -63,7 +64,7 @@ describe('an idempotency key', () => {
     expect(refusal(create(engine, 'k'.repeat(256))).status).to.equal(400);
   });
 
-  it('is not used up by parameters that are refused, or by too many requests', () => {
+  it('is not used up by refused parameters or too many requests', () => {
     const { engine } = openShop();
     expect(refusal(create(engine, 'k', { amount: 1 })).code).to.equal('amount_too_small');
     engine.failNext({ on: 'create', with: 'rate_limit', times: 1 });
@@ -71,7 +72,7 @@ describe('an idempotency key', () => {
     expect(right(create(engine, 'k')).amount).to.equal(2000);
   });
 
-  it('keeps a failure of the processor', () => {
+  it('repeats a server error', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'create', with: 'server_error', times: 1 });
     expect(refusal(create(engine, 'k')).status).to.equal(500);
@@ -79,7 +80,7 @@ describe('an idempotency key', () => {
     expect(count(engine)).to.equal(0);
   });
 
-  it('lasts a day of the processor', () => {
+  it("lasts a day by the processor's clock", () => {
     const { engine } = openShop();
     const first = right(create(engine, 'k'));
     engine.clock.advance(day - 1);
@@ -89,7 +90,7 @@ describe('an idempotency key', () => {
     expect(engine.snapshot().answers).to.have.length(1);
   });
 
-  it('remembers no card', () => {
+  it('stores no card number', () => {
     const { engine } = openShop();
     const tokenize = (number: string, cvc: string) =>
       engine.call(
@@ -104,8 +105,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a card number where an id is due', () => {
-  it('is neither answered nor kept under the idempotency key', async () => {
+describe('a card number in place of an id', () => {
+  it('is neither returned nor stored under the idempotency key', async () => {
     const number = '4242424242424242';
     const processor = createMemoryProcessor({ seed: 'number as id' });
     const customer = await processor.createCustomer({ name: 'Ana' })();
@@ -116,5 +117,21 @@ describe('a card number where an id is due', () => {
     )();
     expect(JSON.stringify(assigned)).to.include("No such token: '[number]'");
     expect(JSON.stringify(processor.controls.snapshot())).not.to.include(number);
+  });
+});
+
+describe('the outcome of a keyed request', () => {
+  it('names the first request, and whether its answer is repeated', () => {
+    const { engine } = openShop();
+    const ask = (requestId: string, name = 'Ana') => {
+      const { original, replayed } = engine.respond(
+        requestOf(operations.createCustomer, { name }),
+        { idempotencyKey: 'k', requestId },
+      );
+      return { original, replayed };
+    };
+    expect(ask('req_1')).to.deep.equal({ original: 'req_1', replayed: false });
+    expect(ask('req_2')).to.deep.equal({ original: 'req_1', replayed: true });
+    expect(ask('req_3', 'Eva')).to.deep.equal({ original: null, replayed: false });
   });
 });

@@ -50,7 +50,7 @@ const expectFound = async (
 };
 
 describe('late events of the in-memory processor', () => {
-  it('are seen when they are due, in lists and by listeners, in their order', async () => {
+  it('become visible when due, in lists and to listeners, in order', async () => {
     const processor = createMemoryProcessor({ clock: () => 1_800_000_000 });
     const { controls } = processor;
     const heard: Array<string> = [];
@@ -66,7 +66,7 @@ describe('late events of the in-memory processor', () => {
     expect(heard).to.deep.equal(['customer.created', 'customer.deleted']);
   });
 
-  it('come out when the delay ends, and wait in a snapshot', async () => {
+  it('become visible when the delay ends, and are part of a snapshot', async () => {
     const processor = createMemoryProcessor();
     const { controls } = processor;
     controls.delayEvents(60);
@@ -81,7 +81,7 @@ describe('late events of the in-memory processor', () => {
   });
 
   for (const seconds of [-1, 0.5, Number.NaN, 2_592_001]) {
-    it(`are not late by ${seconds} seconds`, () => {
+    it(`cannot be delayed by ${seconds} seconds`, () => {
       const { controls } = createMemoryProcessor();
       expect(() => controls.delayEvents(seconds)).to.throw(
         /seconds must be a whole number from 0 to 2592000 \(30 days\)/,
@@ -89,7 +89,7 @@ describe('late events of the in-memory processor', () => {
     });
   }
 
-  it('do not hide a payment behind 320 newer ones from its key', async () => {
+  it('do not hide a payment with 320 newer ones from its idempotency key', async () => {
     const processor = createMemoryProcessor();
     await expectFound(processor.lookUps, await busyShop(processor));
   });
@@ -109,7 +109,7 @@ describe('late events of the in-memory processor', () => {
   describe('over HTTP', () => {
     const { call } = useService();
 
-    it('are asked for by /_processor/delay-events', async () => {
+    it('are set up with /_processor/delay-events', async () => {
       const body = { seconds: 30 };
       const answer = await call('POST', '/_processor/delay-events', { body });
       expect(expectSuccess(answer, 200, 'Eventos retrasados')).to.deep.equal(body);

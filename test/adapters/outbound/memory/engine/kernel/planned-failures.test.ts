@@ -7,9 +7,7 @@ import {
   controls,
   operations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { CustomerId, PaymentMethodId } from '../../../../../../src/domain/ids.js';
-import { Cents } from '../../../../../../src/domain/money.js';
-import { createMemoryProcessor } from '../../../../../../src/memory.js';
+import { CustomerId } from '../../../../../../src/domain/ids.js';
 import { decoded } from '../../../../../support/inputs/decoded.js';
 import { openShop, pay } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
@@ -33,17 +31,17 @@ describe('planned failures', () => {
     ['timeout_before', { _tag: 'NoAnswer', outcome: 'unknown' }],
     [{ decline: 'insufficient_funds' }, { _tag: 'Answered' }],
   ];
-  for (const [fault, expected] of nothingDone) {
-    it(`${JSON.stringify(fault)}: nothing is done, and the next call goes through`, () => {
+  for (const [failure, expected] of nothingDone) {
+    it(`${JSON.stringify(failure)}: nothing is done, and the next request succeeds`, () => {
       const { engine } = openShop();
-      engine.failNext({ on: 'create', with: fault, times: 1 });
+      engine.failNext({ on: 'create', with: failure, times: 1 });
       expect(left(create(engine))).to.include(expected);
       expect(count(engine)).to.equal(0);
       expect(right(create(engine)).status).to.equal('requires_payment_method');
     });
   }
 
-  it('timeout_after: it is done, and the same key tells what came of it', () => {
+  it('timeout_after: the work is done, and the same key returns the outcome', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'create', with: 'timeout_after', times: 1 });
     const again = () =>
@@ -58,7 +56,7 @@ describe('planned failures', () => {
     expect(count(engine)).to.equal(1);
   });
 
-  it('hits a capture by its word', () => {
+  it('hits a capture by its alias', () => {
     const shop = openShop();
     const { engine } = shop;
     const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
@@ -73,7 +71,7 @@ describe('planned failures', () => {
     expect(right(capture())).to.include({ status: 'succeeded', amount_received: 500 });
   });
 
-  it('a decline leaves its failed charge, whatever the card', () => {
+  it('a decline leaves a failed charge, whatever the card', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const intent = right(create(engine, { customer, payment_method: 'pm_card_visa' }));
@@ -115,7 +113,7 @@ describe('planned failures', () => {
     ).to.equal(400);
   });
 
-  it('wait in line, each for the calls that it names', () => {
+  it('are queued, each for the requests that it names', () => {
     const { engine, customer } = openShop();
     engine.failNext({ on: 'attach', with: 'server_error', times: 2 });
     engine.failNext({ on: 'any', with: 'rate_limit', times: 1 });
@@ -129,83 +127,17 @@ describe('planned failures', () => {
   });
 });
 
-describe('the port', () => {
-  it('speaks the domain of errors', async () => {
-    const processor = createMemoryProcessor({ seed: 1 });
-    const { id } = right(await processor.createCustomer({ name: 'Ana' })());
-    const customer = decoded(CustomerId, id);
-    const create = (paymentMethod: string) =>
-      processor.createPaymentIntent({
-        amount: decoded(Cents, 2000),
-        currency: 'eur',
-        customer,
-        payment_method: decoded(PaymentMethodId, paymentMethod),
-        confirmation_method: 'manual',
-        confirm: true,
-      })();
-    const declined = left(await create('pm_card_visa_chargeDeclinedLostCard'));
-    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
-    expect(declined).to.deep.equal({
-      _tag: 'CardError',
-      message: 'Your card was declined.',
-      code: 'card_declined',
-      declineCode: 'lost_card',
-      param: null,
-      charge: intent?.latest_charge,
-      paymentIntent: intent?.id,
-    });
-    expect(left(await create('pm_x'))).to.deep.equal({
-      _tag: 'ProcessorRefused',
-      status: 400,
-      message: "No such payment_method: 'pm_x'",
-      code: 'resource_missing',
-      param: 'payment_method',
-    });
-    const fault = async (name: 'server_error' | 'rate_limit' | 'timeout_after' | 'unreachable') => {
-      processor.controls.failNext({ on: 'createPaymentIntent', with: name });
-      return left(await create('pm_card_visa'));
-    };
-    expect(await fault('server_error')).to.include({ _tag: 'ProcessorFailed', status: 500 });
-    expect(await fault('rate_limit')).to.include({ _tag: 'ProcessorRefused', status: 429 });
-    expect(await fault('timeout_after')).to.include({
-      _tag: 'ProcessorUnavailable',
-      outcome: 'unknown',
-    });
-    expect(await fault('unreachable')).to.include({ outcome: 'not_done' });
-  });
-
-  it('gives an intent with its latest charge', async () => {
-    const { processor, ...shop } = openShop();
-    const { latest_charge } = pay({ processor, ...shop });
-    const customer = decoded(CustomerId, shop.customer);
-    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
-    expect(intent?.latest_charge).to.equal(latest_charge);
-    expect(intent?.charges).to.include({ object: 'list', has_more: false });
-    expect(intent?.charges.data).to.deep.equal([
-      right(shop.engine.call(operations.retrieveCharge, { charge: latest_charge ?? '' })),
-    ]);
-  });
-
-  it('does nothing before its task runs, and does it twice when that runs twice', async () => {
-    const { processor, engine } = openShop();
-    const before = engine.snapshot();
-    const task = processor.createCustomer({ name: 'Eva' });
-    expect(engine.snapshot()).to.deep.equal(before);
-    expect(right(await task()).id).not.to.equal(right(await task()).id);
-  });
-});
-
 const names = (shop: ReturnType<typeof openShop>): ReadonlyArray<string | null> =>
   right(shop.engine.call(operations.listCustomers, { limit: 100 })).data.map(({ name }) => name);
 
-describe('an answer that is cut short', () => {
+describe('a response that is cut short', () => {
   const cutShort = () => {
     const shop = openShop();
     shop.engine.failNext({ on: 'createCustomer', with: 'cut_short', times: 1 });
     return shop;
   };
 
-  it('is none to the caller, and the work is done', () => {
+  it('does not reach the caller, and the work is done', () => {
     const shop = cutShort();
     expect(shop.engine.call(operations.createCustomer, { name: 'Ana' })).to.deep.equal(
       E.left({ _tag: 'NoAnswer', outcome: 'unknown' }),
@@ -213,7 +145,7 @@ describe('an answer that is cut short', () => {
     expect(names(shop)).to.deep.equal(['Ana', null]);
   });
 
-  it('is there for those who can see half of it', () => {
+  it('contains the answer for a server that sends half of it', () => {
     const { engine } = cutShort();
     const request = requestOf(operations.createCustomer, { name: 'Ana' });
     const { brokenOff, answer } = engine.respond(request);
@@ -222,7 +154,7 @@ describe('an answer that is cut short', () => {
     expect(right(brokenOff)).to.include({ object: 'customer', name: 'Ana' });
   });
 
-  it('comes whole with the same key', () => {
+  it('is repeated whole under the same key', () => {
     const shop = cutShort();
     const create = () =>
       shop.engine.call(operations.createCustomer, { name: 'Ana' }, { idempotencyKey: 'k' });
@@ -242,8 +174,8 @@ describe('an answer that is cut short', () => {
   });
 });
 
-describe('an answer that is held back', () => {
-  it('comes later at the port, and the work is done at once', async () => {
+describe('a response that is held back', () => {
+  it('arrives later at the port, and the work is done at once', async () => {
     const shop = openShop();
     const { processor } = shop;
     processor.controls.failNext({ on: 'createCustomer', with: { delay: 20 } });
@@ -264,7 +196,7 @@ describe('an answer that is held back', () => {
     expect(processor.controls.snapshot().faults).to.deep.equal([]);
   });
 
-  it('says for how long to those who send it, and is used up by a call that is refused', () => {
+  it('contains its delay, and is used up by a refused request', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'any', with: { delay: 5 }, times: 2 });
     const lookUp = (customer: string) =>
@@ -272,28 +204,12 @@ describe('an answer that is held back', () => {
     expect([lookUp('cus_x'), lookUp('cus_y'), lookUp('cus_z')]).to.deep.equal([5, 5, 0]);
   });
 
-  it('outlives a snapshot', () => {
+  it('is part of a snapshot', () => {
     const { processor } = openShop();
     processor.controls.failNext({ on: 'any', with: { delay: 5 } });
     const saved = processor.controls.snapshot();
     processor.controls.reset();
     processor.controls.restore(saved);
     expect(processor.controls.snapshot().faults).to.deep.equal(saved.faults);
-  });
-});
-
-describe('what came of a request with a key', () => {
-  it('names the request that was answered first, and says whether it is its answer again', () => {
-    const { engine } = openShop();
-    const ask = (requestId: string, name = 'Ana') => {
-      const { original, replayed } = engine.respond(
-        requestOf(operations.createCustomer, { name }),
-        { idempotencyKey: 'k', requestId },
-      );
-      return { original, replayed };
-    };
-    expect(ask('req_1')).to.deep.equal({ original: 'req_1', replayed: false });
-    expect(ask('req_2')).to.deep.equal({ original: 'req_1', replayed: true });
-    expect(ask('req_3', 'Eva')).to.deep.equal({ original: null, replayed: false });
   });
 });

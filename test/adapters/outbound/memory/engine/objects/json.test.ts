@@ -41,14 +41,14 @@ const undone = (after: JsonObject, changed: JsonObject): JsonObject =>
     }),
   );
 
-describe('what an event says of the version before', () => {
+describe('changedFields', () => {
   for (const [title, before, after, expected] of rows) {
-    it(`is only what has changed: ${title}`, () => {
+    it(`contains only the changed fields: ${title}`, () => {
       expect(changedFields(before, after)).to.deep.equal(expected);
     });
   }
 
-  it('leads back to that version, and is nothing where there is no change', () => {
+  it('restores the previous version, and is empty without a change', () => {
     fc.assert(
       fc.property(object, object, (before, after) => {
         expect(undone(after, changedFields(before, after))).to.deep.equal(before);

@@ -174,7 +174,7 @@ const shown = (value: WireValue): string => JSON.stringify(value).slice(0, 40);
 
 describe('a parameter', () => {
   for (const [kind, given, expected] of taken) {
-    it(`${kind} takes ${shown(given)}`, () => {
+    it(`${kind} accepts ${shown(given)}`, () => {
       expect(read(kind, given)).to.deep.equal(E.right(expected));
     });
   }

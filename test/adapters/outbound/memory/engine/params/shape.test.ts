@@ -100,7 +100,7 @@ const refusalOf = (form: WireHash) => {
 const good = { amount: '5', card: { number: '4242' } };
 
 describe('a shape of parameters', () => {
-  it('reads the values from which a form was written', () => {
+  it('reads back the values of a form', () => {
     fc.assert(
       fc.property(order, fc.boolean(), (values, numbered) => {
         expect(Order.read(written(values, numbered), '')).to.deep.equal(E.right(values));
@@ -109,7 +109,7 @@ describe('a shape of parameters', () => {
     );
   });
 
-  it('reads no more than what was given', () => {
+  it('reads only the given parameters', () => {
     expect(Order.read(good, '')).to.deep.equal(E.right({ amount: 5, card: { number: '4242' } }));
   });
 

@@ -34,7 +34,7 @@ const shopWithCard = () => {
 };
 
 describe('a card of a customer', () => {
-  it('can be written out, with its holder and notes', () => {
+  it('can be created from a number, with its holder and metadata', () => {
     const shop = openShop();
     const source = { ...written, ...holder, cvc: '123', currency: 'eur', metadata: { a: '1' } };
     expect(right(create(shop, { source, metadata: { b: '2' } }))).to.deep.include({
@@ -51,7 +51,7 @@ describe('a card of a customer', () => {
     });
   });
 
-  it('says nothing of what was not given', () => {
+  it('has null in absent fields', () => {
     const shop = openShop();
     const card = right(create(shop, { source: { ...written, address_line2: '' } }));
     expect(card).to.include({
@@ -70,7 +70,7 @@ describe('a card of a customer', () => {
     ['26', 2026],
     ['76', 2076],
   ] as const) {
-    it(`expires in ${shown} when it says ${given}`, () => {
+    it(`expires in ${shown} when given ${given}`, () => {
       const source = { ...written, exp_year: given };
       expect(right(create(openShop(), { source }))).to.include({ exp_year: shown });
     });
@@ -121,7 +121,7 @@ describe('a card of a customer', () => {
     ],
   ];
   for (const [form, expected] of refused) {
-    it(`is refused, and changes nothing: ${JSON.stringify(expected)}`, () => {
+    it(`is refused without any change: ${JSON.stringify(expected)}`, () => {
       const shop = openShop();
       const before = shop.engine.snapshot();
       expect(refusal(create(shop, form))).to.include(expected);
@@ -129,7 +129,7 @@ describe('a card of a customer', () => {
     });
   }
 
-  it('is created once for a key, whose memory has no card in it', () => {
+  it('is created once for an idempotency key, which stores no card number', () => {
     const { engine, customer } = openShop();
     const send = (number: string, cvc: string) =>
       ask(
@@ -144,7 +144,7 @@ describe('a card of a customer', () => {
     expect(JSON.stringify(engine.snapshot())).not.to.match(/4242424242424242|"321"/);
   });
 
-  it('can be changed, which its event says', () => {
+  it('can be changed, and the event names the changed fields', () => {
     const { engine, customer, card, change } = shopWithCard();
     const changed = right(
       change({ exp_month: '01', exp_year: '31', name: '', address_zip: '', metadata: { a: '1' } }),
@@ -175,7 +175,7 @@ describe('a card of a customer', () => {
     });
   });
 
-  it('stays as it is where nothing new is said', () => {
+  it('emits no event if nothing changes', () => {
     const { engine, change } = shopWithCard();
     expect(
       eventTypes(engine, () => {
@@ -185,7 +185,7 @@ describe('a card of a customer', () => {
     ).to.deep.equal([]);
   });
 
-  it('is not changed to what no card can be', () => {
+  it('refuses values that no card can have', () => {
     const { engine, customer, change } = shopWithCard();
     const before = engine.snapshot();
     for (const [form, expected] of [
@@ -203,7 +203,7 @@ describe('a card of a customer', () => {
     expect(engine.snapshot()).to.deep.equal(before);
   });
 
-  it('pays under the name and the address of its holder', () => {
+  it('passes its holder on as the billing details of a charge', () => {
     const shop = shopWithCard();
     const { engine, customer, card } = shop;
     const billing = {
@@ -242,8 +242,8 @@ describe('a card of a customer', () => {
   });
 });
 
-describe('the older paths of cards', () => {
-  it('are other places of the same operations', () => {
+describe('the old paths of cards', () => {
+  it('lead to the same operations', () => {
     expect(
       [
         operations.createCustomerCard,
@@ -261,7 +261,7 @@ describe('the older paths of cards', () => {
     ]);
   });
 
-  it('answer as the others do', () => {
+  it('respond as the new ones do', () => {
     const { engine, customer } = openShop();
     const made = right(
       ask(engine, operations.createCustomerCard, { customer, source: 'tok_visa' }),
@@ -282,7 +282,7 @@ describe('the older paths of cards', () => {
     ).to.equal(404);
   });
 
-  it('are another endpoint for an idempotency key', () => {
+  it('are other endpoints to an idempotency key', () => {
     const { engine, customer } = openShop();
     const form = { customer, source: 'tok_visa' };
     const options = { idempotencyKey: 'once' };

@@ -5,7 +5,7 @@ import { createTable } from '../../../../../../src/adapters/outbound/memory/engi
 
 type Row = { readonly id: string; readonly owner: string; readonly created: number };
 
-// Everything that a page reads goes through these walks, and through the search for a moment: each row is counted.
+// A page reads rows only through these walks and the search for a creation time: each row is counted.
 const countedTable = (rows: number) => {
   const table = createTable<Row, 'owner'>({ owner: ({ owner }) => owner });
   for (let at = 0; at < rows; at += 1) {
@@ -45,7 +45,7 @@ describe('a page of a list', () => {
       { created: { gt: 5 }, starting_after: 'row_37' },
       { created: { lte: 35 }, ending_before: 'row_1' },
     ] as const) {
-      it(`of ${rows} reads its items and one more, and finds its moments in a few steps: ${JSON.stringify(page)}`, () => {
+      it(`of ${rows} rows reads its items and one more, and finds creation times in O(log n): ${JSON.stringify(page)}`, () => {
         const { table, read } = countedTable(rows);
         const outcome = listPage({
           table,

@@ -77,7 +77,7 @@ const naivePage = (
 };
 
 describe('lists', () => {
-  it('agree with a naive list whatever is added, moved between groups and removed', () => {
+  it('agree with a naive list after any additions, moves between groups and removals', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const table = createTable<Row, 'owner'>({ owner: (row) => row.owner });
@@ -126,7 +126,7 @@ describe('lists', () => {
     );
   });
 
-  it('are newest first inside one second, ten a page, up to a hundred', () => {
+  it('are newest first even within a second, with ten to a hundred items a page', () => {
     const { engine, customer } = openShop();
     const ids = Array.from(
       { length: 101 },
@@ -143,7 +143,7 @@ describe('lists', () => {
     }
   });
 
-  it('know their cursors', () => {
+  it('refuse cursors that they do not contain', () => {
     const { engine, customer } = openShop();
     const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
     const list = (page: object) => engine.call(operations.listIntents, page);
@@ -172,7 +172,7 @@ describe('lists', () => {
     ).to.include({ status: 400, param: 'starting_after' });
   });
 
-  it('of customers can be those with an email', () => {
+  it('of customers can be filtered by email address', () => {
     const { engine, customer } = openShop();
     const twin = right(engine.call(operations.createCustomer, { email: 'ana@example.com' })).id;
     right(engine.call(operations.createCustomer, { email: 'eva@example.com' }));
@@ -187,7 +187,7 @@ describe('lists', () => {
     expect(ids()).to.deep.equal([]);
   });
 
-  it('of every kind can be those of a range of time', () => {
+  it('of every kind can be filtered by creation time', () => {
     const shop = openShop();
     const { engine } = shop;
     const start = engine.clock.now();

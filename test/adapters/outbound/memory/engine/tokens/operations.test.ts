@@ -17,7 +17,7 @@ const card: WireHash = {
 };
 
 describe('a token', () => {
-  it('shows its card as the bank has not seen it yet, and who asked for it', () => {
+  it('shows its card unchecked by the bank, and the IP address of its creator', () => {
     const { engine } = openShop();
     const token = right(ask(engine, operations.createToken, { card }, { clientIp: '203.0.113.7' }));
     expect(token).to.include({ type: 'card', used: false, client_ip: '203.0.113.7' });
@@ -35,7 +35,7 @@ describe('a token', () => {
     ).to.deep.equal(token);
   });
 
-  it('hands what it knows of the holder to the customer, or to the payment method', () => {
+  it('passes the holder on to the card or the payment method', () => {
     const { engine, customer } = openShop();
     const tokenize = () => String(right(ask(engine, operations.createToken, { card }))['id']);
     expect(
@@ -64,7 +64,7 @@ describe('a token', () => {
     ),
   ];
   for (const [form, expected] of refused) {
-    it(`is refused: ${JSON.stringify(expected)}`, () => {
+    it(`is refused with ${JSON.stringify(expected)}`, () => {
       expect(refusal(ask(openShop().engine, operations.createToken, form))).to.include({
         status: 400,
         type: 'invalid_request_error',

@@ -31,8 +31,8 @@ const shopWithMethod = (form: WireHash = {}) => {
   return { ...shop, method, change };
 };
 
-describe('a payment method', () => {
-  it('keeps what is said of it', () => {
+describe('payment methods', () => {
+  it('store the given fields', () => {
     expect(
       right(
         create(openShop(), {
@@ -91,7 +91,7 @@ describe('a payment method', () => {
   for (const [form, { message, ...expected }] of refused.map(
     ([given, fields]) => [given, { message: /./, ...fields }] as const,
   )) {
-    it(`is refused, and changes nothing: ${JSON.stringify(form)}`, () => {
+    it(`are refused without any change: ${JSON.stringify(form)}`, () => {
       const shop = openShop();
       const before = shop.engine.snapshot();
       const error = refusal(create(shop, form));
@@ -101,7 +101,7 @@ describe('a payment method', () => {
     });
   }
 
-  it('is a card: every other type is refused by name', () => {
+  it('are cards: every other type is refused by name', () => {
     const shop = openShop();
     for (const type of otherPaymentMethodTypes) {
       expect(refusal(create(shop, { type })).message).to.include(
@@ -111,7 +111,7 @@ describe('a payment method', () => {
     }
   });
 
-  it('is created once for a key, whose memory has no card in it', () => {
+  it('are created once for an idempotency key, which stores no card number', () => {
     const { engine } = openShop();
     const send = (number: string) =>
       ask(
@@ -126,7 +126,7 @@ describe('a payment method', () => {
     expect(JSON.stringify(engine.snapshot())).not.to.include('4242424242424242');
   });
 
-  it("can be changed once it is a customer's, which its event says", () => {
+  it('can be changed once attached, and the event names the changed fields', () => {
     const { engine, method, change } = shopWithMethod({
       billing_details: { address: { city: 'Lugo' }, name: 'Eva' },
     });
@@ -167,7 +167,7 @@ describe('a payment method', () => {
     ).to.deep.equal({ ...nobody, email: 'eva@example.com' });
   });
 
-  it('stays as it is where nothing new is said, or what cannot be', () => {
+  it('emit no event if nothing changes or a value is refused', () => {
     const shop = shopWithMethod();
     const { engine, change } = shop;
     const types = eventTypes(engine, () => {
@@ -186,7 +186,7 @@ describe('a payment method', () => {
     });
   });
 
-  it('can be a card, whose change is a change of the card', () => {
+  it('can be cards: changing one changes the card', () => {
     const { engine, customer } = openShop();
     const { id } = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
     const types = eventTypes(engine, () => {
@@ -203,7 +203,7 @@ describe('a payment method', () => {
     );
   });
 
-  it('that its bank refuses is not attached, and no id is used up', () => {
+  it('are not attached if the bank refuses, and no id is used up', () => {
     const { engine, customer } = openShop();
     const before = engine.snapshot();
     const attach = ask(engine, operations.attachPaymentMethod, {
@@ -215,8 +215,8 @@ describe('a payment method', () => {
   });
 });
 
-describe('a payment method that pays', () => {
-  it('is checked by its bank, whomever it belongs to', () => {
+describe('a payment with a payment method', () => {
+  it('checks the card with its bank, attached or not', () => {
     const shop = openShop();
     const { engine } = shop;
     const address = { line1: 'Calle 1', postal_code: '27001' };
@@ -245,7 +245,7 @@ describe('a payment method that pays', () => {
 });
 
 describe('the payment methods of a customer', () => {
-  it('are found by the customer, and only by their own', () => {
+  it('are retrieved only with their own customer', () => {
     const shop = shopWithMethod();
     const { engine, customer, method } = shop;
     const other = right(engine.call(operations.createCustomer, {})).id;
@@ -263,7 +263,7 @@ describe('the payment methods of a customer', () => {
     expect(refusal(retrieve('cus_none')).message).to.equal("No such customer: 'cus_none'");
   });
 
-  it('are listed at both places, page by page', () => {
+  it('are listed at both paths, page by page', () => {
     const { engine, customer, method } = shopWithMethod();
     const source = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
     const other = right(engine.call(operations.createCustomer, {})).id;

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import * as E from 'fp-ts/lib/Either.js';
+import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
+import { Cents } from '../../../../src/domain/money.js';
+import { createMemoryProcessor } from '../../../../src/memory.js';
+import { decoded } from '../../../support/inputs/decoded.js';
+import { openShop, pay } from './support/open-shop.js';
+import { right } from './support/outcomes.js';
+
+const left = <L, A>(result: E.Either<L, A>): L => {
+  if (E.isRight(result)) throw new Error('not refused');
+  return result.left;
+};
+
+describe('the port', () => {
+  it('speaks the domain of errors', async () => {
+    const processor = createMemoryProcessor({ seed: 1 });
+    const { id } = right(await processor.createCustomer({ name: 'Ana' })());
+    const customer = decoded(CustomerId, id);
+    const create = (paymentMethod: string) =>
+      processor.createPaymentIntent({
+        amount: decoded(Cents, 2000),
+        currency: 'eur',
+        customer,
+        payment_method: decoded(PaymentMethodId, paymentMethod),
+        confirmation_method: 'manual',
+        confirm: true,
+      })();
+    const declined = left(await create('pm_card_visa_chargeDeclinedLostCard'));
+    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
+    expect(declined).to.deep.equal({
+      _tag: 'CardError',
+      message: 'Your card was declined.',
+      code: 'card_declined',
+      declineCode: 'lost_card',
+      param: null,
+      charge: intent?.latest_charge,
+      paymentIntent: intent?.id,
+    });
+    expect(left(await create('pm_x'))).to.deep.equal({
+      _tag: 'ProcessorRefused',
+      status: 400,
+      message: "No such payment_method: 'pm_x'",
+      code: 'resource_missing',
+      param: 'payment_method',
+    });
+    const fault = async (name: 'server_error' | 'rate_limit' | 'timeout_after' | 'unreachable') => {
+      processor.controls.failNext({ on: 'createPaymentIntent', with: name });
+      return left(await create('pm_card_visa'));
+    };
+    expect(await fault('server_error')).to.include({ _tag: 'ProcessorFailed', status: 500 });
+    expect(await fault('rate_limit')).to.include({ _tag: 'ProcessorRefused', status: 429 });
+    expect(await fault('timeout_after')).to.include({
+      _tag: 'ProcessorUnavailable',
+      outcome: 'unknown',
+    });
+    expect(await fault('unreachable')).to.include({ outcome: 'not_done' });
+  });
+
+  it('gives an intent with its latest charge', async () => {
+    const { processor, ...shop } = openShop();
+    const { latest_charge } = pay({ processor, ...shop });
+    const customer = decoded(CustomerId, shop.customer);
+    const [intent] = right(await processor.listPaymentIntents({ customer, limit: 1 })()).data;
+    expect(intent?.latest_charge).to.equal(latest_charge);
+    expect(intent?.charges).to.include({ object: 'list', has_more: false });
+    expect(intent?.charges.data).to.deep.equal([
+      right(shop.engine.call(operations.retrieveCharge, { charge: latest_charge ?? '' })),
+    ]);
+  });
+
+  it('does nothing before its task runs, and does it twice when that runs twice', async () => {
+    const { processor, engine } = openShop();
+    const before = engine.snapshot();
+    const task = processor.createCustomer({ name: 'Eva' });
+    expect(engine.snapshot()).to.deep.equal(before);
+    expect(right(await task()).id).not.to.equal(right(await task()).id);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import type { EventObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/event.js';
+import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { openShop } from '../../support/open-shop.js';
+import { right } from '../../support/outcomes.js';
+
+describe('event listeners', () => {
+  it('are called after a request, event by event, even when they send requests themselves', () => {
+    const { engine } = openShop();
+    const heard: Array<string> = [];
+    engine.onEvent(({ type, data }) => {
+      heard.push(`${type} ${String(data.object['name'])}`);
+      if (data.object['name'] === 'first') {
+        right(engine.call(operations.createCustomer, { name: 'second' }));
+        heard.push('called back');
+      }
+    });
+    const other: Array<unknown> = [];
+    engine.onEvent(({ data }) => {
+      other.push(data.object['name']);
+    });
+    right(engine.call(operations.createCustomer, { name: 'first' }));
+    expect(heard).to.deep.equal([
+      'customer.created first',
+      'called back',
+      'customer.created second',
+    ]);
+    expect(other).to.deep.equal(['first', 'second']);
+  });
+
+  it('can unsubscribe', () => {
+    const { engine } = openShop();
+    let heard = 0;
+    const leave = engine.onEvent(() => {
+      heard += 1;
+      leave();
+    });
+    right(engine.call(operations.createCustomer, {}));
+    right(engine.call(operations.createCustomer, {}));
+    expect(heard).to.equal(1);
+  });
+
+  it('that fail affect no others, and are reported', async () => {
+    const errors: Array<readonly [unknown, string]> = [];
+    const { engine } = openShop({
+      onListenerError: (error: unknown, { type }: EventObject) => {
+        errors.push([error, type]);
+      },
+    });
+    const now = new Error('now');
+    const later = new Error('later');
+    let heard = 0;
+    engine.onEvent(() => {
+      throw now;
+    });
+    engine.onEvent(() => Promise.reject(later));
+    engine.onEvent(() => {
+      heard += 1;
+    });
+    expect(right(engine.call(operations.createCustomer, {})).object).to.equal('customer');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(heard).to.equal(1);
+    expect(errors).to.deep.equal([
+      [now, 'customer.created'],
+      [later, 'customer.created'],
+    ]);
+  });
+});
