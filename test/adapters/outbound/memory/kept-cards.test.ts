@@ -4,7 +4,7 @@ import { CardId, CustomerId, TokenId } from '../../../../src/domain/ids.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { at } from '../../../support/json/at.js';
-import { left } from '../stripe/support/left.js';
+import { left } from '../stripe/support/outcomes.js';
 import { openShop } from './support/open-shop.js';
 import { right } from './support/outcomes.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { stripeProcessorOptionRules } from '../../../../src/adapters/outbound/stripe/options.js';
 import { checkedOptions } from '../../../../src/application/checked-options.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
-import { secretKey } from './support/secret-key.js';
+import { secretKey } from './support/use-scripted-stripe.js';
 
 const wrong: ReadonlyArray<readonly [option: string, values: ReadonlyArray<unknown>]> = [
   ['secretKey', [undefined, '', null, 42, ' ', `${secretKey}\n`, `${secretKey} `, 'clé']],

@@ -8,8 +8,7 @@ import {
   writeRequestFormat,
 } from '../../../../src/adapters/outbound/stripe/request-format.js';
 import { calls } from './support/calls.js';
-import { ok } from './support/replies.js';
-import { useScriptedStripe } from './support/use-scripted-stripe.js';
+import { ok, useScriptedStripe } from './support/use-scripted-stripe.js';
 
 const dahlia: RequestFormat = {
   apiVersion: '2026-08-26.dahlia',

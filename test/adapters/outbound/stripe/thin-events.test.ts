@@ -4,7 +4,7 @@ import { thinEventOf } from '../../../../src/contract/stores/events/event-of.js'
 import { createStripeThinEventReader } from '../../../../src/stripe.js';
 import { rejectionOf } from '../../../support/errors/rejection-of.js';
 import { useHttpServer } from '../../../support/http/use-http-server.js';
-import { secretKey } from './support/secret-key.js';
+import { secretKey } from './support/use-scripted-stripe.js';
 
 const event = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
 

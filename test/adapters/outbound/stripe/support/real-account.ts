@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { TestFramework } from '../../../../../src/contract.js';
 
 /** The account of Stripe's test mode that the contract suite may run against. */
 export type RealAccount = {
@@ -29,4 +30,45 @@ export const realAccount = (env: {
         cards: kept === 'payment_methods' ? kept : 'sources',
       })
     : E.left('STRIPE_TEST_KEY is not a secret key of the test mode (sk_test_... or rk_test_...).');
+};
+
+/** What a suite would run: a line for each title and clause, indented as they are nested. Runs nothing. */
+export const listClauses = (
+  state: (framework: TestFramework) => void,
+): { readonly lines: ReadonlyArray<string>; readonly count: number } => {
+  const lines: Array<string> = [];
+  const totals = { depth: 0, count: 0 };
+  const print = (line: string): void => {
+    lines.push(`${'  '.repeat(totals.depth)}${line}`);
+  };
+  state({
+    describe: (name, body) => {
+      print(name);
+      totals.depth += 1;
+      body();
+      totals.depth -= 1;
+    },
+    it: Object.assign(
+      (name: string) => {
+        totals.count += 1;
+        print(`- ${name}`);
+      },
+      { skip: (name: string) => print(`- left out: ${name}`) },
+    ),
+    beforeEach: () => undefined,
+    afterEach: () => undefined,
+  });
+  return { lines, count: totals.count };
+};
+
+/** Mocha, which prints the clauses that are left out: its own skipping fails the run here. */
+export const printingFramework: TestFramework = {
+  describe: (name, body) => describe(name, body),
+  it: Object.assign((name: string, body: () => Promise<void>) => it(name, body), {
+    skip: (name: string) => {
+      console.info(`left out: ${name}`);
+    },
+  }),
+  beforeEach: (body) => beforeEach(body),
+  afterEach: (body) => afterEach(body),
 };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
-import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
-import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
-import { useSqlite } from '../../../support/stores/use-sqlite.js';
+import { createSqlEventStore } from '../../../../../src/adapters/outbound/sql/event-store.js';
+import { eventOf } from '../../../../../src/contract/stores/events/event-of.js';
+import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
+import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
 describe('an event that cannot be read', () => {
   const { fresh } = useSqlite();

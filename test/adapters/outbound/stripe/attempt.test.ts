@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { calls } from './support/calls.js';
-import { left } from './support/left.js';
-import { ok } from './support/replies.js';
-import { useScriptedStripe } from './support/use-scripted-stripe.js';
+import { left } from './support/outcomes.js';
+import { ok, useScriptedStripe } from './support/use-scripted-stripe.js';
 import { wire } from './support/wire.js';
 import { written } from './support/written.js';
 

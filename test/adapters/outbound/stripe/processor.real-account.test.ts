@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { describePaymentProcessor, type TestFramework } from '../../../../src/contract.js';
 import { createStripeProcessor } from '../../../../src/stripe.js';
-import { listClauses } from './support/list-clauses.js';
-import { printingFramework } from './support/printing-framework.js';
-import { realAccount } from './support/real-account.js';
+import { listClauses, printingFramework, realAccount } from './support/real-account.js';
 
 const key = (...parts: ReadonlyArray<string>) => parts.join('_');
 

@@ -11,7 +11,7 @@ import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { useDatabases, usePostgres } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';
-import { handleAll } from './handle-all.js';
+import { handleAll } from './support/handle-all.js';
 
 const eventCount = 400;
 const objectCount = 40;

@@ -6,9 +6,9 @@ import { Stripe } from 'stripe';
 import {
   createWebhookVerifier,
   signWebhook,
-} from '../../../../src/adapters/outbound/webhook-signature.js';
-import { signatureOf } from '../../../support/http/signature-of.js';
-import { seed } from '../../../support/inputs/seed.js';
+} from '../../../src/adapters/outbound/webhook-signature.js';
+import { signatureOf } from '../../support/http/signature-of.js';
+import { seed } from '../../support/inputs/seed.js';
 
 const now = 1_800_000_000;
 const secret = `${'whsec'}_${'verifier0123456789'}`;

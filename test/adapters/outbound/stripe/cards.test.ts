@@ -6,10 +6,8 @@ import { createStripeProcessor, type StripeProcessorOptions } from '../../../../
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { at } from '../../../support/json/at.js';
-import { left } from './support/left.js';
-import { ok, refuse } from './support/replies.js';
-import { right } from './support/right.js';
-import { useScriptedStripe } from './support/use-scripted-stripe.js';
+import { left, right } from './support/outcomes.js';
+import { ok, refuse, useScriptedStripe } from './support/use-scripted-stripe.js';
 import { wire } from './support/wire.js';
 
 const customer = decoded(CustomerId, 'cus_1');

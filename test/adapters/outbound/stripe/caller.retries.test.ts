@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.js';
 import { calls } from './support/calls.js';
-import { left } from './support/left.js';
-import { ok, refuse } from './support/replies.js';
-import { type Reply, useScriptedStripe } from './support/use-scripted-stripe.js';
+import { left } from './support/outcomes.js';
+import { ok, type Reply, refuse, useScriptedStripe } from './support/use-scripted-stripe.js';
 import { wire } from './support/wire.js';
 import { written } from './support/written.js';
 

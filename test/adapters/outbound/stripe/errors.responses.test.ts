@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { calls, cardNumber } from './support/calls.js';
-import { left } from './support/left.js';
-import { refuse } from './support/replies.js';
-import { secretKey } from './support/secret-key.js';
-import { type Reply, useScriptedStripe } from './support/use-scripted-stripe.js';
+import { left } from './support/outcomes.js';
+import { type Reply, refuse, secretKey, useScriptedStripe } from './support/use-scripted-stripe.js';
 import { written } from './support/written.js';
 
 const telling = `You sent ${secretKey} and ${cardNumber}.`;

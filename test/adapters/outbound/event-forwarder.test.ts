@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import {
   createEventForwarder,
   signStandardWebhook,
-} from '../../../../src/adapters/outbound/event-forwarder.js';
-import { processorObjects } from '../../../support/processors/processor-objects.js';
+} from '../../../src/adapters/outbound/event-forwarder.js';
+import { processorObjects } from '../../support/processors/processor-objects.js';
 
 const { event } = processorObjects;
 const key = Buffer.alloc(32, 7);

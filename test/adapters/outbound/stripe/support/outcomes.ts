@@ -1,5 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 
+/** The error of what must fail. */
+export const left = <L, A>(result: E.Either<L, A>): L => {
+  if (E.isRight(result)) throw new Error(`succeeded: ${JSON.stringify(result.right)}`);
+  return result.left;
+};
+
 /** The result of what must not fail. */
 export const right = <A>(result: E.Either<unknown, A>): A => {
   if (E.isLeft(result)) throw new Error(`failed: ${JSON.stringify(result.left)}`);

@@ -13,7 +13,7 @@ import {
 } from '../../../support/stores/postgres/start-postgres.js';
 import { useDatabases } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';
-import { handleAll } from './handle-all.js';
+import { handleAll } from './support/handle-all.js';
 
 describe('a PostgreSQL that goes away for a while', () => {
   let server: PostgresServer;

@@ -8,9 +8,8 @@ import { CustomerId, PaymentIntentId, PaymentMethodId } from '../../../../src/do
 import { Cents } from '../../../../src/domain/money.js';
 import { decoded } from '../../../support/inputs/decoded.js';
 import { calls } from './support/calls.js';
-import { left } from './support/left.js';
-import { ok, refuse } from './support/replies.js';
-import { type Reply, useScriptedStripe } from './support/use-scripted-stripe.js';
+import { left } from './support/outcomes.js';
+import { ok, type Reply, refuse, useScriptedStripe } from './support/use-scripted-stripe.js';
 import { wire } from './support/wire.js';
 
 type Name =

@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { packageVersion } from '../../../../src/adapters/outbound/package-version.js';
 import { calls } from './support/calls.js';
-import { ok } from './support/replies.js';
-import { secretKey } from './support/secret-key.js';
-import { useScriptedStripe } from './support/use-scripted-stripe.js';
+import { ok, secretKey, useScriptedStripe } from './support/use-scripted-stripe.js';
 
 describe('what the Stripe adapter sends', () => {
   const stripe = useScriptedStripe();

@@ -5,7 +5,7 @@ import { reportedError, withRetries } from '../../../../src/adapters/outbound/st
 import type { AttemptFailure } from '../../../../src/adapters/outbound/stripe/errors.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { seed } from '../../../support/inputs/seed.js';
-import { left } from './support/left.js';
+import { left } from './support/outcomes.js';
 
 const cause = null;
 const refusal = { _tag: 'ProcessorRefused', message: 'No.', param: null } as const;

@@ -11,8 +11,7 @@ import { type FakeServer, startFakeServer } from '../../../../src/fake-server/st
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lossy-proxy.js';
 import { decoded } from '../../../support/inputs/decoded.js';
-import { left } from './support/left.js';
-import { right } from './support/right.js';
+import { left, right } from './support/outcomes.js';
 
 // A decline leaves a failed charge, so it is work too; what is refused otherwise does nothing.
 const done = new Set([200, 402]);

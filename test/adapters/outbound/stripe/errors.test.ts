@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { translateStripeError } from '../../../../src/adapters/outbound/stripe/errors.js';
+import {
+  conceal,
+  neverSent,
+  translateStripeError,
+} from '../../../../src/adapters/outbound/stripe/errors.js';
 import type { ProcessorError } from '../../../../src/domain/payment-error.js';
 import { written } from './support/written.js';
 
@@ -163,4 +167,64 @@ describe("the SDK's errors as the port's", () => {
     const error = translated('StripeAuthenticationError', { message, statusCode: 401 });
     expect(written(error)).not.to.include('4eC3');
   });
+});
+
+const nodeError = (code: string, syscall?: string): Error =>
+  Object.assign(new Error(`${String(syscall)} ${code}`), { code }, syscall ? { syscall } : {});
+
+const failures: ReadonlyArray<readonly [what: string, error: unknown, certain: boolean]> = [
+  ['connection refused', nodeError('ECONNREFUSED', 'connect'), true],
+  ['host unknown', nodeError('ENOTFOUND', 'getaddrinfo'), true],
+  ['name server not there', nodeError('EAI_AGAIN', 'getaddrinfo'), true],
+  ['network unreachable', nodeError('ENETUNREACH', 'connect'), true],
+  ['host unreachable', nodeError('EHOSTUNREACH', 'connect'), true],
+  ['no connection in the time of the system', nodeError('ETIMEDOUT', 'connect'), true],
+  [
+    'every address refused',
+    new AggregateError([nodeError('ECONNREFUSED', 'connect'), nodeError('ENETUNREACH', 'connect')]),
+    true,
+  ],
+  [
+    'one of several addresses lost',
+    new AggregateError([nodeError('ECONNREFUSED', 'connect'), nodeError('ECONNRESET', 'read')]),
+    false,
+  ],
+  ['several failures that are none', new AggregateError([]), false],
+  ['reset while reading', nodeError('ECONNRESET', 'read'), false],
+  ['broken while writing', nodeError('EPIPE', 'write'), false],
+  ['hung up', nodeError('ECONNRESET'), false],
+  ['no answer in our time', nodeError('ETIMEDOUT'), false],
+  ['a certificate that does not hold', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), false],
+  ['a text', 'connect ECONNREFUSED', false],
+  ['nothing', undefined, false],
+];
+
+describe('whether a request has left', () => {
+  for (const [what, error, certain] of failures) {
+    it(`${what}: ${certain ? 'certainly not' : 'perhaps'}`, () => {
+      expect(neverSent(error)).to.equal(certain);
+    });
+  }
+});
+
+const concealed: ReadonlyArray<
+  readonly [what: string, secrets: ReadonlyArray<string>, text: string, shown: string]
+> = [
+  ['every time that it stands there', ['12345678'], '12345678, 12345678.', '[removed], [removed].'],
+  ['with others', ['12345678', 'abcdefgh'], '12345678abcdefgh', '[removed][removed]'],
+  ['also when it looks like a pattern', ['$&.*[a-z]'], 'is $&.*[a-z]', 'is [removed]'],
+  [
+    'not when it is a part of ordinary words',
+    ['', 'no', '1234567'],
+    'none 1234567',
+    'none 1234567',
+  ],
+];
+
+describe('a secret in the text of somebody else is removed', () => {
+  for (const [what, secrets, text, shown] of concealed) {
+    it(what, () => {
+      expect(conceal(secrets)(text)).to.equal(shown);
+    });
+  }
 });
