@@ -4,8 +4,8 @@ const chainOf = (object: object | null): ReadonlyArray<object> =>
     : [...chainOf(Reflect.getPrototypeOf(object)), object];
 
 /**
- * An object's functions as a plain record that can be taken apart: also those of its class, each bound to the object.
- * Somebody's adapter may be an instance.
+ * The functions of an object as a plain record, each bound to the object. It includes the methods of its class, because an
+ * adapter may be an instance.
  */
 export const bindMethods = <A extends object>(object: A): A => {
   const names = chainOf(object).flatMap((level) => Object.getOwnPropertyNames(level));

@@ -1,7 +1,7 @@
 import { aWholeNumber, optional, type Rule } from '../application/checked-options.js';
 
-/** What a whole number may be, both ends included, and what it is by itself. */
+/** The range of a whole number, with both ends, and its default. */
 export type Bounds = { readonly from: number; readonly to: number; readonly fallback: number };
 
-/** A whole number within its bounds, or `undefined`. */
+/** The rule for an optional whole number. */
 export const within = ({ from, to }: Bounds): Rule => optional(aWholeNumber(from, to));

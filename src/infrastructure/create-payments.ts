@@ -15,8 +15,8 @@ import { idempotencySettings } from './idempotency/idempotency-settings.js';
 import { checkPaymentsOptions, type PaymentsOptions } from './payments-options.js';
 
 /**
- * The payment use cases over a processor, as promises and as `TaskEither`, and the handling of its events. Throws a
- * `TypeError` for options that are not what they should be.
+ * Creates the payment operations over a card processor, as promises and as `TaskEither`, and the handling of its events.
+ * Throws a `TypeError` that names every wrong option.
  */
 export const createPayments = (options: PaymentsOptions): Payments & EventHandling => {
   checkPaymentsOptions(options);
@@ -41,7 +41,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     livemode,
     handledByAnotherProcess: eventsHandledElsewhere,
     settings: eventHandling,
-    // The store in memory does that by itself.
+    // The in-memory store deletes old keys itself.
     purges:
       idempotency.store === undefined
         ? []

@@ -4,13 +4,13 @@ import type { Logger } from '../application/ports/logger.js';
 import type { PaymentProcessor } from '../application/ports/payment-processor.js';
 import type { ProcessorConfig } from './config/processor.js';
 
-/** The processor that the service runs on. Only the in-memory one can be told what customers, banks and network do. */
+/** The processor of the service. Only the in-memory processor has controls, which act as customers, banks and the network. */
 export type ServiceProcessor = PaymentProcessor & { readonly controls?: MemoryControls };
 
-/** Makes the processor of the service. `publicUrl` is where a browser reaches the service. */
+/** Creates the processor of the service. `publicUrl` is the URL at which a browser reaches the service. */
 export type CreateProcessor = (clock: Clock, publicUrl: string, logger: Logger) => ServiceProcessor;
 
-/** What makes the processor of the configuration: it alone is loaded, because each takes long to load. */
+/** Loads the code of the configured processor. The other one is not loaded, because loading takes time. */
 export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProcessor> => {
   if (config.kind === 'memory') {
     const { createMemoryProcessor } = await import(

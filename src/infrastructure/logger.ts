@@ -3,7 +3,7 @@ import type { LogFields, Logger } from '../application/ports/logger.js';
 import { redact } from '../domain/redact.js';
 import type { LogLevel } from './config/variables.js';
 
-// What a log line may hold. Everything else is dropped: a new field is added here, or is not logged.
+// The fields of log lines. Other fields are dropped, so add new fields here.
 const allowed: ReadonlySet<string> = new Set([
   'request_id',
   'method',
@@ -22,7 +22,7 @@ const allowed: ReadonlySet<string> = new Set([
   'signal',
 ]);
 
-const describeCause = (cause: unknown): unknown =>
+const loggedCause = (cause: unknown): unknown =>
   cause instanceof Error
     ? {
         name: cause.name,
@@ -32,12 +32,12 @@ const describeCause = (cause: unknown): unknown =>
       }
     : { name: typeof cause };
 
-// Made here, at random or by a hash: their digits may look like a card number.
-const ours: ReadonlySet<string> = new Set(['request_id', 'key_hash']);
+// Random numbers and hashes: their digits may look like a card number.
+const generated: ReadonlySet<string> = new Set(['request_id', 'key_hash']);
 
 const safe = (name: string, value: unknown): unknown => {
-  if (name === 'cause') return describeCause(value);
-  if (ours.has(name)) return value;
+  if (name === 'cause') return loggedCause(value);
+  if (generated.has(name)) return value;
   return typeof value === 'string' ? redact(value) : value;
 };
 
@@ -48,7 +48,7 @@ const pick = (fields: LogFields): LogFields =>
       .map(([name, value]) => [name, safe(name, value)]),
   );
 
-/** Logs JSON lines, with none but the allowed fields. Default destination: standard error. */
+/** Logs JSON lines with the allowed fields. Default destination: standard error. */
 export const createLogger = (
   level: LogLevel,
   destination: DestinationStream = pino.destination(2),

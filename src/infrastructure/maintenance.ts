@@ -5,19 +5,19 @@ import { defectsAsData } from '../application/defects-as-data.js';
 import type { Logger } from '../application/ports/logger.js';
 import type { StoreUnavailable } from '../domain/payment-error.js';
 
-/** Drops up to `limit` rows that nobody needs any more; answers how many. */
+/** Deletes up to `limit` old rows. Returns how many. */
 export type Purge = (limit: number) => TE.TaskEither<StoreUnavailable, number>;
 
 type Options = {
   readonly purges: ReadonlyArray<Purge>;
   readonly logger: Logger;
-  /** Between the end of one round and the beginning of the next; the first begins at once. */
+  /** Milliseconds between the end of a round and the start of the next one. The first round starts at once. */
   readonly intervalMs?: number;
-  /** How many rows go at once: a transaction that is short holds nobody up. */
+  /** How many rows are deleted at once. A short transaction blocks nobody for long. */
   readonly batch?: number;
 };
 
-/** Keeps the stores small, until it is stopped: `stop` ends when the batch in progress has. */
+/** Deletes old rows again and again until it is stopped. `stop` resolves when the current batch is done. */
 export const startMaintenance = ({
   purges,
   logger,
@@ -31,7 +31,8 @@ export const startMaintenance = ({
     let full = true;
     while (full && !signal.aborted) {
       const outcome = await defectsAsData(() => purge(batch))();
-      if (E.isLeft(outcome)) logger.warn('old rows not dropped', { ...outcome.left });
+      if (E.isLeft(outcome))
+        logger.warn('could not delete old rows; it will be tried again', { ...outcome.left });
       full = E.isRight(outcome) && outcome.right === batch;
     }
   };

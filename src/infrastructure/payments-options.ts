@@ -21,6 +21,7 @@ import {
 } from '../application/ports/payment-processor.js';
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
+import { isObject } from '../domain/json.js';
 import { within } from './bounds.js';
 import {
   type EventHandlingSettings,
@@ -28,41 +29,39 @@ import {
 } from './events/event-handling-settings.js';
 import { type IdempotencyOptions, idempotencyProblems } from './idempotency/idempotency-options.js';
 
-/** What payments are made with. Only the processor is required. */
+/** Options of `createPayments`. Only `processor` is required. */
 export type PaymentsOptions = {
-  /** The card processor that the payments go to. */
+  /** The card processor: `createMemoryProcessor()`, `createStripeProcessor({ ... })`, or your own. */
   readonly processor: PaymentProcessor & ProcessorExtras;
-  /** Signing secrets of webhook calls (`whsec_...`); several while one replaces another. None: no call is accepted. */
+  /** Signing secrets of webhooks (`whsec_...`); several while you replace one. Default: none, and no webhook is accepted. */
   readonly webhookSecrets?: ReadonlyArray<string>;
-  /** Where received events are kept. Default: in memory, as long as the process lives. */
+  /** Where received events are stored. Default: in memory, until the process ends. */
   readonly eventStore?: EventStore;
   /** How requests with idempotency keys are handled: `payments.withIdempotencyKey(key)`. */
   readonly idempotency?: IdempotencyOptions;
-  /** Unix seconds. Default: the machine's time. */
+  /** Returns the time in Unix seconds. Default: the system clock. */
   readonly clock?: Clock;
-  /** `manual` (default): after a 3D Secure challenge the server confirms again; `automatic`: it goes on by itself. */
+  /** After a 3D Secure challenge, `manual` (default) waits until you confirm again; with `automatic` the payment continues by itself. */
   readonly confirmationMethod?: ConfirmationMethod;
-  /** The currencies that payments may be in, as three letters. Default: `['eur']`. A payment that names none is in euros. */
+  /** Three-letter codes of the currencies that payments may be in. Default: `['eur']`. A payment without a currency is in euros. */
   readonly currencies?: ReadonlyArray<string>;
-  /** Whether live events are handled (`true`) or test ones; the others are stored and ignored. Default: both are handled. */
+  /** `true`: only live events are handled; `false`: only test events. The others are stored and ignored. Default: both are handled. */
   readonly livemode?: boolean;
   /**
-   * `true`: another process on the same `eventStore` handles the events. They are kept for it, whatever their type, and none
-   * is handled here. Default: `false`.
+   * `true`: another process on the same `eventStore` handles the events. This process stores events of every type for it, and
+   * handles none. Default: `false`.
    */
   readonly eventsHandledElsewhere?: boolean;
   /**
-   * What becomes of fields that an operation does not know. Default: where money moves they are refused, elsewhere left out
-   * and named in a warning. `refuse`: they are refused everywhere; `ignore`: nowhere.
+   * Input fields that the operation does not know: `refuse` rejects them, `ignore` leaves them out. Default: rejected if money
+   * moves, otherwise left out and named in a warning.
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
-  /** Where it is said that events could not be handled, answers not kept, or fields left out. Default: nowhere. */
+  /** Receives messages about failed events, outcomes that could not be stored, and ignored fields. Default: no log. */
   readonly logger?: Logger;
-  /** Default: 8 events at a time, leases of 30 seconds, 12 tries; handled and ignored events are kept for 30 days. */
+  /** Default: 8 events at the same time, leases of 30 seconds, 12 tries, payloads kept for 30 days. */
   readonly eventHandling?: Partial<EventHandlingSettings>;
 };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const areCurrencies = (value: unknown): boolean =>
   Array.isArray(value) &&
@@ -84,10 +83,12 @@ const extrasProblems = (processor: object): ReadonlyArray<string> => {
   return [
     ...(requestFormat === undefined || typeof requestFormat === 'string'
       ? []
-      : ['processor.requestFormat must be a text']),
+      : ['processor.requestFormat must be a string']),
     ...(lookUps === undefined || isLookUps(lookUps)
       ? []
-      : ['processor.lookUps must be functions named as those of the processor']),
+      : [
+          'processor.lookUps must contain only functions that have the name of a processor function',
+        ]),
   ];
 };
 
@@ -99,18 +100,20 @@ const rules: Rules<PaymentsOptions> = {
   processor: (processor, name) =>
     isObject(processor)
       ? [...extrasProblems(processor), ...hasFunctions(processorFunctions)(processor, name)]
-      : ['processor is missing: pass createMemoryProcessor(), or an adapter of your own'],
+      : [
+          'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
+        ],
   webhookSecrets: optional(
-    must('must be an array of texts: is the environment variable set?', isSecrets),
+    must('must be an array of strings: is the environment variable set?', isSecrets),
   ),
   eventStore: optional(hasFunctions(eventStoreFunctions)),
   idempotency: idempotencyProblems,
   clock: optional(
-    must('must be a function that answers Unix seconds', (clock) => typeof clock === 'function'),
+    must('must be a function that returns Unix seconds', (clock) => typeof clock === 'function'),
   ),
   currencies: optional(
     must(
-      "must be an array of codes of currencies that Stripe takes: ['eur', 'usd']",
+      "must be an array of codes of currencies that Stripe supports, such as ['eur', 'usd']",
       areCurrencies,
     ),
   ),
@@ -126,10 +129,10 @@ const rulesFor = (given: unknown): Rules<PaymentsOptions> => ({
   ...rules,
   eventsHandledElsewhere: (elsewhere, name) =>
     elsewhere === true && isObject(given) && Reflect.get(given, 'eventStore') === undefined
-      ? [`${name} needs an eventStore that the other process has too`]
+      ? [`${name} needs an eventStore that the other process can open`]
       : rules.eventsHandledElsewhere(elsewhere, name),
 });
 
-/** Refuses at once what JavaScript would only notice with the first payment. Throws a `TypeError` with every problem. */
+/** Throws a `TypeError` that names every wrong option, before the first payment would. */
 export const checkPaymentsOptions = (given: PaymentsOptions): PaymentsOptions =>
   checkedOptions('createPayments', rulesFor(given), given);

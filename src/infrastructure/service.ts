@@ -14,14 +14,13 @@ import { loadProcessor } from './load-processor.js';
 import { settlesWithin } from './settles-within.js';
 import { openStores, type Stores } from './stores.js';
 
-/** What has begun, until it has ended, well or not. */
+/** The requests that have not ended yet. */
 type InProgress = {
   readonly add: (work: Promise<unknown>) => void;
-  /** When nothing that was added by now is left, or that many milliseconds have passed. */
+  /** Resolves when everything added so far has ended, or after `patienceMs` milliseconds. */
   readonly ended: (patienceMs: number) => Promise<void>;
 };
 
-/** Nothing yet. */
 const createInProgress = (): InProgress => {
   const works = new Set<Promise<unknown>>();
   return {
@@ -38,8 +37,8 @@ const createInProgress = (): InProgress => {
 const forClients = 10_000;
 
 /**
- * How long a service that ends waits for the requests in progress: long enough for a payment to hear from the processor, or
- * to find out what became of it, and no longer, for a client that hangs.
+ * How long a stopping service waits for requests in progress, in milliseconds: long enough for a payment to get its response
+ * from the processor or to look up its outcome, but no longer for a client that hangs.
  */
 export const patienceMs = (processor: ProcessorConfig): number =>
   processor.kind === 'memory'
@@ -48,15 +47,15 @@ export const patienceMs = (processor: ProcessorConfig): number =>
 
 /** A running service. */
 export type Service = {
-  /** Where it answers, for example `http://127.0.0.1:3000`. */
+  /** Its URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Takes no more requests and events, lets what is in progress finish, and ends. */
+  /** Accepts no more requests and events, waits for those in progress, and closes the stores. */
   readonly close: () => Promise<void>;
 };
 
 const close = (server: Server, patience: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A connection whose last request is answered from now on is not kept for another one.
+    // Close each connection after its current response.
     server.keepAliveTimeout = 1;
     const impatience = setTimeout(() => server.closeAllConnections(), patience);
     server.close((error) => {
@@ -66,7 +65,7 @@ const close = (server: Server, patience: number): Promise<void> =>
     });
   });
 
-// What cannot be wired does not keep the process alive.
+// A listening server would keep the process alive after a failed start.
 const closedUnlessWired = <A>(server: Server, wire: () => A): A => {
   try {
     return wire();
@@ -83,11 +82,11 @@ const serveOver = async (
   wire: typeof createContainer,
 ): Promise<Service> => {
   const createProcessor = await loadProcessor(config.processor);
-  // Without the check, a request without a host comes to the application, which answers it in the envelope.
+  // The application itself answers a request without a host, in the format of the interface.
   const server = createServer({ requireHostHeader: false });
   const address = await listen(server, config.host, config.port);
   const { handle, payments } = closedUnlessWired(server, () => {
-    // The address is known only now, and the challenge pages need it.
+    // The challenge pages need the address, which is known only now.
     const publicUrl = config.publicUrl ?? address;
     const container = wire({ config, logger, createProcessor, publicUrl, stores });
     return {
@@ -108,15 +107,15 @@ const serveOver = async (
       const patience = patienceMs(config.processor);
       const deadline = performance.now() + patience;
       await Promise.all([close(server, patience), payments.stop()]);
-      // Requests whose clients went away are at work without a connection, and store what becomes of them.
+      // Requests of clients that disconnected still run, and store their outcome.
       await requests.ended(deadline - performance.now());
     },
   };
 };
 
 /**
- * Starts the service. Rejects when it cannot listen, and with a `StoreProblem` when its stores cannot be opened. `wire`
- * may replace parts of it, for tests.
+ * Starts the service. Rejects if it cannot listen, and with a `StoreProblem` if its stores cannot be opened. Tests replace
+ * parts of it with `wire`.
  */
 export const startService = async (
   config: Config,
@@ -128,7 +127,7 @@ export const startService = async (
   const stores = opened.right;
   const closeStores = async (): Promise<void> => {
     const closed = await stores.close();
-    if (E.isLeft(closed)) logger.warn('the stores were not closed', { cause: closed.left.cause });
+    if (E.isLeft(closed)) logger.warn('could not close the stores', { cause: closed.left.cause });
   };
   try {
     const { address, close: stop } = await serveOver(stores, config, logger, wire);

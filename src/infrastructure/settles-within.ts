@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Node takes what is longer for one millisecond, and warns of what is less than none.
+// Node turns a longer delay into one millisecond, and warns about a negative one.
 const longestMs = 2 ** 31 - 1;
 
-/** Waits for something no longer than this; whether it is over then. */
+/** Waits for a promise, but not longer than `ms` milliseconds. Resolves with whether the promise has settled. */
 export const settlesWithin = async (something: Promise<unknown>, ms: number): Promise<boolean> => {
   const enough = new AbortController();
   const tooLate = sleep(Math.min(Math.max(ms, 0), longestMs), false, {

@@ -13,19 +13,19 @@ import type { Logger } from '../application/ports/logger.js';
 import type { StoreUnavailable } from '../domain/payment-error.js';
 import type { StoreConfig } from './config/store.js';
 
-/** What the service keeps, ready to be used. */
+/** The open stores of the service. */
 export type Stores = {
   readonly eventStore: EventStore;
   readonly idempotencyStore: IdempotencyStore;
-  /** Forgets every event, where that is possible: in memory. */
+  /** Deletes all events of an in-memory store. Does nothing for other stores. */
   readonly clear: () => void;
   readonly close: TE.TaskEither<StoreUnavailable, void>;
 };
 
-/** The configuration of a store that is a database. */
+/** A store other than memory. */
 type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;
 
-/** Opens the database of the configuration, with whatever schema it has. */
+/** Opens the configured database without changing its schema. */
 export const openDatabase = (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
   store.kind === 'file' ? openSqlite(store.path) : openPostgres(store.url, store.poolSize);
 
@@ -39,7 +39,7 @@ const memoryStores = (): Stores => {
   };
 };
 
-/** Opens the stores of the configuration, with the schema that this version needs. */
+/** Opens the configured stores and brings their schema up to date. */
 export const openStores = (
   store: StoreConfig,
   logger: Pick<Logger, 'info'>,

@@ -23,7 +23,7 @@ import type { Stores } from '../stores.js';
 
 type Router = ReturnType<typeof createProcessorRouter>;
 
-/** The routes under `/_processor`, when the processor can be told what happens; else none. */
+/** The routes under `/_processor`, if the processor has controls. */
 const controlRouters = (
   { apiKeys, host }: Config,
   publicUrl: string,
@@ -33,7 +33,7 @@ const controlRouters = (
 ): ReadonlyArray<Router> => {
   const { controls } = processor;
   if (controls === undefined) return [];
-  // A processor that starts over gives its ids once more: the inbox would take new events for known ones.
+  // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
   const reset = (): void => {
     controls.reset();
     stores.clear();
@@ -46,7 +46,7 @@ const controlRouters = (
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
-/** What the container holds, each under a name that knows its type. */
+/** The parts of the service. Each token carries the type of its part. */
 export const tokens = {
   config: token<Config>('config'),
   publicUrl: token<string>('publicUrl'),
@@ -62,14 +62,14 @@ export const tokens = {
   app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };
 
-/** What is known before anything is wired. */
+/** The parts that exist before the container. */
 type Roots = {
   readonly config: Config;
-  /** Where a browser reaches the service. */
+  /** URL at which a browser reaches the service. */
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly createProcessor: CreateProcessor;
-  /** Open; closed by whoever opened them. */
+  /** Already open. The container does not close them. */
   readonly stores: Stores;
 };
 
@@ -84,7 +84,7 @@ const idempotencyOptions = (
   ...(namespace === undefined ? {} : { namespace }),
 });
 
-/** Wires the service: every part a plain factory, bound to what it takes. */
+/** Wires the service. Every part is a plain factory, bound to the tokens of its arguments. */
 export const createContainer = (roots: Roots): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(tokens.config).toConstantValue(roots.config);

@@ -8,52 +8,51 @@ import {
   type KnownEventType,
 } from '../../domain/event-types.js';
 
-/** What a handler is told beside the event. */
+/** Facts about the handling of an event, the second argument of its handlers. */
 export type EventContext = HandlingContext & {
   /**
-   * Aborts when the event is no longer this handler's: its lease was lost, the try took too long, or the process cannot wait any
-   * longer.
+   * Aborts when the handler should give up: the lease of the event was lost, the try took too long, or the process is stopping.
    */
   readonly signal: AbortSignal;
 };
 
 /**
- * Takes an event of a type. Throwing or rejecting means that it could not: it is given the event again later. It may be
- * given the same event more than once even so, and events in another order than they happened.
+ * Handles the events of a type. If it throws or rejects, it gets the event again later. Write it so that it can get the same
+ * event more than once, and events in another order than they happened.
  */
 export type EventHandler<T extends string = string> = (
   event: EventOf<T>,
   context: EventContext,
 ) => Promise<void> | void;
 
-/** How a handler is registered. */
+/** Options of `on`. */
 export type HandlerOptions = {
   /**
-   * The name under which it is kept that the handler has taken an event: 1 to 100 characters, of no other handler of the same
-   * event, and the same in every process and version of yours. Absent: it is named by its type and how many came before it,
-   * and what it has taken is known as long as the process lives.
+   * 1 to 100 characters, unique among the handlers of an event type, and the same in all your processes and versions. The store
+   * remembers under this name which events the handler has taken, so that it does not get them again when another handler of
+   * the same event fails. Without a name, this is remembered only while the process runs.
    */
   readonly name?: string;
 };
 
-/** The handlers, by event type; `*` is every type. */
+/** The registered handlers. */
 export type EventHandlers = {
   /**
-   * Adds one; it is removed by what comes back. Throws a `TypeError` for a type that is no text, a handler that is no function,
-   * and a name that is wrong or another handler's.
+   * Registers a handler for an event type, or with `*` for every type. Returns a function that removes it. Throws a
+   * `TypeError` for wrong arguments, and for a name that another handler of the same event has.
    */
   readonly on: <T extends KnownEventType | '*' | (string & {})>(
     type: T,
     handler: EventHandler<T>,
     options?: HandlerOptions,
   ) => () => void;
-  /** In the order in which they were added. */
+  /** The handlers of an event type, in the order of their registration. */
   readonly of: (
     type: string,
   ) => ReadonlyArray<{ readonly name: string; readonly handler: EventHandler }>;
 };
 
-// An object that is not what the handler's type promises fails the try, and nobody meets `undefined` in its place.
+// A handler may rely on the types of its event. An event with another object fails the try before the handler sees it.
 const expecting =
   <T extends string>(type: T, handler: EventHandler<T>): EventHandler =>
   (event, context) => {
@@ -65,22 +64,23 @@ const isName = (name: unknown): boolean =>
   typeof name === 'string' && /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name);
 
 const rules: Rules<HandlerOptions> = {
-  name: optional(must('must be a text of 1 to 100 characters', isName)),
+  name: optional(
+    must('must be a string of 1 to 100 characters without control characters', isName),
+  ),
 };
 
-/** None yet. */
 export const createEventHandlers = (): EventHandlers => {
   type Entry = { readonly type: string; readonly name: string; readonly handler: EventHandler };
   const entries = new Set<Entry>();
-  // Which handler is the first of its type may differ in another process, or in the next version: what one of them has taken
-  // must not count for another one there.
-  const process_ = randomUUID().slice(0, 8);
+  // Handlers without a name are numbered, and in another process or version the same number may be another handler. The names
+  // therefore include the process.
+  const processId = randomUUID().slice(0, 8);
   const counts = new Map<string, number>();
 
   const nextName = (type: string): string => {
     const count = (counts.get(type) ?? 0) + 1;
     counts.set(type, count);
-    return `${type} #${count} (process ${process_})`;
+    return `${type} #${count} (process ${processId})`;
   };
 
   const isTaken = (name: string, type: string): boolean =>
@@ -90,13 +90,13 @@ export const createEventHandlers = (): EventHandlers => {
 
   return {
     on: (type, handler, options = {}) => {
-      // What JavaScript would only notice with the first event, which was acknowledged by then.
+      // Without types, a wrong argument would show up only at the first event, which is acknowledged by then.
       if (typeof type !== 'string' || type === '' || typeof handler !== 'function') {
-        throw new TypeError("on: pass an event type, or '*', and a function that handles it");
+        throw new TypeError("on: pass an event type or '*', and a handler function");
       }
       const { name } = checkedOptions('on', rules, options);
       if (name !== undefined && isTaken(name, type)) {
-        throw new TypeError(`on: another handler of this event is named ${name}`);
+        throw new TypeError(`on: the name ${name} is taken by another handler of the same event`);
       }
       const entry: Entry = {
         type,

@@ -1,24 +1,24 @@
 import type { Bounds } from '../bounds.js';
 
-/** How events are handled. */
+/** How events are handled. Times are in seconds and days. */
 export type EventHandlingSettings = {
-  /** How many events are handled at the same time, each of another object. */
+  /** How many events are handled at the same time. Events of the same object are handled one after the other. */
   readonly concurrency: number;
-  /** After how many seconds another instance takes over an event from one that is gone. */
+  /** Seconds after which another instance takes over an event from an instance that crashed. */
   readonly leaseSeconds: number;
-  /** After how many seconds a try has failed that is not over; its handlers are told to give up. */
+  /** Seconds after which a try fails. The signal of its handlers aborts. */
   readonly timeoutSeconds: number;
-  /** How many tries an event has before it is dead, and again after each replay. */
+  /** How often an event is tried before it is dead. A replay starts the count again. */
   readonly maxTries: number;
-  /** For how many days the payloads of handled and ignored events are kept after their receipt. */
+  /** Days after receipt for which payloads of handled and ignored events are kept. */
   readonly retentionDays: number;
-  /** The same of dead ones. */
+  /** Days after receipt for which payloads of dead events are kept. */
   readonly deadRetentionDays: number;
-  /** For how many days the ids of events are kept after their receipt, by which they are known when they come again. */
+  /** Days after receipt for which ids of events are kept, so that an event that arrives again is recognized. */
   readonly idDays: number;
 };
 
-/** What each setting may be. */
+/** Range and default of each setting. */
 export const eventHandlingBounds: { readonly [N in keyof EventHandlingSettings]: Bounds } = {
   concurrency: { from: 1, to: 1000, fallback: 8 },
   leaseSeconds: { from: 1, to: 3600, fallback: 30 },

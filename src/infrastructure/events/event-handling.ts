@@ -14,19 +14,19 @@ import { createEventHandlers, type EventHandlers } from './event-handlers.js';
 import { type EventHandlingSettings, eventHandlingBounds } from './event-handling-settings.js';
 import { openEventWorker } from './event-worker.js';
 
-/** Takes events, and hands them to handlers. */
+/** Stores events and calls their handlers. */
 export type EventHandling = {
   /**
-   * Registers a handler of an event type, or with `*` of every type; what comes back removes it. An event is handled
-   * when all its handlers took it. An event for which there is none when it comes is stored and ignored. One whose
-   * object is not what its type promises is not given to a handler of that type: the try fails, and says what is wrong.
+   * Registers a handler for an event type, or with `*` for every type. Returns a function that removes it. An event is
+   * handled when all its handlers have succeeded. An event without handlers is stored and ignored. If the object of an event
+   * does not fit its type, the handlers of that type are not called: the try fails with a message.
    */
   readonly on: EventHandlers['on'];
-  /** Begins to hand events to their handlers, those that wait and all that come, and to drop what is old. */
+  /** Starts handling stored and new events, and deleting old rows. Call it even if you only use idempotency keys. */
   readonly start: () => void;
-  /** Ends both: no more events are taken. Handlers that still run after `patienceMs` (10 000) are told to give up. */
+  /** Stops both, and waits for running handlers. After `patienceMs` (milliseconds, default 10 000) their signal aborts. */
   readonly stop: (patienceMs?: number) => Promise<void>;
-  /** Stores an event that is known to be the processor's, from wherever it came. Throws a `TypeError` for what is no event. */
+  /** Stores an event of the processor that did not come by webhook. Throws a `TypeError` if it is not a valid event. */
   readonly keepEvent: (
     event: ProcessorEvent,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
@@ -36,22 +36,21 @@ type Parts = {
   readonly eventStore: EventStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whether live events are handled, or test ones; absent: both. */
+  /** `true`: only live events are handled; `false`: only test events; absent: both. */
   readonly livemode: boolean | undefined;
-  /** Whether another process hands them to its handlers. */
   readonly handledByAnotherProcess?: boolean;
   readonly settings: Partial<EventHandlingSettings>;
-  /** What else is dropped when it is old. */
+  /** Further rows that are deleted when they are old. */
   readonly purges?: ReadonlyArray<Purge>;
 };
 
 const usualPatienceMs = 10_000;
 
-const neverCalled = (): never => {
-  throw new TypeError('on: with eventsHandledElsewhere no handler is called here');
+const refuseHandler = (): never => {
+  throw new TypeError('on: this process calls no handlers, because eventsHandledElsewhere is true');
 };
 
-/** Handling without handlers, that has not started. `whyIgnored` is its gate. */
+/** Creates the handling of events, not started and without handlers. `whyIgnored` tells which events it ignores. */
 export const createEventHandling = ({
   eventStore,
   clock,
@@ -101,12 +100,12 @@ export const createEventHandling = ({
   return {
     whyIgnored: gate,
     keepEvent: (event) => {
-      // Stored, it could not be read again, and would hold up all others.
+      // An invalid event could not be read again from the store.
       const decoded = decodeReceivedEvent(event);
-      if (E.isLeft(decoded)) throw new TypeError(`keepEvent: this is no ${decoded.left}`);
+      if (E.isLeft(decoded)) throw new TypeError(`keepEvent: not a valid event: ${decoded.left}`);
       return keep(event);
     },
-    on: handledByAnotherProcess ? neverCalled : handlers.on,
+    on: handledByAnotherProcess ? refuseHandler : handlers.on,
     start: () => {
       running ??= begin();
     },

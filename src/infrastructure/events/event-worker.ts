@@ -43,19 +43,18 @@ const createWakeSignal = (): WakeSignal => {
   };
 };
 
-/** Events are being handled until it is closed. */
 type EventWorker = {
-  /** Takes no more events, and waits for the handlers that run; those that take longer than this are told to give up. */
+  /** Stops claiming events and waits for running handlers. After `patienceMs` their signal aborts. */
   readonly close: (patienceMs: number) => Promise<void>;
 };
 
 const afterFailureMs = 1000;
 const shortestMs = 200;
 const longestMs = 30_000;
-// All else waits while events are read.
+// Reading a batch blocks everything else, so it must be small.
 const mostAtOnce = 50;
 
-/** Handles what is due, a bounded number of events at a time, and looks again whenever something may be. */
+/** Claims due events and handles them until it is closed, at most `concurrency` at the same time. */
 export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
   const { queue, clock, logger, settings } = parts;
   const { concurrency, leaseSeconds } = settings;
@@ -63,7 +62,8 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
   const closing = new AbortController();
   const wakeSignal = createWakeSignal();
 
-  const report = (cause: unknown): void => logger.error('event handling failed', { cause });
+  const report = (cause: unknown): void =>
+    logger.error('event worker failed; it continues', { cause });
   const handle = handleClaimedEvent(parts, report);
 
   const begin = (claimed: ClaimedEvent, owner: string): void => {
@@ -76,19 +76,22 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
     });
   };
 
-  // How many milliseconds from now to look again, unless something happens before.
+  // Claims due events. Returns the milliseconds to wait before the next round, unless a wake-up comes first.
   const round = async (): Promise<number> => {
     const limit = Math.min(concurrency - running.size, mostAtOnce);
     if (limit <= 0) return longestMs;
     const now = clock();
-    // New for every claim: who lost a lease and took it again must not be taken for itself.
+    // A new owner for every claim: after this process lost a lease and claimed the event again, the old claim must not extend it.
     const owner = randomUUID();
     const claimed = await queue.claim({ owner, now, leaseUntil: now + leaseSeconds, limit })();
     if (E.isRight(claimed)) for (const one of claimed.right) begin(one, owner);
     if (E.isRight(claimed) && claimed.right.length > 0) return 0;
     const next = E.isLeft(claimed) ? claimed : await queue.nextDue(now)();
     if (E.isLeft(next)) {
-      logger.error('events not claimed', { error: next.left._tag, cause: next.left.cause });
+      logger.error('could not claim events; it will be tried again', {
+        error: next.left._tag,
+        cause: next.left.cause,
+      });
       return afterFailureMs;
     }
     if (next.right === null) return longestMs;
@@ -105,7 +108,7 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
         return afterFailureMs;
       });
       await wakeSignal.wait(ms);
-      // Who woke this up, a webhook that is answered, goes first.
+      // The webhook that caused the wake-up is answered first.
       await nextTurn();
     }
   };
@@ -121,8 +124,9 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
       await looping;
       const ended = Promise.all(running.values());
       if (await settlesWithin(ended, patienceMs)) return;
-      for (const controller of running.keys()) controller.abort(new Error('the process ends'));
-      // As long again, to write down how their tries ended.
+      for (const controller of running.keys())
+        controller.abort(new Error('the process is stopping'));
+      // The grace period of the handlers, and as long again to store how their tries ended.
       await settlesWithin(ended, 2 * gracePeriodMs);
     },
   };

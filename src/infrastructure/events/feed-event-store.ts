@@ -10,12 +10,15 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** Brings the in-memory processor's events into the service's own inbox, where a real processor's come by webhook. */
+/** Stores the events of the in-memory processor. A real processor sends them by webhook. */
 export const feedEventStore = ({ controls, keepEvent, logger }: Dependencies): void => {
   const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
     const outcome = await keepEvent(event)();
     if (E.isLeft(outcome)) {
-      logger.error('event not stored', { type: event.type, cause: outcome.left.cause });
+      logger.error('could not store an event of the in-memory processor', {
+        type: event.type,
+        cause: outcome.left.cause,
+      });
     }
   };
   controls.onEvent(keepOrReport);

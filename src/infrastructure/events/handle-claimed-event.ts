@@ -13,7 +13,6 @@ import type { StoredEvent } from '../../domain/stored-event.js';
 import type { EventHandlers } from './event-handlers.js';
 import type { EventHandlingSettings } from './event-handling-settings.js';
 
-/** What events are handled with. */
 export type EventWorkerParts = {
   readonly queue: EventQueue;
   readonly handlersOf: EventHandlers['of'];
@@ -23,14 +22,14 @@ export type EventWorkerParts = {
   readonly settings: EventHandlingSettings;
 };
 
-/** How long a handler that is told to give up has to say how its try ended. */
+/** How long a handler may take to finish after its signal aborted, in milliseconds. */
 export const gracePeriodMs = 1000;
 
 const endedBy = async (signal: AbortSignal): Promise<void> => signal.throwIfAborted();
 
 /**
- * Does some work, unless the signal was given before. Rejects with the signal's reason when the work is not over `graceMs`
- * after it: what does not heed the signal goes on, and nobody waits for it.
+ * Does some work, unless the signal has already aborted. Rejects with the signal's reason when the work does not end within
+ * `graceMs` after the signal: work that ignores the signal continues, but its result is dropped.
  */
 export const withGracePeriod = (
   signal: AbortSignal,
@@ -40,13 +39,13 @@ export const withGracePeriod = (
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
-      // A rejection that nobody takes, because the work is over, would end the process.
+      // A promise of its own, so that an abort after the work has ended is not an unhandled rejection.
       setTimeout(() => void endedBy(signal).catch(reject), graceMs).unref();
     });
     work().then(resolve, reject);
   });
 
-/** Says what became of an event, unless it was handled. */
+/** Logs how a try ended, unless the event was handled. */
 const reportHandled = (
   logger: Logger,
   { id, type }: StoredEvent,
@@ -55,22 +54,31 @@ const reportHandled = (
   const fields = { event: id, type };
   if (E.isLeft(ended)) {
     const { _tag: error, cause } = ended.left;
-    logger.error('what became of an event was not stored', { ...fields, error, cause });
+    logger.error('could not store the outcome of an event; it may be handled again', {
+      ...fields,
+      error,
+      cause,
+    });
     return;
   }
   const { outcome, concluded } = ended.right;
-  if (!concluded) logger.warn('lease of an event lost while it was handled', fields);
+  if (!concluded)
+    logger.warn('lost the lease of an event while handling it; it may be handled twice', fields);
   if (outcome._tag !== 'Failed') return;
   const { error, nextAttemptAt } = outcome;
-  if (nextAttemptAt === null) logger.error('event dead', { ...fields, error });
-  else logger.warn('event not handled yet', { ...fields, error });
+  if (nextAttemptAt === null) {
+    logger.error('could not handle an event; it is dead until it is replayed', {
+      ...fields,
+      error,
+    });
+  } else logger.warn('could not handle an event; it will be tried again', { ...fields, error });
 };
 
 const concludeAgainMs = 500;
 
 /**
- * Handles a claimed event, and keeps its lease meanwhile. The controller tells the handlers to give up: its owner may, and so
- * does a lease that was lost, and a try that takes too long.
+ * Calls the handlers of a claimed event, renews its lease meanwhile, and stores the outcome. `controller` aborts the signal of
+ * the handlers: when the lease is lost, when the try takes too long, or when the caller does.
  */
 export const handleClaimedEvent =
   (
@@ -90,13 +98,15 @@ export const handleClaimedEvent =
           ? TE.right(true)
           : queue.extend(stored.id, owner, leaseUntil, { now, takenBy: [...takenBy] }),
       (extended) => () => {
-        if (E.isRight(extended) && !extended.right)
-          controller.abort(new Error('its lease was lost'));
-        if (E.isLeft(extended) && extended.left._tag === 'Unexpected')
+        if (E.isRight(extended) && !extended.right) {
+          controller.abort(new Error('the lease of the event was lost'));
+        }
+        if (E.isLeft(extended) && extended.left._tag === 'Unexpected') {
           onDefect(extended.left.cause);
+        }
       },
     );
-    // What was done is not done again because the store was away for a while: it is written down when it is back.
+    // While the store is unavailable the outcome is kept here, so that finished work is not done again.
     const conclude: EventQueue['conclude'] = (id, ended) => async () => {
       for (;;) {
         const concluded = await queue.conclude(id, ended)();
@@ -113,7 +123,7 @@ export const handleClaimedEvent =
             TE.tryCatch(
               async () => {
                 await withGracePeriod(signal, gracePeriodMs, async () =>
-                  // Its own: what one changes is nothing to the others, and not to what is stored.
+                  // A copy for each handler, so that changes affect neither the other handlers nor the store.
                   handler(structuredClone(event), { ...context, signal }),
                 );
                 takenBy.add(name);
@@ -127,7 +137,7 @@ export const handleClaimedEvent =
       maxTries,
     });
 
-    const tooLong = new Error(`not over after ${timeoutSeconds} seconds`);
+    const tooLong = new Error(`the try did not end within ${timeoutSeconds} seconds`);
     const timeout = setTimeout(() => controller.abort(tooLong), timeoutSeconds * 1000);
     try {
       reportHandled(logger, stored, await keep(handle(claimed, owner))());

@@ -14,33 +14,30 @@ import {
 } from '../../application/ports/idempotency-store.js';
 import { type Bounds, within } from '../bounds.js';
 
-/** How requests with idempotency keys are handled. Everything has a default. */
+/** How requests with idempotency keys are handled. Every option has a default. */
 export type IdempotencyOptions = {
-  /** Where the keys are kept, with their answers. Default: in memory, as long as the process lives. */
+  /** Where keys and responses are stored. Default: in memory, until the process ends. */
   readonly store?: IdempotencyStore;
   /**
-   * Encrypts answers and hides requests in the store: all instances share it. Several while one replaces another, the new one
-   * first. Obligatory with a `store`, unless `secretInStore`; the one in memory has its own.
+   * Encrypts stored responses. It must be the same in all processes that use the store. Pass several while you replace one, the
+   * new one first. Required with a `store`, unless `secretInStore` is true.
    */
   readonly secret?: string | ReadonlyArray<string>;
-  /** `true`: without a `secret` one is made, and kept in the store beside what it encrypts. Not for production. */
+  /** `true`: without a `secret`, one is created and kept in the store, beside the responses it encrypts. Not for production. */
   readonly secretInStore?: boolean;
   /**
-   * Goes into the keys that the processor gets. Deployments that share an account of the processor, and not the store, each have
-   * their own: else one is answered with the payment of another that used the same key. 1 to 255 printable ASCII characters;
-   * default: none.
+   * Goes into the idempotency keys that the processor receives: 1 to 255 printable ASCII characters. Deployments that share a
+   * processor account, but not the store, need different namespaces. Otherwise, when both use the same key, one gets the payment
+   * of the other. Default: none.
    */
   readonly namespace?: string;
-  /** How long a request waits for another one with its key that is at work, before it is told so. Default: 0, at once. */
+  /** Milliseconds that a request waits for a running request with the same key before it fails. Default: 0. */
   readonly waitMs?: number;
-  /**
-   * After how many seconds a request that was cut off may be taken over by the next with its key. One that is at work gives
-   * signs of life. Default: 30.
-   */
+  /** Seconds after which a request takes over the key from a request whose process crashed. Default: 30. */
   readonly leaseSeconds?: number;
 };
 
-/** What each of the times may be by which requests with idempotency keys are handled. */
+/** Range and default of each time. */
 export const idempotencyBounds = {
   waitMs: { from: 0, to: 60_000, fallback: 0 },
   leaseSeconds: { from: 1, to: 86_400, fallback: 30 },
@@ -65,7 +62,9 @@ const secretProblems = (
   }
   return isSecrets(secret)
     ? []
-    : ['idempotency.secret must be a text, or several: is the environment variable set?'];
+    : [
+        'idempotency.secret must be a string or an array of strings: is the environment variable set?',
+      ];
 };
 
 const rules: Rules<IdempotencyOptions> = {
@@ -82,7 +81,7 @@ const rules: Rules<IdempotencyOptions> = {
   leaseSeconds: within(idempotencyBounds.leaseSeconds),
 };
 
-/** What is wrong with the options that say how requests with idempotency keys are handled, a sentence each. */
+/** The problems of the options `idempotency`, one sentence each. */
 export const idempotencyProblems: Rule = (given, name) => {
   const { store, secret, secretInStore }: { readonly [name: string]: unknown } =
     typeof given === 'object' ? { ...given } : {};

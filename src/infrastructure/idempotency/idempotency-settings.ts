@@ -17,7 +17,7 @@ import type { Logger } from '../../application/ports/logger.js';
 import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { type IdempotencyOptions, idempotencyBounds } from './idempotency-options.js';
 
-/** Says where the store did not take what became of a request with an idempotency key. */
+/** Logs that the store did not keep the outcome of a request with an idempotency key. */
 export const reportKeyEnd =
   (logger: Logger) =>
   ({ operation, keyHash, stored }: KeyEnd) =>
@@ -25,14 +25,14 @@ export const reportKeyEnd =
     const fields = { operation, key_hash: keyHash };
     if (E.isLeft(stored)) {
       const { _tag: error, ...facts } = stored.left;
-      const message = 'what became of a request with an idempotency key was not stored';
+      const message = 'could not store the outcome of an idempotent request';
       logger.error(message, { ...fields, error, ...facts });
     } else if (!stored.right) {
-      logger.warn('lease of an idempotency key lost while its request was at work', fields);
+      logger.warn('lost the lease of an idempotency key while its request was running', fields);
     }
   };
 
-/** SHA-256, as hexadecimal digits. */
+/** SHA-256 as hexadecimal digits. */
 export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
 
 const secretsIn = (secret: IdempotencyOptions['secret']): ReadonlyArray<string> => {
@@ -40,10 +40,7 @@ const secretsIn = (secret: IdempotencyOptions['secret']): ReadonlyArray<string> 
   return typeof secret === 'string' ? [secret] : secret;
 };
 
-/**
- * The cipher of these secrets; of none, that of a secret which is made and kept in the store, so that it is the same for all
- * instances.
- */
+/** The cipher with these secrets. Without a secret, one is created and kept in the store, so that all instances share it. */
 export const idempotencyCipher = (
   store: Pick<IdempotencyStore, 'keepSecret'>,
   secret: IdempotencyOptions['secret'],
@@ -73,7 +70,7 @@ export const idempotencyCipher = (
   );
 };
 
-/** How requests with idempotency keys are handled, by the options. */
+/** The dependencies for running requests with idempotency keys, from the options. */
 export const idempotencySettings = (
   {
     store = createMemoryIdempotencyStore(),

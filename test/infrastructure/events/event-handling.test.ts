@@ -84,7 +84,7 @@ describe('the handling of events', () => {
       const { keepEvent } = open();
       expect(() => {
         Reflect.apply(keepEvent, undefined, [rest]);
-      }).to.throw(TypeError, `keepEvent: this is no ReceivedEvent (wrong: ${field})`);
+      }).to.throw(TypeError, `keepEvent: not a valid event: ReceivedEvent (wrong: ${field})`);
     });
   }
 
@@ -93,7 +93,7 @@ describe('the handling of events', () => {
     for (const field of ['id', 'type']) {
       expect(() => keepEvent({ ...eventOf('evt_1'), [field]: 'evt\0' })).to.throw(
         TypeError,
-        `keepEvent: this is no ReceivedEvent (wrong: ${field})`,
+        `keepEvent: not a valid event: ReceivedEvent (wrong: ${field})`,
       );
     }
   });
@@ -106,7 +106,7 @@ describe('the handling of events', () => {
     for (const object of [ring, { deep }]) {
       expect(() => keepEvent({ ...eventOf('evt_1'), data: { object } })).to.throw(
         TypeError,
-        'keepEvent: this is no ReceivedEvent (nested deeper than 100, or too large)',
+        'keepEvent: not a valid event: ReceivedEvent (nested deeper than 100, or too large)',
       );
     }
   });
@@ -294,7 +294,9 @@ describe('the handling of events', () => {
     start();
     await keep('evt_1');
     await becomes('evt_1', 'dead');
-    await eventually(async () => expect(lines).to.deep.equal(['event dead']));
+    await eventually(async () =>
+      expect(lines).to.deep.equal(['could not handle an event; it is dead until it is replayed']),
+    );
     works = true;
     await driver.replay('evt_1', 1000);
     await becomes('evt_1', 'handled');
@@ -373,7 +375,7 @@ describe('the handling of events', () => {
     await eventually(async () =>
       expect(await driver.find('evt_1')).to.include({
         state: 'pending',
-        last_error: 'Error: not over after 0.01 seconds',
+        last_error: 'Error: the try did not end within 0.01 seconds',
       }),
     );
   });
@@ -393,7 +395,7 @@ describe('the handling of events', () => {
     await keep('evt_2', { type: 'b' });
     await becomes('evt_1', 'dead');
     expect(taken).to.deep.equal(['evt_1']);
-    const error = 'Error: not over after 0.01 seconds';
+    const error = 'Error: the try did not end within 0.01 seconds';
     expect((await driver.find('evt_1')).tries.map(({ handlers }) => handlers)).to.deep.equal([
       [
         { name: 'hangs', error },
@@ -501,7 +503,10 @@ describe('the handling of events', () => {
       const { on } = open();
       expect(() => {
         Reflect.apply(on, undefined, ['a', () => {}, { name }]);
-      }).to.throw(TypeError, 'on: name must be a text of 1 to 100 characters');
+      }).to.throw(
+        TypeError,
+        'on: name must be a string of 1 to 100 characters without control characters',
+      );
     });
   }
 
@@ -513,7 +518,7 @@ describe('the handling of events', () => {
     for (const type of ['a', '*']) {
       expect(() => on(type, handler, { name: 'mail' })).to.throw(
         TypeError,
-        'on: another handler of this event is named mail',
+        'on: the name mail is taken by another handler of the same event',
       );
     }
     off();
@@ -588,7 +593,9 @@ describe('the handling of events', () => {
     on('*', ({ id }) => eventually(async () => expect(extended).to.include(id)));
     start();
     await keep('evt_1');
-    await eventually(async () => expect(lines).to.deep.equal(['event handling failed']));
+    await eventually(async () =>
+      expect(lines).to.deep.equal(['event worker failed; it continues']),
+    );
     extended.splice(0);
     await keep('evt_2', { object: 'another' });
     await eventually(async () => expect(lines).to.have.length(2));
@@ -627,7 +634,9 @@ describe('the handling of events', () => {
     await keep('evt_1');
     await begun;
     await stop(1);
-    expect(lines).to.deep.equal(['what became of an event was not stored']);
+    expect(lines).to.deep.equal([
+      'could not store the outcome of an event; it may be handled again',
+    ]);
   });
 
   it('goes on after the store was away, and says that it was', async () => {
@@ -644,7 +653,9 @@ describe('the handling of events', () => {
     });
     on('*', () => {});
     start();
-    await eventually(async () => expect(lines).to.deep.equal(['events not claimed']));
+    await eventually(async () =>
+      expect(lines).to.deep.equal(['could not claim events; it will be tried again']),
+    );
     await keep('evt_1');
     await becomes('evt_1', 'handled');
   });
@@ -663,7 +674,9 @@ describe('the handling of events', () => {
     });
     on('*', () => {});
     start();
-    await eventually(async () => expect(lines).to.deep.equal(['event handling failed']));
+    await eventually(async () =>
+      expect(lines).to.deep.equal(['event worker failed; it continues']),
+    );
     await keep('evt_1');
     await becomes('evt_1', 'handled');
   });

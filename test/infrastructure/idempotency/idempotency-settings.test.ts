@@ -26,7 +26,7 @@ describe('what is logged of the end of a request with an idempotency key', () =>
     expect(reported(E.left(StoreUnavailable))).to.deep.equal([
       [
         'error',
-        'what became of a request with an idempotency key was not stored',
+        'could not store the outcome of an idempotent request',
         {
           operation: 'createCustomer',
           key_hash: 'b5d4',
@@ -41,7 +41,7 @@ describe('what is logged of the end of a request with an idempotency key', () =>
     expect(reported(E.right(false))).to.deep.equal([
       [
         'warn',
-        'lease of an idempotency key lost while its request was at work',
+        'lost the lease of an idempotency key while its request was running',
         { operation: 'createCustomer', key_hash: 'b5d4' },
       ],
     ]);

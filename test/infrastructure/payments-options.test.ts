@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { createPayments } from '../../src/infrastructure/create-payments.js';
+
+describe('the check of the options of createPayments', () => {
+  const processor = createMemoryProcessor({ seed: 1 });
+  const refused: ReadonlyArray<readonly [options: string, problem: string]> = [
+    [
+      '{}',
+      'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
+    ],
+    ['{ "processor": 7 }', 'processor is missing'],
+    ['{ "processor": {} }', 'processor has no function createCustomer; processor has no function'],
+    ['{ "processor": { "requestFormat": 7 } }', 'processor.requestFormat must be a string'],
+    ...['7', '{ "createRefund": 7 }', '{ "pay": {} }'].map(
+      (lookUps) =>
+        [
+          `{ "processor": { "lookUps": ${lookUps} } }`,
+          'processor.lookUps must contain only functions that have the name of a processor function',
+        ] as const,
+    ),
+    ['{ "webhookSecret": "x" }', 'there is no option webhookSecret'],
+    ['{ "webhookSecrets": "x" }', 'webhookSecrets must be an array of strings'],
+    ['{ "webhookSecrets": [null] }', 'webhookSecrets must be an array of strings'],
+    ['{ "clock": 7 }', 'clock must be a function that returns Unix seconds'],
+    ['{ "idempotency": 7 }', 'idempotency must be an object'],
+    ['{ "idempotency": { "wait": 7 } }', 'there is no option idempotency.wait'],
+    ['{ "idempotency": { "waitMs": "7" } }', 'idempotency.waitMs must be a whole number'],
+    ...['0', '86401', '1.5', '"3"'].map(
+      (seconds) =>
+        [
+          `{ "idempotency": { "leaseSeconds": ${seconds} } }`,
+          'idempotency.leaseSeconds must be a whole number from 1 to 86400',
+        ] as const,
+    ),
+    ['{ "idempotency": { "secret": "" } }', 'idempotency.secret must be a string'],
+    [
+      '{ "idempotency": { "secret": [] } }',
+      'idempotency.secret must be a string or an array of strings',
+    ],
+    [
+      '{ "idempotency": { "secret": ["x", 7] } }',
+      'idempotency.secret must be a string or an array of strings',
+    ],
+    ['{ "idempotency": { "secretInStore": 1 } }', 'idempotency.secretInStore must be true or'],
+    ['{ "idempotency": { "namespace": "" } }', 'idempotency.namespace must be 1 to 255'],
+    ['{ "idempotency": { "namespace": "ñ" } }', 'idempotency.namespace must be 1 to 255'],
+    [
+      '{ "idempotency": { "store": {} } }',
+      'idempotency.store has no function claim; idempotency.store has no function extend; idempotency.store has no function answer; idempotency.store has no function release; idempotency.store has no function unsettled; idempotency.store has no function findUnsettled; idempotency.store has no function settle; idempotency.store has no function purge; idempotency.store has no function keepSecret; idempotency.secret is missing',
+    ],
+    ['{ "eventStore": {} }', 'eventStore has no function store; eventStore has no function find'],
+    ['{ "eventStore": "./shop.db" }', 'eventStore has no function store'],
+    ['{ "logger": { "info": 7 } }', 'logger has no function info; logger has no function warn'],
+    ['{ "livemode": "no" }', 'livemode must be true or false'],
+    ['{ "eventsHandledElsewhere": 1 }', 'eventsHandledElsewhere must be true or false'],
+    ['{ "eventsHandledElsewhere": true }', 'eventsHandledElsewhere needs an eventStore'],
+    ['{ "eventHandling": 7 }', 'eventHandling must be an object'],
+    ['{ "eventHandling": { "tries": 1 } }', 'there is no option eventHandling.tries'],
+    ...['0', '101', '1.5', '"3"'].map(
+      (tries) =>
+        [
+          `{ "eventHandling": { "maxTries": ${tries} } }`,
+          'eventHandling.maxTries must be a whole number from 1 to 100',
+        ] as const,
+    ),
+    ['{ "eventHandling": { "leaseSeconds": 3601 } }', 'eventHandling.leaseSeconds must be a whole'],
+    ['{ "confirmationMethod": "auto" }', "confirmationMethod must be 'manual' or 'automatic'"],
+  ];
+  for (const [json, problem] of refused) {
+    it(`refuses ${json}`, () => {
+      const named = json === '{}' || json.includes('"processor"') ? {} : { processor };
+      expect(() => createPayments({ ...named, ...JSON.parse(json) }))
+        .to.throw(TypeError)
+        .with.property('message')
+        .that.includes(`createPayments: ${problem}`);
+    });
+  }
+});
