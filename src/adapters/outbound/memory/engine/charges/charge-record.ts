@@ -1,11 +1,13 @@
+import { identity } from 'fp-ts/lib/function.js';
 import { bookBalanceTransaction } from '../balance.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import type { CardBehaviour } from '../cards/test-cards.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import { saveUpdate } from '../kernel/save-update.js';
 import type { ChargeObject, ChargeOutcome } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
-import { changedFields, deepFreeze } from '../objects/json.js';
+import { deepFreeze } from '../objects/json.js';
 import { cardDetails, withHeldAmount } from './card-details.js';
 
 /** How the bank answers a charge. */
@@ -147,20 +149,24 @@ const eventOf = (result: ChargeResult): EventType => {
   return result === 'pending' ? 'charge.pending' : 'charge.succeeded';
 };
 
-/** Stores a charge and emits an event of this type. A `charge.updated` that changes nothing does neither. */
+/** Stores a charge and emits an event of this type. */
 export const saveCharge = (
   context: RequestContext,
   type: EventType,
   charge: ChargeObject,
 ): ChargeObject => {
-  const before = context.state.charges.get(charge.id);
-  const changed =
-    type === 'charge.updated' && before !== undefined ? changedFields(before, charge) : undefined;
-  if (changed !== undefined && Object.keys(changed).length === 0) return charge;
   context.state.charges.put(deepFreeze(charge));
-  context.emit(type, charge, changed);
+  context.emit(type, charge);
   return charge;
 };
+
+/** Stores a changed charge and emits `charge.updated`. Does nothing if no field has changed. */
+export const saveChargeUpdate = (
+  context: RequestContext,
+  before: ChargeObject,
+  after: ChargeObject,
+): ChargeObject =>
+  saveUpdate(context, context.state.charges, 'charge.updated', before, after, identity);
 
 /** Stores a pending charge that the bank has answered. */
 export const settleCharge = (

@@ -4,7 +4,7 @@ import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
-import { behaviourOfCharge, saveCharge } from './charge-record.js';
+import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
 
 const secondsToAnswer = 7 * 86_400;
 
@@ -56,7 +56,7 @@ const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObjec
 /** Disputes the captured amount of a charge if its test card is one whose charges are disputed. */
 export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
   if (!charge.captured || behaviourOfCharge(context, charge)?.disputed !== true) return;
-  saveCharge(context, 'charge.updated', { ...charge, disputed: true });
+  saveChargeUpdate(context, charge, { ...charge, disputed: true });
   const dispute = deepFreeze(newDispute(context, charge));
   context.state.disputes.put(dispute);
   context.emit('charge.dispute.created', dispute);

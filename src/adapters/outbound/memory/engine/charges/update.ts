@@ -9,7 +9,7 @@ import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findOptionalCustomer } from '../store/find.js';
-import { saveCharge } from './charge-record.js';
+import { saveChargeUpdate } from './charge-record.js';
 
 const UpdateChargeParams = shape(
   { charge: text },
@@ -80,7 +80,8 @@ export const updateCharge = operation({
   run: (context) => (params) =>
     pipe(
       findCharge(context, params.charge),
-      E.flatMap((charge) => applyParams(context, charge, params)),
-      E.map((charge) => saveCharge(context, 'charge.updated', charge)),
+      E.bindTo('before'),
+      E.bind('after', ({ before }) => applyParams(context, before, params)),
+      E.map(({ before, after }) => saveChargeUpdate(context, before, after)),
     ),
 });

@@ -9,9 +9,9 @@ import { detachedError, findInstrument } from '../payment-methods/instruments.js
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod } from './choose-payment-method.js';
+import { secretProblem } from './intent-record.js';
 import { ConfirmIntentParams, redactIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
-import { secretProblem } from './read.js';
 import { moveIntent } from './status-machine.js';
 
 /** Why the parameters do not allow an off-session confirmation; `null` if they do. */

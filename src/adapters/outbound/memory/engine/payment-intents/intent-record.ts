@@ -1,3 +1,4 @@
+import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
@@ -110,3 +111,15 @@ export const isManualCapture = ({
   capture_method,
   payment_method_options: { card },
 }: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';
+
+/** Why a client secret does not give access to an intent; `null` if it does, or if it is absent. */
+export const secretProblem = (
+  { client_secret }: PaymentIntentObject,
+  given: string | undefined,
+): ApiError | null =>
+  given === undefined || given === client_secret
+    ? null
+    : invalidRequest(
+        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+        { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+      );

@@ -1,25 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { failIf } from '../errors.js';
 import { operation } from '../kernel/operation.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { createdPageParams } from '../params/page.js';
 import { text } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
-
-/** Why a client secret does not give access to an intent; `null` if it does, or if it is absent. */
-export const secretProblem = (
-  { client_secret }: PaymentIntentObject,
-  given: string | undefined,
-): ApiError | null =>
-  given === undefined || given === client_secret
-    ? null
-    : invalidRequest(
-        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
-        { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
-      );
+import { secretProblem } from './intent-record.js';
 
 export const retrieveIntent = operation({
   name: 'retrievePaymentIntent',

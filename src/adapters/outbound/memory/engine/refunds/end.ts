@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { bookBalanceTransaction } from '../balance.js';
-import { behaviourOfCharge, saveCharge } from '../charges/charge-record.js';
+import { behaviourOfCharge, saveChargeUpdate } from '../charges/charge-record.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -39,7 +39,7 @@ const endRefund = (
   const charge = context.state.charges.get(refund.charge);
   if (failed && charge !== undefined) {
     context.emit('refund.failed', refund);
-    saveCharge(context, 'charge.updated', {
+    saveChargeUpdate(context, charge, {
       ...charge,
       amount_refunded: charge.amount_refunded - refund.amount,
       refunded: false,
