@@ -12,7 +12,7 @@ import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge } from '../store/find.js';
 import { saveCharge } from './charge-record.js';
 import { disputeCharge } from './dispute.js';
-import { refundCharge } from './refund.js';
+import { makeRefund } from './refund.js';
 
 /** The amount to capture, minor units: the given amount, or else all. `param`: the name of its parameter. */
 export const captureAmount = (
@@ -95,7 +95,7 @@ export const captureHeldCharge = (
   const rest = charge.amount - amount;
   return rest === 0
     ? captured
-    : refundCharge(context, captured, { amount: rest, released: true }).charge;
+    : makeRefund(context, captured, { amount: rest, released: true }).charge;
 };
 
 /** Captures a charge without an intent, in part or as a whole. The rest is released. `amount` is minor units. */

@@ -11,7 +11,7 @@ import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
 import { choosePaymentMethod } from './choose-payment-method.js';
 import { offSessionProblem, returnUrlProblem } from './confirm.js';
-import { type IntentDraft, newIntent, saveIntent } from './intent-record.js';
+import { type IntentDraft, newIntentDraft, saveIntent } from './intent-record.js';
 import { CreateIntentParams, redactIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 
@@ -105,7 +105,7 @@ export const createIntent = operation({
   remembered: redactIntentParams,
   run: (context) => (params) =>
     pipe(
-      applyIntentParams(newIntent(params, context.now), params),
+      applyIntentParams(newIntentDraft(params, context.now), params),
       E.bindTo('draft'),
       E.tap(({ draft }) => failIf(creationProblem(draft, params))),
       E.tap(() => findOptionalCustomer(context, params.customer)),

@@ -30,7 +30,7 @@ const automaticMethods = (
 export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
 
 /** A new intent, with only the parameters that no later request can change. */
-export const newIntent = (
+export const newIntentDraft = (
   params: Pick<
     CreateIntentParams,
     'amount' | 'currency' | 'automatic_payment_methods' | 'confirmation_method'
