@@ -69,7 +69,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   let memory: Memory = emptyMemory(options.seed, options.clock);
   const dispatcher = createEventDispatcher(options.onListenerError);
   const parts = (): EngineParts => ({ memory, options, dispatcher });
-  // Every answer leaves frozen, and its events reach their listeners first.
+  // Freezes the result and passes the events of the request on to listeners.
   const finish = <A>(result: A): A => {
     deepFreeze(result);
     dispatcher.dispatch();

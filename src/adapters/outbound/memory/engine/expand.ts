@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import { isPlainObject } from '../../../../domain/json.js';
 import { toPaymentMethod, toSource } from './cards/card-views.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { toBalanceTransaction } from './objects/balance.js';
@@ -187,9 +188,6 @@ export const readExpand = (
         E.map(RA.filter((fields) => fields.length > 0)),
       );
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The object with a changed field; a dot leads into a nested hash. */
 const changeField = (
   object: JsonObject,
@@ -199,14 +197,14 @@ const changeField = (
   const [first = '', ...rest] = field.split('.');
   const inner = object[first];
   if (rest.length === 0) return { ...object, [first]: change(inner) };
-  return isObject(inner)
+  return isPlainObject(inner)
     ? { ...object, [first]: changeField(inner, rest.join('.'), change) }
     : object;
 };
 
 const changeItems = (list: JsonObject, change: (item: JsonObject) => JsonObject): JsonObject => {
   const { data } = list;
-  return Array.isArray(data) ? { ...list, data: data.filter(isObject).map(change) } : list;
+  return Array.isArray(data) ? { ...list, data: data.filter(isPlainObject).map(change) } : list;
 };
 
 const findFirst = (
@@ -234,13 +232,13 @@ const expandPath = (
     // An earlier path may already have expanded the field.
     if (typeof target === 'object' && 'listOf' in target) {
       const list = present ?? includedList(state, field, String(object['id']));
-      return isObject(list)
+      return isPlainObject(list)
         ? changeItems(list, (item) => expandPath(state, target.listOf, item, rest))
         : list;
     }
     const kinds = kindsOf(target);
     const found = typeof present === 'string' ? findFirst(state, kinds, present) : present;
-    if (!isObject(found)) return present;
+    if (!isPlainObject(found)) return present;
     const shown = kinds.find((one) => one === found['object']);
     return shown === undefined ? found : expandPath(state, shown, found, rest);
   });

@@ -52,7 +52,7 @@ import {
   updateWebhookEndpoint,
 } from './webhook-endpoints.js';
 
-/** Everything that the processor can do, in its own terms. */
+/** All operations of the processor, in its own terms. */
 export const operations = {
   createCustomer,
   retrieveCustomer,
@@ -108,7 +108,7 @@ export const operations = {
   deleteWebhookEndpoint,
 } as const;
 
-/** What the controls do to the processor: the customer, the bank and the clock. */
+/** The actions of customers, banks and the clock, for the controls. */
 export const controls = {
   completeChallenge,
   failChallenge,

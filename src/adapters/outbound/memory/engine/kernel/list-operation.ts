@@ -14,7 +14,7 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   'name' | 'path' | 'returns' | 'params'
 > & {
   readonly table: (state: State) => Table<A, I>;
-  /** The name of a row in errors. */
+  /** The resource's name in error messages. */
   readonly resource: NoSuchResource;
   /** Absent: all rows. */
   readonly select?: (context: RequestContext, params: P) => E.Either<ApiError, Selection<I>>;

@@ -8,7 +8,6 @@ export type AddressObject = {
   readonly state: string | null;
 };
 
-/** Nothing known of an address. */
 export const emptyAddress: AddressObject = {
   city: null,
   country: null,
@@ -18,7 +17,7 @@ export const emptyAddress: AddressObject = {
   state: null,
 };
 
-/** Whom a card is billed to. */
+/** The billing details of a card. */
 export type BillingDetails = {
   readonly address: AddressObject;
   readonly email: string | null;
@@ -27,7 +26,6 @@ export type BillingDetails = {
   readonly tax_id: string | null;
 };
 
-/** Nothing known about whom the card is billed to. */
 export const emptyBillingDetails: BillingDetails = {
   address: emptyAddress,
   email: null,
@@ -36,7 +34,7 @@ export const emptyBillingDetails: BillingDetails = {
   tax_id: null,
 };
 
-/** Where goods of a payment go. */
+/** The recipient and address of shipped goods. */
 export type ShippingObject = {
   readonly address: AddressObject;
   readonly carrier: string | null;

@@ -2,7 +2,7 @@ import type { Metadata } from './object.js';
 
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 
-/** A customer's card, or the card of a token. Never its number, never its security code. */
+/** A customer's card, or the card of a token, without number and security code. */
 export type CardObject = {
   readonly id: string;
   readonly object: 'card';

@@ -14,7 +14,7 @@ export type ThreeDSecureDetails = {
   readonly version: '2.2.0';
 };
 
-/** What a charge says of its card. `capture_before` (Unix seconds): until when an authorization can be captured. */
+/** The card of a charge. `capture_before` (Unix seconds): the end of the authorization. */
 export type CardDetails = {
   readonly card: {
     readonly amount_authorized: number | null;
@@ -41,7 +41,7 @@ export type CardDetails = {
   readonly type: 'card';
 };
 
-/** What the bank said to a charge. */
+/** The bank's response to a charge. */
 export type ChargeOutcome = {
   readonly advice_code: null;
   readonly network_advice_code: null;
@@ -82,7 +82,7 @@ export type ChargeObject = {
   readonly on_behalf_of: null;
   readonly outcome: ChargeOutcome | null;
   readonly paid: boolean;
-  /** `null` for a charge that was made without one. */
+  /** `null` for a charge without a payment intent. */
   readonly payment_intent: string | null;
   readonly payment_method: string;
   readonly payment_method_details: CardDetails;
@@ -93,7 +93,7 @@ export type ChargeObject = {
   readonly refunded: boolean;
   readonly review: null;
   readonly shipping: ShippingObject | null;
-  /** The card of a charge that was made without a payment intent. */
+  /** The card of a charge without a payment intent. */
   readonly source: CardObject | null;
   readonly source_transfer: null;
   readonly statement_descriptor: string | null;

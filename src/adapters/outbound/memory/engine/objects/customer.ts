@@ -1,7 +1,7 @@
 import type { AddressObject } from './address.js';
 import type { Metadata } from './object.js';
 
-/** How invoices of a customer look, and what pays them. */
+/** The invoice settings of a customer. */
 export type InvoiceSettings = {
   readonly custom_fields: ReadonlyArray<{ readonly name: string; readonly value: string }> | null;
   readonly default_payment_method: string | null;

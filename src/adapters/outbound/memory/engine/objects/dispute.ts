@@ -2,7 +2,7 @@ import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
 import type { Metadata } from './object.js';
 
-/** What a merchant could answer to a dispute: here nobody does. */
+/** The merchant's evidence: always empty, since nobody responds to disputes here. */
 export const noEvidence = deepFreeze({
   access_activity_log: null,
   billing_address: null,
@@ -34,7 +34,7 @@ export const noEvidence = deepFreeze({
   uncategorized_text: null,
 });
 
-/** A dispute, which nobody answers here. `amount` is minor units. */
+/** A dispute. `amount` is minor units. */
 export type DisputeObject = {
   readonly id: string;
   readonly object: 'dispute';

@@ -1,6 +1,6 @@
 import type { PaymentMethodObject } from './payment-method.js';
 
-/** Why something was refused, as it is answered and as an intent keeps it. */
+/** The error of a response, and the last payment error of an intent. */
 export type ErrorObject = {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly message: string;

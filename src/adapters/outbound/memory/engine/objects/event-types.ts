@@ -1,4 +1,4 @@
-/** The names of the processor's events: all that a webhook endpoint can ask for, also those that nothing here causes. */
+/** All event types that a webhook endpoint can subscribe to, including those that never occur here. */
 export const eventTypes = [
   'account.application.authorized',
   'account.application.deauthorized',

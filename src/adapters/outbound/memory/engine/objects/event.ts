@@ -1,9 +1,9 @@
 import type { JsonObject } from './json.js';
 
-/** Which call caused an event; both are `null` when none did. */
+/** The request that caused an event; both are `null` for an event without a request. */
 export type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };
 
-/** An event: what happened, and the object as it was then. */
+/** An event, with its object as it was when the event happened. */
 export type EventObject = {
   readonly id: string;
   readonly object: 'event';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isPlainObject } from '../../../../../domain/json.js';
 
-/** A processor object, seen as plain JSON. */
+/** An object of the processor as plain JSON. */
 export type JsonObject = { readonly [field: string]: unknown };
 
-/** The value itself, frozen all the way down. What is frozen already is taken to be so inside too. */
+/** Freezes the value and everything inside it, and returns it. A frozen object is taken to be frozen inside too. */
 export const deepFreeze = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -12,17 +13,14 @@ export const deepFreeze = <A>(value: A): A => {
   return value;
 };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const changesOf = (was: unknown, is: unknown): unknown => {
-  if (!isObject(was) || !isObject(is))
+  if (!isPlainObject(was) || !isPlainObject(is))
     return isDeepStrictEqual(was, is) ? undefined : (was ?? null);
   const inner = changedFields(was, is);
   return Object.keys(inner).length === 0 ? undefined : inner;
 };
 
-/** The fields in which two versions of an object differ, as they were before; of an object in a field, its own. */
+/** The fields in which two versions of an object differ, with their old values; nested objects are compared field by field. */
 export const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.keys({ ...before, ...after }).flatMap((field) => {

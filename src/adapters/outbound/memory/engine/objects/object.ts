@@ -1,4 +1,4 @@
-/** A merchant's own notes on an object. */
+/** The merchant's own data on an object. */
 export type Metadata = { readonly [key: string]: string };
 
 /** A page of a list, newest first. */
@@ -24,12 +24,12 @@ export type ObjectName =
   | 'token'
   | 'webhook_endpoint';
 
-/** What is left of a deleted object. */
+/** The mark of a deleted object. */
 export type DeletedObject<T extends string> = {
   readonly id: string;
   readonly object: T;
   readonly deleted: true;
 };
 
-/** The version of the processor's interface in which an account answers those who ask for none, and writes its events. */
+/** The API version of an account: of events, and of responses to requests that name no version. */
 export const defaultApiVersion = '2026-08-26.dahlia';

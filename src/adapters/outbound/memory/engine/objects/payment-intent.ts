@@ -6,7 +6,7 @@ import type { Metadata } from './object.js';
 export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
 export type SetupFutureUsage = 'on_session' | 'off_session';
 
-/** What an amount is made of. Amounts are minor units. */
+/** The parts of an amount. Amounts are minor units. */
 export type AmountDetails = {
   readonly discount_amount?: number;
   readonly shipping?: {
@@ -18,7 +18,7 @@ export type AmountDetails = {
   readonly tip: Record<string, never>;
 };
 
-/** How the card of an intent is to be charged. What is said here outweighs the intent itself. */
+/** Options for charging a card. They take precedence over the fields of the intent. */
 export type CardOptions = {
   readonly capture_method?: 'manual';
   readonly installments: null;
@@ -35,7 +35,7 @@ export type CardOptions = {
   readonly statement_descriptor_suffix_kanji?: string;
 };
 
-/** What the customer has to do. */
+/** The action that the customer must take. */
 export type NextAction =
   | {
       readonly type: 'redirect_to_url';

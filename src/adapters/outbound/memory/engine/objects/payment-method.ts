@@ -2,17 +2,17 @@ import type { BillingDetails } from './address.js';
 import type { CheckResult } from './card.js';
 import type { Metadata } from './object.js';
 
-/** Whether a payment method may be shown to its customer again. */
+/** Whether a payment method may be offered to its customer again. */
 export type AllowRedisplay = 'always' | 'limited' | 'unspecified';
 
-/** How the card of a payment method was checked. */
+/** The bank's checks of a card. */
 export type CardChecks = {
   readonly address_line1_check: CheckResult | null;
   readonly address_postal_code_check: CheckResult | null;
   readonly cvc_check: CheckResult | null;
 };
 
-/** A payment method: always a card. */
+/** A payment method, always of type card. */
 export type PaymentMethodObject = {
   readonly id: string;
   readonly object: 'payment_method';

@@ -1,6 +1,6 @@
 import type { CardObject } from './card.js';
 
-/** A token that stands for a card. */
+/** A token for a card. */
 export type TokenObject = {
   readonly id: string;
   readonly object: 'token';

@@ -1,7 +1,7 @@
 import type { EventType } from './event-types.js';
 import type { Metadata } from './object.js';
 
-/** Where events are sent. */
+/** A webhook endpoint: a URL that receives events. */
 export type WebhookEndpointObject = {
   readonly id: string;
   readonly object: 'webhook_endpoint';
@@ -12,11 +12,11 @@ export type WebhookEndpointObject = {
   readonly enabled_events: ReadonlyArray<EventType | '*'>;
   readonly livemode: false;
   readonly metadata: Metadata;
-  /** What its calls are signed with; told only when it is created. */
+  /** The signing secret; present only in the response to its creation. */
   readonly secret?: string;
   readonly status: 'enabled' | 'disabled';
   readonly url: string;
 };
 
-/** A webhook endpoint as it is kept: with its secret. */
+/** A webhook endpoint as it is stored, with its secret. */
 export type StoredEndpoint = WebhookEndpointObject & { readonly secret: string };
