@@ -8,7 +8,7 @@ import {
   invalidRequest,
   serverError,
 } from '../adapters/outbound/memory/engine/errors.js';
-import { defaultApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
+import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
 import { sendAnswer, sendFailure } from './wire/send-response.js';
@@ -53,7 +53,7 @@ const unrecognizedUrl = (method: string, path: string): ApiError => ({
 /** The response to bytes that are not an HTTP request. */
 export const brokenRequestAnswer = (status: BrokenRequestStatus): HttpAnswer => ({
   status,
-  headers: { 'stripe-version': defaultApiVersion },
+  headers: { 'stripe-version': accountApiVersion },
   body: { error: invalidRequest('Invalid request: not valid HTTP.').error },
 });
 
@@ -71,7 +71,7 @@ export const createFakeApp = (
   const app = new Koa();
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(async (ctx, next) => {
-    ctx.set({ 'request-id': newRequestId(), 'stripe-version': defaultApiVersion });
+    ctx.set({ 'request-id': newRequestId(), 'stripe-version': accountApiVersion });
     try {
       await next();
     } catch (cause) {

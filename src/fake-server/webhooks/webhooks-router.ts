@@ -13,7 +13,7 @@ import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js'
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { answered } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import { pageParams } from '../../adapters/outbound/memory/engine/params/page.js';
-import { text as textParam } from '../../adapters/outbound/memory/engine/params/primitives.js';
+import { textParam } from '../../adapters/outbound/memory/engine/params/primitives.js';
 import { shape } from '../../adapters/outbound/memory/engine/params/shape.js';
 import { decodeInput, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';

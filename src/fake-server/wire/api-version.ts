@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
-import { defaultApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
+import { accountApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
@@ -19,7 +19,7 @@ const isVersion = (header: string): boolean => {
 
 /** The API version of a response: `Stripe-Version`, or the default version. */
 export const readVersion = (header: string): E.Either<ApiError, string> => {
-  if (header === '') return E.right(defaultApiVersion);
+  if (header === '') return E.right(accountApiVersion);
   return isVersion(header)
     ? E.right(header)
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));

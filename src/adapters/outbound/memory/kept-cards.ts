@@ -22,7 +22,7 @@ import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
 import { operations } from './engine/operations.js';
 import { pageParams } from './engine/params/page.js';
-import { text } from './engine/params/primitives.js';
+import { textParam } from './engine/params/primitives.js';
 import { shape } from './engine/params/shape.js';
 import { findCustomer } from './engine/store/find.js';
 
@@ -36,7 +36,7 @@ const listKeptCards = listOperation({
   name: 'listCards',
   path: '/v1/customers/:customer/payment_methods',
   returns: 'card',
-  params: shape({ customer: text }, pageParams),
+  params: shape({ customer: textParam }, pageParams),
   table: ({ instruments }) => instruments,
   resource: 'payment_method',
   select: (context, { customer }) =>

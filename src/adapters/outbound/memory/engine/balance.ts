@@ -10,7 +10,7 @@ import {
 } from './objects/balance.js';
 import { deepFreeze } from './objects/json.js';
 import { createdPageParams } from './params/page.js';
-import { text } from './params/primitives.js';
+import { textParam } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
 import { findRow } from './store/find.js';
 import { listPage } from './store/list-page.js';
@@ -62,7 +62,7 @@ export const retrieveBalanceTransaction = operation({
   method: 'GET',
   path: '/v1/balance_transactions/:id',
   returns: 'balance_transaction',
-  params: shape({ id: text }),
+  params: shape({ id: textParam }),
   run:
     ({ state }) =>
     ({ id }) =>
@@ -78,7 +78,7 @@ export const listBalanceTransactions = operation({
   list: true,
   params: shape(
     {},
-    { ...createdPageParams, source: text, ...notSimulated('currency', 'payout', 'type') },
+    { ...createdPageParams, source: textParam, ...notSimulated('currency', 'payout', 'type') },
   ),
   run: (context) => (params) =>
     pipe(

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from './charges/read.js';
 import { operation } from './kernel/operation.js';
 import { createdPageParams } from './params/page.js';
-import { text } from './params/primitives.js';
+import { textParam } from './params/primitives.js';
 import { shape } from './params/shape.js';
 import { findRow } from './store/find.js';
 import { listPage } from './store/list-page.js';
@@ -15,7 +15,7 @@ export const listDisputes = operation({
   path: '/v1/disputes',
   returns: 'dispute',
   list: true,
-  params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
+  params: shape({}, { ...createdPageParams, charge: textParam, payment_intent: textParam }),
   run: (context) => (params) =>
     pipe(
       selectByCharge(context, params),
@@ -36,6 +36,6 @@ export const retrieveDispute = operation({
   method: 'GET',
   path: '/v1/disputes/:dispute',
   returns: 'dispute',
-  params: shape({ dispute: text }),
+  params: shape({ dispute: textParam }),
   run: (context) => (params) => findRow(context.state.disputes, 'dispute', params.dispute),
 });

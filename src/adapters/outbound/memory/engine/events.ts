@@ -5,7 +5,7 @@ import { type Control, operation } from './kernel/operation.js';
 import { eventTypes } from './objects/event-types.js';
 import { deepFreeze } from './objects/json.js';
 import { createdPageParams } from './params/page.js';
-import { flag, listOf, text } from './params/primitives.js';
+import { booleanParam, listParam, textParam } from './params/primitives.js';
 import { shape } from './params/shape.js';
 import { findRow } from './store/find.js';
 import { eventsKey } from './store/state.js';
@@ -54,7 +54,12 @@ export const listEvents = listOperation({
   returns: 'event',
   params: shape(
     {},
-    { ...createdPageParams, delivery_success: flag, type: text, types: listOf(text) },
+    {
+      ...createdPageParams,
+      delivery_success: booleanParam,
+      type: textParam,
+      types: listParam(textParam),
+    },
   ),
   table: ({ events }) => events,
   resource: 'event',
@@ -68,7 +73,7 @@ export const retrieveEvent = operation({
   method: 'GET',
   path: '/v1/events/:event',
   returns: 'event',
-  params: shape({ event: text }),
+  params: shape({ event: textParam }),
   run:
     ({ state }) =>
     ({ event }) =>

@@ -8,7 +8,7 @@ import { toBalanceTransaction } from './objects/balance.js';
 import type { JsonObject } from './objects/json.js';
 import type { ObjectName } from './objects/object.js';
 import type { WireValue } from './params/param.js';
-import { listOf, text } from './params/primitives.js';
+import { listParam, textParam } from './params/primitives.js';
 import { take } from './store/list-page.js';
 import type { State } from './store/state.js';
 
@@ -126,7 +126,7 @@ const includedList = (state: State, field: string, owner: string): JsonObject | 
 };
 
 const mostLevels = 4;
-const pathList = listOf(text);
+const pathList = listParam(textParam);
 
 const tooDeep = (path: string): ApiError =>
   invalidRequest(

@@ -11,7 +11,14 @@ import type { StoredEndpoint, WebhookEndpointObject } from './objects/webhook-en
 import { mergeMetadata, metadataParam } from './params/metadata.js';
 import { pageParams } from './params/page.js';
 import { type Param, refuseParam, refuseUrl } from './params/param.js';
-import { flag, listOf, oneOf, setOrUnset, text, unsettable } from './params/primitives.js';
+import {
+  booleanParam,
+  enumParam,
+  listParam,
+  setOrUnset,
+  textParam,
+  unsettable,
+} from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
 import { findRow } from './store/find.js';
 
@@ -19,7 +26,7 @@ import { findRow } from './store/find.js';
 export const endpointUrl: Param<string> = {
   read: (value, name) =>
     pipe(
-      text.read(value, name),
+      textParam.read(value, name),
       E.flatMap((url) =>
         /^https?:\/\//i.test(url) && URL.canParse(url) ? E.right(url) : refuseUrl(url, name),
       ),
@@ -28,12 +35,12 @@ export const endpointUrl: Param<string> = {
 
 /** The URL to call and the types of the events to send. */
 const endpointTarget = {
-  enabled_events: listOf(oneOf(...eventTypes, '*')),
+  enabled_events: listParam(enumParam(...eventTypes, '*')),
   url: endpointUrl,
 } as const;
 
 /** The optional parameters; an empty text removes a value. */
-const endpointNotes = { description: unsettable(text), metadata: metadataParam } as const;
+const endpointNotes = { description: unsettable(textParam), metadata: metadataParam } as const;
 
 const findEndpoint = ({ state }: RequestContext, id: string): E.Either<ApiError, StoredEndpoint> =>
   findRow(state.webhookEndpoints, 'webhook endpoint', id);
@@ -110,7 +117,7 @@ export const retrieveWebhookEndpoint = operation({
   method: 'GET',
   path: '/v1/webhook_endpoints/:webhook_endpoint',
   returns: 'webhook_endpoint',
-  params: shape({ webhook_endpoint: text }),
+  params: shape({ webhook_endpoint: textParam }),
   run: (context) => (params) =>
     pipe(findEndpoint(context, params.webhook_endpoint), E.map(toWebhookEndpoint)),
 });
@@ -141,8 +148,8 @@ export const updateWebhookEndpoint = operation({
   path: '/v1/webhook_endpoints/:webhook_endpoint',
   returns: 'webhook_endpoint',
   params: shape(
-    { webhook_endpoint: text },
-    { ...endpointTarget, ...endpointNotes, disabled: flag },
+    { webhook_endpoint: textParam },
+    { ...endpointTarget, ...endpointNotes, disabled: booleanParam },
   ),
   run: (context) => (params) =>
     pipe(
@@ -170,7 +177,7 @@ export const deleteWebhookEndpoint = operation({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/:webhook_endpoint',
   returns: 'webhook_endpoint',
-  params: shape({ webhook_endpoint: text }),
+  params: shape({ webhook_endpoint: textParam }),
   run: (context) => (params) =>
     pipe(
       findEndpoint(context, params.webhook_endpoint),

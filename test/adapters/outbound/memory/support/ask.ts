@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import type {
-  Operation,
+  EngineOperation,
   RequestOptions,
 } from '../../../../../src/adapters/outbound/memory/engine/kernel/operation.js';
 import {
@@ -15,7 +15,7 @@ import type { WireHash } from '../../../../../src/adapters/outbound/memory/engin
 /** What the processor answers to a form, as it comes over the wire. */
 export const ask = (
   engine: Engine,
-  { read }: Pick<Operation<never, never>, 'read'>,
+  { read }: Pick<EngineOperation<never, never>, 'read'>,
   form: WireHash,
   options: RequestOptions = {},
 ): E.Either<EngineFailure, JsonObject> =>

@@ -1,26 +1,30 @@
 import type { BillingDetails } from '../objects/address.js';
-import { integer, setOrUnset, text, unsettable } from '../params/primitives.js';
+import { integerParam, setOrUnset, textParam, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findTestCard } from './test-cards.js';
 
 /** `exp_year` has four digits, or only the last two. */
-export const requiredCardFields = { number: text, exp_month: integer, exp_year: integer } as const;
+export const requiredCardFields = {
+  number: textParam,
+  exp_month: integerParam,
+  exp_year: integerParam,
+} as const;
 
 export const holderFields = {
-  address_city: unsettable(text),
-  address_country: unsettable(text),
-  address_line1: unsettable(text),
-  address_line2: unsettable(text),
-  address_state: unsettable(text),
-  address_zip: unsettable(text),
-  name: unsettable(text),
+  address_city: unsettable(textParam),
+  address_country: unsettable(textParam),
+  address_line1: unsettable(textParam),
+  address_line2: unsettable(textParam),
+  address_state: unsettable(textParam),
+  address_zip: unsettable(textParam),
+  name: unsettable(textParam),
 } as const;
 
 /** The currency is for payouts: a customer's card does not show it. */
 export const optionalCardFields = {
   ...holderFields,
-  cvc: text,
-  currency: text,
+  cvc: textParam,
+  currency: textParam,
   ...notSimulated('networks'),
 } as const;
 

@@ -1,7 +1,7 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BillingDetails } from '../objects/address.js';
 import type { CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
-import type { Metadata } from '../objects/object.js';
 import type { PaymentMethodObject } from '../objects/payment-method.js';
 import { behaviourOf, type Instrument, type StoredCard } from './stored-card.js';
 import { type TestCard, testCards } from './test-cards.js';

@@ -1,6 +1,6 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
 import { deepFreeze } from '../objects/json.js';
-import type { Metadata } from '../objects/object.js';
 import type { AllowRedisplay } from '../objects/payment-method.js';
 import { type CardBehaviour, type TestCardName, testCards } from './test-cards.js';
 

@@ -6,7 +6,7 @@ import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { integer, text } from '../params/primitives.js';
+import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge } from '../store/find.js';
@@ -105,13 +105,13 @@ export const captureCharge = operation({
   path: '/v1/charges/:charge/capture',
   returns: 'charge',
   params: shape(
-    { charge: text },
+    { charge: textParam },
     {
-      amount: integer,
-      receipt_email: text,
+      amount: integerParam,
+      receipt_email: textParam,
       statement_descriptor: statementDescriptor,
       statement_descriptor_suffix: statementDescriptor,
-      transfer_group: text,
+      transfer_group: textParam,
       ...notSimulated('application_fee', 'application_fee_amount', 'transfer_data'),
     },
   ),

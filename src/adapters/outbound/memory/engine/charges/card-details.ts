@@ -1,9 +1,12 @@
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import type { CardDetails, ChargeObject, ThreeDSecureDetails } from '../objects/charge.js';
+import type { ChargeObject, PaymentMethodDetails, ThreeDSecureDetails } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 
-type Details = { readonly plain: CardDetails; readonly authenticated: CardDetails };
+type Details = {
+  readonly plain: PaymentMethodDetails;
+  readonly authenticated: PaymentMethodDetails;
+};
 
 // Charges of the same card share its details, which saves memory.
 const known = new WeakMap<Instrument, Details>();
@@ -21,7 +24,7 @@ const authentication: ThreeDSecureDetails = {
 const describe = (instrument: Instrument): Details => {
   // A charge checks its card with the bank, also if no customer owns it.
   const { card } = toPaymentMethod({ ...instrument, checked: true });
-  const details = (three_d_secure: ThreeDSecureDetails | null): CardDetails =>
+  const details = (three_d_secure: ThreeDSecureDetails | null): PaymentMethodDetails =>
     deepFreeze({
       card: {
         amount_authorized: null,
@@ -50,7 +53,10 @@ const describe = (instrument: Instrument): Details => {
 };
 
 /** The card as a charge shows it. */
-export const cardDetails = (instrument: Instrument, authenticated: boolean): CardDetails => {
+export const cardDetails = (
+  instrument: Instrument,
+  authenticated: boolean,
+): PaymentMethodDetails => {
   const details = known.get(instrument) ?? describe(instrument);
   known.set(instrument, details);
   return authenticated ? details.authenticated : details.plain;
@@ -60,9 +66,9 @@ const secondsToCapture = 7 * 86_400;
 
 /** The card of an authorized charge, with the held amount and the time until which it can be captured. */
 export const withHeldAmount = (
-  details: CardDetails,
+  details: PaymentMethodDetails,
   { amount, created }: Pick<ChargeObject, 'amount' | 'created'>,
-): CardDetails => ({
+): PaymentMethodDetails => ({
   ...details,
   card: {
     ...details.card,

@@ -11,7 +11,7 @@ import type { ChargeObject } from '../objects/charge.js';
 import { shipping, toShipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { flag, integer, text, textUpTo } from '../params/primitives.js';
+import { booleanParam, integerParam, textParam, textUpTo } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { redactSource, sourceParam } from '../sources/source.js';
@@ -21,19 +21,19 @@ import { disputeCharge } from './dispute.js';
 
 /** A charge without a payment intent. `amount` is minor units. */
 const CreateChargeParams = shape(
-  { amount: integer, currency: text },
+  { amount: integerParam, currency: textParam },
   {
-    capture: flag,
-    customer: text,
+    capture: booleanParam,
+    customer: textParam,
     description: textUpTo(40_000),
     metadata: metadataParam,
-    radar_options: shape({}, { session: text }),
+    radar_options: shape({}, { session: textParam }),
     receipt_email: receiptEmail,
     shipping,
     source: sourceParam,
     statement_descriptor: statementDescriptor,
     statement_descriptor_suffix: statementDescriptor,
-    transfer_group: text,
+    transfer_group: textParam,
     ...notSimulated(
       'application_fee',
       'application_fee_amount',

@@ -4,7 +4,7 @@ import type { ApiError } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { createdPageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findCustomer, findIntent } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
@@ -15,13 +15,18 @@ export const retrieveCharge = operation({
   method: 'GET',
   path: '/v1/charges/:charge',
   returns: 'charge',
-  params: shape({ charge: text }),
+  params: shape({ charge: textParam }),
   run: (context) => (params) => findCharge(context, params.charge),
 });
 
 const ListChargesParams = shape(
   {},
-  { ...createdPageParams, customer: text, payment_intent: text, transfer_group: text },
+  {
+    ...createdPageParams,
+    customer: textParam,
+    payment_intent: textParam,
+    transfer_group: textParam,
+  },
 );
 type ListChargesParams = ParamsOf<typeof ListChargesParams>;
 

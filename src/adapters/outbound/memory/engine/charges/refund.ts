@@ -1,8 +1,8 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { bookBalanceTransaction } from '../balance.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
-import type { Metadata } from '../objects/object.js';
 import type { RefundObject } from '../objects/refund.js';
 import { behaviourOfCharge, saveCharge } from './charge-record.js';
 

@@ -6,21 +6,21 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { shipping, toShipping } from '../params/address.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { oneOf, setOrUnset, text, textUpTo, unsettable } from '../params/primitives.js';
+import { enumParam, setOrUnset, textParam, textUpTo, unsettable } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findOptionalCustomer } from '../store/find.js';
 import { saveChargeUpdate } from './charge-record.js';
 
 const UpdateChargeParams = shape(
-  { charge: text },
+  { charge: textParam },
   {
-    customer: text,
+    customer: textParam,
     description: unsettable(textUpTo(40_000)),
-    fraud_details: shape({ user_report: unsettable(oneOf('fraudulent', 'safe')) }),
+    fraud_details: shape({ user_report: unsettable(enumParam('fraudulent', 'safe')) }),
     metadata: metadataParam,
-    receipt_email: unsettable(text),
+    receipt_email: unsettable(textParam),
     shipping,
-    transfer_group: text,
+    transfer_group: textParam,
   },
 );
 type UpdateChargeParams = ParamsOf<typeof UpdateChargeParams>;

@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { readOptional } from '../params/param.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import {
   attachInstrument,
@@ -50,7 +50,7 @@ const newCustomer = (id: string, created: number): CustomerObject => ({
 
 const CreateCustomerParams = shape(
   {},
-  { ...customerFields, payment_method: text, ...notSimulated('tax_id_data', 'test_clock') },
+  { ...customerFields, payment_method: textParam, ...notSimulated('tax_id_data', 'test_clock') },
 );
 type CreateCustomerParams = ParamsOf<typeof CreateCustomerParams>;
 

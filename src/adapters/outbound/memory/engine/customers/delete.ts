@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { detachInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
@@ -13,7 +13,7 @@ export const deleteCustomer = operation({
   method: 'DELETE',
   path: '/v1/customers/:customer',
   returns: 'customer',
-  params: shape({ customer: text }),
+  params: shape({ customer: textParam }),
   run: (context) => (params) =>
     pipe(
       findCustomer(context, params.customer),

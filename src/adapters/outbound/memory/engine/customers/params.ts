@@ -7,11 +7,11 @@ import { isEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { type Param, refuseParam } from '../params/param.js';
 import {
-  integer,
-  listOf,
-  oneOf,
+  enumParam,
+  integerParam,
+  listParam,
   setOrUnset,
-  text,
+  textParam,
   textUpTo,
   unsettable,
 } from '../params/primitives.js';
@@ -21,7 +21,7 @@ import { redactSource, type SourceParam, sourceParam } from '../sources/source.j
 const invoicePrefix: Param<string> = {
   read: (value, name) =>
     pipe(
-      text.read(value, name),
+      textParam.read(value, name),
       E.flatMap((prefix) =>
         /^[A-Z0-9]{3,12}$/.test(prefix)
           ? E.right(prefix)
@@ -33,14 +33,14 @@ const invoicePrefix: Param<string> = {
 const invoiceSettingsParam = shape(
   {},
   {
-    custom_fields: unsettable(listOf(shape({ name: textUpTo(40), value: textUpTo(140) }))),
-    default_payment_method: unsettable(text),
-    footer: unsettable(text),
+    custom_fields: unsettable(listParam(shape({ name: textUpTo(40), value: textUpTo(140) }))),
+    default_payment_method: unsettable(textParam),
+    footer: unsettable(textParam),
     rendering_options: unsettable(
       shape(
         {},
         {
-          amount_tax_display: unsettable(oneOf('exclude_tax', 'include_inclusive_tax')),
+          amount_tax_display: unsettable(enumParam('exclude_tax', 'include_inclusive_tax')),
           ...notSimulated('template'),
         },
       ),
@@ -52,21 +52,21 @@ type InvoiceSettingsParam = ParamsOf<typeof invoiceSettingsParam>;
 /** The parameters of a customer; an empty text removes a value. `balance` is minor units. */
 export const customerFields = {
   address: unsettable(address),
-  balance: integer,
+  balance: integerParam,
   business_name: unsettable(textUpTo(150)),
-  description: unsettable(text),
+  description: unsettable(textParam),
   email: unsettable(textUpTo(512)),
   individual_name: unsettable(textUpTo(150)),
   invoice_prefix: invoicePrefix,
   invoice_settings: invoiceSettingsParam,
   metadata: metadataParam,
   name: unsettable(textUpTo(256)),
-  next_invoice_sequence: integer,
+  next_invoice_sequence: integerParam,
   phone: unsettable(textUpTo(20)),
-  preferred_locales: unsettable(listOf(text)),
-  shipping: unsettable(shape({ address, name: text }, { phone: unsettable(text) })),
+  preferred_locales: unsettable(listParam(textParam)),
+  shipping: unsettable(shape({ address, name: textParam }, { phone: unsettable(textParam) })),
   source: sourceParam,
-  tax_exempt: unsettable(oneOf('none', 'exempt', 'reverse')),
+  tax_exempt: unsettable(enumParam('none', 'exempt', 'reverse')),
   ...notSimulated('cash_balance', 'coupon', 'promotion_code', 'tax', 'validate'),
 } as const;
 

@@ -5,7 +5,7 @@ import { operation } from '../kernel/operation.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { DeletedObject } from '../objects/object.js';
 import { createdPageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 
@@ -15,7 +15,7 @@ export const retrieveCustomer = operation({
   method: 'GET',
   path: '/v1/customers/:customer',
   returns: 'customer',
-  params: shape({ customer: text }),
+  params: shape({ customer: textParam }),
   run:
     (context) =>
     (params): E.Either<ApiError, CustomerObject | DeletedObject<'customer'>> => {
@@ -29,7 +29,7 @@ export const listCustomers = listOperation({
   name: 'listCustomers',
   path: '/v1/customers',
   returns: 'customer',
-  params: shape({}, { ...createdPageParams, email: text, ...notSimulated('test_clock') }),
+  params: shape({}, { ...createdPageParams, email: textParam, ...notSimulated('test_clock') }),
   table: ({ customers }) => customers,
   resource: 'customer',
   select: (_, { email }) =>

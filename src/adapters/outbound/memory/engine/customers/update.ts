@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
 import type { CustomerObject } from '../objects/customer.js';
 import { readOptional } from '../params/param.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { detachInstrument, findPaymentMethod } from '../payment-methods/instruments.js';
 import { newSource, type ReadSource, readSource, storeSource } from '../sources/source.js';
@@ -70,10 +70,10 @@ export const updateCustomer = operation({
   path: '/v1/customers/:customer',
   returns: 'customer',
   params: shape(
-    { customer: text },
+    { customer: textParam },
     {
       ...customerFields,
-      default_source: text,
+      default_source: textParam,
       ...notSimulated(
         'bank_account',
         'card',

@@ -1,6 +1,6 @@
 import type { EventObject } from '../objects/event.js';
 import { deepFreeze } from '../objects/json.js';
-import { defaultApiVersion } from '../objects/object.js';
+import { accountApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
 import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
@@ -56,7 +56,7 @@ export const createContext = (
       const event: EventObject = deepFreeze({
         id: ids.next('evt'),
         object: 'event',
-        api_version: defaultApiVersion,
+        api_version: accountApiVersion,
         created: now,
         data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
         livemode: false,

@@ -6,7 +6,7 @@ import type { ListObject } from '../objects/object.js';
 import { listPage, type PageParams } from '../store/list-page.js';
 import type { State } from '../store/state.js';
 import type { Selection, Table } from '../store/table.js';
-import { type Definition, fillPath, type Operation, operation } from './operation.js';
+import { type Definition, type EngineOperation, fillPath, operation } from './operation.js';
 import type { RequestContext } from './request-context.js';
 
 type ListDefinition<P, A, I extends string, B> = Pick<
@@ -36,7 +36,7 @@ export const listOperation = <
   holds = () => true,
   show,
   ...definition
-}: ListDefinition<P, A, I, B>): Operation<P, ListObject<B>> =>
+}: ListDefinition<P, A, I, B>): EngineOperation<P, ListObject<B>> =>
   operation({
     ...definition,
     method: 'GET',

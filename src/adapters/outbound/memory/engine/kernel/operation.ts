@@ -84,7 +84,7 @@ export const requestOf = <P extends object, A>(
 });
 
 /** An operation of the processor, in the processor's own terms. */
-export type Operation<P, A> = Definition<P, A> & {
+export type EngineOperation<P, A> = Definition<P, A> & {
   /** Reads a request as it came over the wire, with the parameters of the path among those of the form. */
   readonly read: (form: WireHash) => E.Either<ApiError, EngineRequest<JsonObject>>;
 };
@@ -92,7 +92,7 @@ export type Operation<P, A> = Definition<P, A> & {
 /** Makes an operation: callers pass it parameters, the wire passes it a form, which may also expand fields. */
 export const operation = <P extends object, A extends JsonObject>(
   definition: Definition<P, A>,
-): Operation<P, A> => ({
+): EngineOperation<P, A> => ({
   ...definition,
   read: ({ expand, ...form }) =>
     pipe(
@@ -118,9 +118,9 @@ export const operation = <P extends object, A extends JsonObject>(
 
 /** The same operation at another path with the same parameters. */
 export const atPath = <P extends object, A extends JsonObject>(
-  known: Operation<P, A>,
+  known: EngineOperation<P, A>,
   path: string,
-): Operation<P, A> => operation({ ...known, path });
+): EngineOperation<P, A> => operation({ ...known, path });
 
 /** An action of the customer, the bank or the clock. It is not part of the processor's API, and no planned failure hits it. */
 export type Control<P, A> = {

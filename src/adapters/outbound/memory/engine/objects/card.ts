@@ -1,4 +1,4 @@
-import type { Metadata } from './object.js';
+import type { Metadata } from '../../../../../domain/metadata.js';
 
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 

@@ -1,6 +1,6 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BillingDetails, ShippingObject } from './address.js';
 import type { CardObject } from './card.js';
-import type { Metadata } from './object.js';
 import type { CardChecks } from './payment-method.js';
 
 /** How a customer authenticated a charge. */
@@ -15,7 +15,7 @@ export type ThreeDSecureDetails = {
 };
 
 /** The card of a charge. `capture_before` (Unix seconds): the end of the authorization. */
-export type CardDetails = {
+export type PaymentMethodDetails = {
   readonly card: {
     readonly amount_authorized: number | null;
     readonly authorization_code: null;
@@ -85,7 +85,7 @@ export type ChargeObject = {
   /** `null` for a charge without a payment intent. */
   readonly payment_intent: string | null;
   readonly payment_method: string;
-  readonly payment_method_details: CardDetails;
+  readonly payment_method_details: PaymentMethodDetails;
   readonly radar_options?: { readonly session: string };
   readonly receipt_email: string | null;
   readonly receipt_number: null;

@@ -1,5 +1,5 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { AddressObject } from './address.js';
-import type { Metadata } from './object.js';
 
 /** The invoice settings of a customer. */
 export type InvoiceSettings = {

@@ -1,6 +1,6 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
-import type { Metadata } from './object.js';
 
 /** The merchant's evidence: always empty, since nobody responds to disputes here. */
 export const noEvidence = deepFreeze({

@@ -1,6 +1,3 @@
-/** The merchant's own data on an object. */
-export type Metadata = { readonly [key: string]: string };
-
 /** A page of a list, newest first. */
 export type ListObject<A> = {
   readonly object: 'list';
@@ -32,4 +29,4 @@ export type DeletedObject<T extends string> = {
 };
 
 /** The API version of an account: of events, and of responses to requests that name no version. */
-export const defaultApiVersion = '2026-08-26.dahlia';
+export const accountApiVersion = '2026-08-26.dahlia';

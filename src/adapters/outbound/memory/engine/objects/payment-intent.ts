@@ -1,10 +1,11 @@
-import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
+import type { Metadata } from '../../../../../domain/metadata.js';
+import type {
+  CaptureMethod,
+  PaymentIntentStatus,
+  SetupFutureUsage,
+} from '../../../../../domain/payment-intent.js';
 import type { ShippingObject } from './address.js';
 import type { ErrorObject } from './error.js';
-import type { Metadata } from './object.js';
-
-export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
-export type SetupFutureUsage = 'on_session' | 'off_session';
 
 /** The parts of an amount. Amounts are minor units. */
 export type AmountDetails = {

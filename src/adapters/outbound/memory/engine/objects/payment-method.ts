@@ -1,6 +1,6 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BillingDetails } from './address.js';
 import type { CheckResult } from './card.js';
-import type { Metadata } from './object.js';
 
 /** Whether a payment method may be offered to its customer again. */
 export type AllowRedisplay = 'always' | 'limited' | 'unspecified';

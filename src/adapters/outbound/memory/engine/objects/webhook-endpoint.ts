@@ -1,5 +1,5 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import type { EventType } from './event-types.js';
-import type { Metadata } from './object.js';
 
 /** A webhook endpoint: a URL that receives events. */
 export type WebhookEndpointObject = {

@@ -1,24 +1,28 @@
 import type { AddressObject, ShippingObject } from '../objects/address.js';
-import { setOrUnset, text, unsettable } from './primitives.js';
+import { setOrUnset, textParam, unsettable } from './primitives.js';
 import { type ParamsOf, shape } from './shape.js';
 
 /** A postal address. */
 export const address = shape(
   {},
   {
-    city: unsettable(text),
-    country: unsettable(text),
-    line1: unsettable(text),
-    line2: unsettable(text),
-    postal_code: unsettable(text),
-    state: unsettable(text),
+    city: unsettable(textParam),
+    country: unsettable(textParam),
+    line1: unsettable(textParam),
+    line2: unsettable(textParam),
+    postal_code: unsettable(textParam),
+    state: unsettable(textParam),
   },
 );
 
 /** Where goods are shipped to. */
 export const shipping = shape(
-  { address, name: text },
-  { carrier: unsettable(text), phone: unsettable(text), tracking_number: unsettable(text) },
+  { address, name: textParam },
+  {
+    carrier: unsettable(textParam),
+    phone: unsettable(textParam),
+    tracking_number: unsettable(textParam),
+  },
 );
 
 /** The address as objects show it: absent fields are `null`. */

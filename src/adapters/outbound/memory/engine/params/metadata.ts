@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import type { Metadata } from '../objects/object.js';
 import { type Param, refuseParam } from './param.js';
 
 const isMetadata = (value: object): value is Metadata =>

@@ -19,10 +19,10 @@ export const textUpTo = (maximum: number): Param<string> => ({
 });
 
 /** Text of 1 to 5000 characters. */
-export const text: Param<string> = textUpTo(5000);
+export const textParam: Param<string> = textUpTo(5000);
 
 /** An integer in decimal digits. */
-export const integer: Param<number> = {
+export const integerParam: Param<number> = {
   read: (value, name) => {
     const shown = typeof value === 'string' ? redact(value) : 'an object';
     return typeof value === 'string' &&
@@ -34,7 +34,7 @@ export const integer: Param<number> = {
 };
 
 /** `true` or `false`. */
-export const flag: Param<boolean> = {
+export const booleanParam: Param<boolean> = {
   read: (value, name) => {
     if (value === 'true') return E.right(true);
     if (value === 'false') return E.right(false);
@@ -51,7 +51,7 @@ const listed = (words: ReadonlyArray<string>): string =>
     : `${words.slice(0, -1).join(', ')}, or ${words.slice(-1).join('')}`;
 
 /** One of these values. */
-export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): Param<W> => ({
+export const enumParam = <const W extends string>(...words: ReadonlyArray<W>): Param<W> => ({
   read: (value, name) => {
     const known = words.find((word) => word === value);
     return known === undefined
@@ -61,11 +61,11 @@ export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): Param
 });
 
 /** One of the simulated values. The `others` are valid for the processor, but refused here as not simulated. */
-export const oneSimulatedOf = <const W extends string>(
+export const simulatedEnumParam = <const W extends string>(
   simulated: ReadonlyArray<W>,
   others: ReadonlyArray<string>,
 ): Param<W> => {
-  const documented = oneOf<string>(...simulated, ...others);
+  const documented = enumParam<string>(...simulated, ...others);
   return {
     read: (value, name) => {
       const word = simulated.find((one) => one === value);
@@ -87,7 +87,7 @@ const itemsOf = (value: WireValue): ReadonlyArray<WireValue> | null => {
 };
 
 /** A list: `name[]=a&name[]=b`, or with numbers in the brackets. */
-export const listOf = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
+export const listParam = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
   read: (value, name) => {
     if (value === '') return refuseEmpty(name);
     const items = itemsOf(value);

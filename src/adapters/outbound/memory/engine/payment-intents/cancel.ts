@@ -8,7 +8,7 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findIntent } from '../store/find.js';
 import { saveIntent } from './intent-record.js';
@@ -49,7 +49,7 @@ export const endIntent = (
     }),
   );
 
-const CancelIntentParams = shape({ payment_intent: text }, { cancellation_reason: text });
+const CancelIntentParams = shape({ payment_intent: textParam }, { cancellation_reason: textParam });
 
 const reasons: ReadonlyArray<string> = cancellationReasons;
 

@@ -8,7 +8,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { metadataParam } from '../params/metadata.js';
-import { flag, integer, text } from '../params/primitives.js';
+import { booleanParam, integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge, findIntent } from '../store/find.js';
@@ -19,11 +19,11 @@ import { moveIntent } from './status-machine.js';
 
 /** `amount_to_capture` is minor units; absent: the whole capturable amount. */
 const CaptureIntentParams = shape(
-  { payment_intent: text },
+  { payment_intent: textParam },
   {
     amount_details: amountDetailsParam,
-    amount_to_capture: integer,
-    final_capture: flag,
+    amount_to_capture: integerParam,
+    final_capture: booleanParam,
     metadata: metadataParam,
     statement_descriptor: statementDescriptor,
     statement_descriptor_suffix: statementDescriptor,

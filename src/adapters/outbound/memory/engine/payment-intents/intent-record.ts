@@ -1,9 +1,9 @@
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
-import type { Metadata } from '../objects/object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { CreateIntentParams } from './params.js';
 

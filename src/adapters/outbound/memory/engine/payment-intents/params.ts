@@ -5,7 +5,15 @@ import { shipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { metadataParam } from '../params/metadata.js';
 import { type Param, refuseUrl } from '../params/param.js';
-import { flag, integer, listOf, oneOf, text, textUpTo, unsettable } from '../params/primitives.js';
+import {
+  booleanParam,
+  enumParam,
+  integerParam,
+  listParam,
+  textParam,
+  textUpTo,
+  unsettable,
+} from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import {
@@ -19,31 +27,33 @@ import {
 export const amountDetailsParam = shape(
   {},
   {
-    discount_amount: unsettable(integer),
-    enforce_arithmetic_validation: flag,
+    discount_amount: unsettable(integerParam),
+    enforce_arithmetic_validation: booleanParam,
     shipping: unsettable(
       shape(
         {},
         {
-          amount: unsettable(integer),
-          from_postal_code: unsettable(text),
-          to_postal_code: unsettable(text),
+          amount: unsettable(integerParam),
+          from_postal_code: unsettable(textParam),
+          to_postal_code: unsettable(textParam),
         },
       ),
     ),
-    tax: unsettable(shape({}, { total_tax_amount: integer, ...notSimulated('tax_breakdown') })),
+    tax: unsettable(
+      shape({}, { total_tax_amount: integerParam, ...notSimulated('tax_breakdown') }),
+    ),
     ...notSimulated('line_items', 'surcharge'),
   },
 );
 export type AmountDetailsParam = ParamsOf<typeof amountDetailsParam>;
 
-const ifAvailable = oneOf('if_available', 'never');
+const ifAvailable = enumParam('if_available', 'never');
 
 const cardOptionsParam = shape(
   {},
   {
-    capture_method: unsettable(oneOf('manual')),
-    network: oneOf(
+    capture_method: unsettable(enumParam('manual')),
+    network: enumParam(
       'amex',
       'cartes_bancaires',
       'diners',
@@ -62,9 +72,9 @@ const cardOptionsParam = shape(
     request_incremental_authorization: ifAvailable,
     request_multicapture: ifAvailable,
     request_overcapture: ifAvailable,
-    request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
-    require_cvc_recollection: flag,
-    setup_future_usage: unsettable(oneOf('none', 'off_session', 'on_session')),
+    request_three_d_secure: enumParam('any', 'automatic', 'challenge'),
+    require_cvc_recollection: booleanParam,
+    setup_future_usage: unsettable(enumParam('none', 'off_session', 'on_session')),
     statement_descriptor_suffix_kana: unsettable(textUpTo(22)),
     statement_descriptor_suffix_kanji: unsettable(textUpTo(17)),
     ...notSimulated(
@@ -84,31 +94,31 @@ export type CardOptionsParam = ParamsOf<typeof cardOptionsParam>;
 const returnUrlParam: Param<string> = {
   read: (value, name) =>
     pipe(
-      text.read(value, name),
+      textParam.read(value, name),
       E.flatMap((url) => (ReturnUrl.is(url) ? E.right(url) : refuseUrl(url, name))),
     ),
 };
 
 const otherTypes = [...otherPaymentMethodTypes, 'card_present', 'interac_present'] as const;
-const types = listOf(oneOf('card', ...otherTypes));
-const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
-const setupFutureUsage = oneOf('on_session', 'off_session');
+const types = listParam(enumParam('card', ...otherTypes));
+const captureMethod = enumParam('automatic', 'automatic_async', 'manual');
+const setupFutureUsage = enumParam('on_session', 'off_session');
 
 // Besides `true` and `false`: the kind of off-session payment to which the customer has agreed.
 const offSession: Param<boolean | 'one_off' | 'recurring'> = {
   read: (value, name) =>
     value === 'one_off' || value === 'recurring'
-      ? oneOf('one_off', 'recurring').read(value, name)
-      : flag.read(value, name),
+      ? enumParam('one_off', 'recurring').read(value, name)
+      : booleanParam.read(value, name),
 };
 
 const mandateData = shape({
   customer_acceptance: shape(
-    { type: oneOf('offline', 'online') },
+    { type: enumParam('offline', 'online') },
     {
-      accepted_at: integer,
+      accepted_at: integerParam,
       offline: shape({}),
-      online: shape({}, { ip_address: text, user_agent: text }),
+      online: shape({}, { ip_address: textParam, user_agent: textParam }),
     },
   ),
 });
@@ -119,9 +129,9 @@ const sharedFields = {
   capture_method: captureMethod,
   payment_details: shape(
     {},
-    { customer_reference: unsettable(text), order_reference: unsettable(text) },
+    { customer_reference: unsettable(textParam), order_reference: unsettable(textParam) },
   ),
-  payment_method: text,
+  payment_method: textParam,
   payment_method_data: paymentMethodData,
   payment_method_options: shape({}, { card: cardOptionsParam, ...notSimulated(...otherTypes) }),
   payment_method_types: types,
@@ -137,12 +147,12 @@ const changeFields = {
 } as const;
 
 const confirmationFields = {
-  error_on_requires_action: flag,
+  error_on_requires_action: booleanParam,
   mandate_data: unsettable(mandateData),
   off_session: offSession,
-  radar_options: shape({}, { session: text, ...notSimulated('referrer') }),
+  radar_options: shape({}, { session: textParam, ...notSimulated('referrer') }),
   return_url: returnUrlParam,
-  use_stripe_sdk: flag,
+  use_stripe_sdk: booleanParam,
   ...notSimulated('confirmation_token', 'mandate'),
 } as const;
 
@@ -155,7 +165,7 @@ const connectFields = notSimulated(
 
 /** `amount` is minor units. */
 export const CreateIntentParams = shape(
-  { amount: integer, currency: text },
+  { amount: integerParam, currency: textParam },
   {
     ...sharedFields,
     ...confirmationFields,
@@ -163,12 +173,12 @@ export const CreateIntentParams = shape(
     ...notSimulated('on_behalf_of'),
     amount_details: amountDetailsParam,
     automatic_payment_methods: shape(
-      { enabled: flag },
-      { allow_redirects: oneOf('always', 'never') },
+      { enabled: booleanParam },
+      { allow_redirects: enumParam('always', 'never') },
     ),
-    confirm: flag,
-    confirmation_method: oneOf('automatic', 'manual'),
-    customer: text,
+    confirm: booleanParam,
+    confirmation_method: enumParam('automatic', 'manual'),
+    customer: textParam,
     description: textUpTo(1000),
     metadata: metadataParam,
     receipt_email: receiptEmail,
@@ -176,37 +186,37 @@ export const CreateIntentParams = shape(
     shipping,
     statement_descriptor: statementDescriptor,
     statement_descriptor_suffix: statementDescriptor,
-    transfer_group: text,
+    transfer_group: textParam,
   },
 );
 export type CreateIntentParams = ParamsOf<typeof CreateIntentParams>;
 
 /** `amount` is minor units. */
 export const UpdateIntentParams = shape(
-  { payment_intent: text },
+  { payment_intent: textParam },
   {
     ...changeFields,
     ...connectFields,
-    amount: integer,
-    currency: text,
-    customer: text,
+    amount: integerParam,
+    currency: textParam,
+    customer: textParam,
     description: unsettable(textUpTo(1000)),
     metadata: metadataParam,
     statement_descriptor: statementDescriptor,
     statement_descriptor_suffix: statementDescriptor,
-    transfer_group: text,
+    transfer_group: textParam,
   },
 );
 export type UpdateIntentParams = ParamsOf<typeof UpdateIntentParams>;
 
 /** Parameters of the confirmation, and fields that change before it. */
 export const ConfirmIntentParams = shape(
-  { payment_intent: text },
+  { payment_intent: textParam },
   {
     ...changeFields,
     ...confirmationFields,
     ...notSimulated('amount_to_confirm'),
-    client_secret: text,
+    client_secret: textParam,
   },
 );
 export type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;

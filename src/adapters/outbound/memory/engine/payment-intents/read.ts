@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { failIf } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
@@ -14,7 +14,7 @@ export const retrieveIntent = operation({
   method: 'GET',
   path: '/v1/payment_intents/:payment_intent',
   returns: 'payment_intent',
-  params: shape({ payment_intent: text }, { client_secret: text }),
+  params: shape({ payment_intent: textParam }, { client_secret: textParam }),
   run: (context) => (params) =>
     pipe(
       findIntent(context, params.payment_intent),
@@ -28,7 +28,10 @@ export const listIntents = operation({
   path: '/v1/payment_intents',
   returns: 'payment_intent',
   list: true,
-  params: shape({}, { ...createdPageParams, customer: text, ...notSimulated('customer_account') }),
+  params: shape(
+    {},
+    { ...createdPageParams, customer: textParam, ...notSimulated('customer_account') },
+  ),
   run: (context) => (params) =>
     pipe(
       findOptionalCustomer(context, params.customer),

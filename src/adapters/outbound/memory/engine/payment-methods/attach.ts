@@ -6,7 +6,7 @@ import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import {
@@ -24,7 +24,10 @@ export const attachPaymentMethod = operation({
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/attach',
   returns: 'payment_method',
-  params: shape({ payment_method: text, customer: text }, notSimulated('customer_account')),
+  params: shape(
+    { payment_method: textParam, customer: textParam },
+    notSimulated('customer_account'),
+  ),
   run: (context) => (params) =>
     pipe(
       findCustomer(context, params.customer, 'customer'),
@@ -52,7 +55,7 @@ export const detachPaymentMethod = operation({
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/detach',
   returns: 'payment_method',
-  params: shape({ payment_method: text }),
+  params: shape({ payment_method: textParam }),
   run: (context) => (params) =>
     pipe(
       findInstrument(context, params.payment_method),

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { toCardObject, toPaymentMethod, toSource } from '../cards/card-views.js';
 import { refuseCard } from '../cards/declines.js';
 import { magicPaymentMethods } from '../cards/magic-ids.js';
@@ -15,7 +16,6 @@ import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
-import type { Metadata } from '../objects/object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { mergeMetadata } from '../params/metadata.js';
 

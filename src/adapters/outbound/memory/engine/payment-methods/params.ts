@@ -3,21 +3,27 @@ import { type AddressObject, type BillingDetails, emptyAddress } from '../object
 import { address, toAddress } from '../params/address.js';
 import { metadataParam } from '../params/metadata.js';
 import type { Param } from '../params/param.js';
-import { oneOf, oneSimulatedOf, setOrUnset, text, unsettable } from '../params/primitives.js';
+import {
+  enumParam,
+  setOrUnset,
+  simulatedEnumParam,
+  textParam,
+  unsettable,
+} from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 /** Whether a payment method may be shown to its customer again. */
-export const allowRedisplayParam = oneOf('always', 'limited', 'unspecified');
+export const allowRedisplayParam = enumParam('always', 'limited', 'unspecified');
 
 /** The billing details of a payment method; an empty text removes a value. */
 export const billingDetailsParam = shape(
   {},
   {
     address: unsettable(address),
-    email: unsettable(text),
-    name: unsettable(text),
-    phone: unsettable(text),
-    tax_id: unsettable(text),
+    email: unsettable(textParam),
+    name: unsettable(textParam),
+    phone: unsettable(textParam),
+    tax_id: unsettable(textParam),
   },
 );
 type BillingDetailsParam = ParamsOf<typeof billingDetailsParam>;
@@ -83,10 +89,10 @@ export const otherPaymentMethodTypes = [
 ] as const;
 
 /** The type of a payment method: a card. */
-export const paymentMethodType = oneSimulatedOf(['card'], otherPaymentMethodTypes);
+export const paymentMethodType = simulatedEnumParam(['card'], otherPaymentMethodTypes);
 
-const byNumber = shape(requiredCardFields, { cvc: text, ...notSimulated('networks') });
-const byToken = shape({ token: text });
+const byNumber = shape(requiredCardFields, { cvc: textParam, ...notSimulated('networks') });
+const byToken = shape({ token: textParam });
 
 /** A card, or the token of a card. */
 const cardOrToken: Param<ParamsOf<typeof byNumber> | ParamsOf<typeof byToken>> = {

@@ -6,7 +6,7 @@ import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { pageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import type { Selection } from '../store/table.js';
@@ -19,7 +19,7 @@ export const retrievePaymentMethod = operation({
   method: 'GET',
   path: '/v1/payment_methods/:payment_method',
   returns: 'payment_method',
-  params: shape({ payment_method: text }),
+  params: shape({ payment_method: textParam }),
   run: (context) => (params) =>
     pipe(findInstrument(context, params.payment_method), E.map(toPaymentMethod)),
 });
@@ -30,7 +30,7 @@ export const retrieveCustomerPaymentMethod = operation({
   method: 'GET',
   path: '/v1/customers/:customer/payment_methods/:payment_method',
   returns: 'payment_method',
-  params: shape({ customer: text, payment_method: text }),
+  params: shape({ customer: textParam, payment_method: textParam }),
   run: (context) => (params) =>
     pipe(
       findCustomer(context, params.customer),
@@ -63,7 +63,7 @@ export const listPaymentMethods = listOperation({
   path: '/v1/payment_methods',
   returns: 'payment_method',
   params: shape(
-    { customer: text },
+    { customer: textParam },
     {
       ...pageParams,
       type: paymentMethodType,
@@ -83,7 +83,7 @@ export const listCustomerPaymentMethods = listOperation({
   path: '/v1/customers/:customer/payment_methods',
   returns: 'payment_method',
   params: shape(
-    { customer: text },
+    { customer: textParam },
     { ...pageParams, type: paymentMethodType, ...notSimulated('allow_redisplay') },
   ),
   table: ({ instruments }) => instruments,

@@ -4,7 +4,7 @@ import { toPaymentMethod } from '../cards/card-views.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
-import { integer, text } from '../params/primitives.js';
+import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument, findInstrument } from './instruments.js';
 import { allowRedisplayParam, applyBillingDetails, billingDetailsParam } from './params.js';
@@ -16,11 +16,14 @@ export const updatePaymentMethod = operation({
   path: '/v1/payment_methods/:payment_method',
   returns: 'payment_method',
   params: shape(
-    { payment_method: text },
+    { payment_method: textParam },
     {
       allow_redisplay: allowRedisplayParam,
       billing_details: billingDetailsParam,
-      card: shape({}, { exp_month: integer, exp_year: integer, ...notSimulated('networks') }),
+      card: shape(
+        {},
+        { exp_month: integerParam, exp_year: integerParam, ...notSimulated('networks') },
+      ),
       metadata: metadataParam,
       ...notSimulated('link', 'us_bank_account'),
     },

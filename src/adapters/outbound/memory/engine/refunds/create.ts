@@ -9,7 +9,7 @@ import { atPath, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { integer, text } from '../params/primitives.js';
+import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findIntent } from '../store/find.js';
 
@@ -68,12 +68,12 @@ const refundProblem = (charge: ChargeObject): ApiError | null => {
 const CreateRefundParams = shape(
   {},
   {
-    charge: text,
-    payment_intent: text,
-    amount: integer,
-    instructions_email: text,
+    charge: textParam,
+    payment_intent: textParam,
+    amount: integerParam,
+    instructions_email: textParam,
     metadata: metadataParam,
-    reason: text,
+    reason: textParam,
     ...notSimulated('currency', 'customer', 'origin', 'refund_application_fee', 'reverse_transfer'),
   },
 );

@@ -6,7 +6,7 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { RefundObject } from '../objects/refund.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findCharge, findRefund } from '../store/find.js';
 import { saveRefund } from './update.js';
@@ -91,7 +91,7 @@ export const cancelRefund = operation({
   method: 'POST',
   path: '/v1/refunds/:refund/cancel',
   returns: 'refund',
-  params: shape({ refund: text }),
+  params: shape({ refund: textParam }),
   run: (context) => (params) =>
     pipe(
       findRefund(context, params.refund),

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/read.js';
 import { atPath, operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
 import { listPage } from '../store/list-page.js';
@@ -13,7 +13,7 @@ export const retrieveRefund = operation({
   method: 'GET',
   path: '/v1/refunds/:refund',
   returns: 'refund',
-  params: shape({ refund: text }),
+  params: shape({ refund: textParam }),
   run: (context) => (params) => findRefund(context, params.refund),
 });
 
@@ -24,7 +24,7 @@ export const listRefunds = operation({
   path: '/v1/refunds',
   returns: 'refund',
   list: true,
-  params: shape({}, { ...createdPageParams, charge: text, payment_intent: text }),
+  params: shape({}, { ...createdPageParams, charge: textParam, payment_intent: textParam }),
   run: (context) => (params) =>
     pipe(
       selectByCharge(context, params),

@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
 
@@ -29,7 +29,7 @@ export const updateRefund = operation({
   method: 'POST',
   path: '/v1/refunds/:refund',
   returns: 'refund',
-  params: shape({ refund: text }, { metadata: metadataParam }),
+  params: shape({ refund: textParam }, { metadata: metadataParam }),
   run: (context) => (params) =>
     pipe(
       findRefund(context, params.refund),

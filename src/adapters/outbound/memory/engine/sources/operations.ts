@@ -8,7 +8,7 @@ import { saveCustomer } from '../kernel/save-update.js';
 import { deepFreeze } from '../objects/json.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { pageParams } from '../params/page.js';
-import { integer, oneSimulatedOf, text } from '../params/primitives.js';
+import { integerParam, simulatedEnumParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument, detachInstrument } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
@@ -29,7 +29,7 @@ export const createSource = operation({
   path: '/v1/customers/:customer/sources',
   returns: 'card',
   params: shape(
-    { customer: text, source: sourceParam },
+    { customer: textParam, source: sourceParam },
     {
       metadata: metadataParam,
       ...notSimulated('alipay_account', 'bank_account', 'card', 'validate'),
@@ -59,7 +59,7 @@ export const retrieveSource = operation({
   method: 'GET',
   path: '/v1/customers/:customer/sources/:card',
   returns: 'card',
-  params: shape({ customer: text, card: text }),
+  params: shape({ customer: textParam, card: textParam }),
   run: (context) => (params) =>
     pipe(
       findSource(context, params),
@@ -73,8 +73,8 @@ export const listSources = listOperation({
   path: '/v1/customers/:customer/sources',
   returns: 'card',
   params: shape(
-    { customer: text },
-    { ...pageParams, object: oneSimulatedOf(['card'], ['bank_account', 'alipay_account']) },
+    { customer: textParam },
+    { ...pageParams, object: simulatedEnumParam(['card'], ['bank_account', 'alipay_account']) },
   ),
   table: ({ instruments }) => instruments,
   resource: 'source',
@@ -94,11 +94,11 @@ export const updateSource = operation({
   path: '/v1/customers/:customer/sources/:card',
   returns: 'card',
   params: shape(
-    { customer: text, card: text },
+    { customer: textParam, card: textParam },
     {
       ...holderFields,
-      exp_month: integer,
-      exp_year: integer,
+      exp_month: integerParam,
+      exp_year: integerParam,
       metadata: metadataParam,
       ...notSimulated('account_holder_name', 'account_holder_type', 'owner'),
     },
@@ -123,7 +123,7 @@ export const deleteSource = operation({
   method: 'DELETE',
   path: '/v1/customers/:customer/sources/:card',
   returns: 'card',
-  params: shape({ customer: text, card: text }),
+  params: shape({ customer: textParam, card: textParam }),
   run: (context) => (params) =>
     pipe(
       findSource(context, params),

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Metadata } from '../../../../../domain/metadata.js';
 import { optionalCardFields, redactCard, requiredCardFields } from '../cards/card-params.js';
 import { toSource } from '../cards/card-views.js';
 import { type Instrument, newInstrument } from '../cards/stored-card.js';
@@ -7,9 +8,8 @@ import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { CardObject } from '../objects/card.js';
 import type { CustomerObject } from '../objects/customer.js';
-import type { Metadata } from '../objects/object.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
-import { oneSimulatedOf, text, textOrHash } from '../params/primitives.js';
+import { simulatedEnumParam, textOrHash, textParam } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { refuseAttachment } from '../payment-methods/instruments.js';
 import { findCustomer } from '../store/find.js';
@@ -17,10 +17,10 @@ import { cardOf, type TokenCard, useToken } from '../tokens/token.js';
 
 /** The source of a customer's card: a token, or the card itself. */
 export const sourceParam = textOrHash(
-  text,
+  textParam,
   shape(requiredCardFields, {
     ...optionalCardFields,
-    object: oneSimulatedOf(['card'], ['alipay_account', 'bank_account']),
+    object: simulatedEnumParam(['card'], ['alipay_account', 'bank_account']),
     metadata: metadataParam,
     ...notSimulated(
       'account_holder_name',

@@ -6,7 +6,7 @@ import type { StoredToken } from '../cards/stored-card.js';
 import { operation } from '../kernel/operation.js';
 import { deepFreeze } from '../objects/json.js';
 import type { TokenObject } from '../objects/token.js';
-import { text } from '../params/primitives.js';
+import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findRow } from '../store/find.js';
 import { cardOf } from './token.js';
@@ -64,7 +64,7 @@ export const retrieveToken = operation({
   method: 'GET',
   path: '/v1/tokens/:token',
   returns: 'token',
-  params: shape({ token: text }),
+  params: shape({ token: textParam }),
   run:
     ({ state }) =>
     ({ token }) =>

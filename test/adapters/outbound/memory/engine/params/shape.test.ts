@@ -12,11 +12,11 @@ import type {
   WireValue,
 } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import {
-  flag,
-  integer,
-  listOf,
-  oneOf,
-  text,
+  booleanParam,
+  enumParam,
+  integerParam,
+  listParam,
+  textParam,
   unsettable,
 } from '../../../../../../src/adapters/outbound/memory/engine/params/primitives.js';
 import {
@@ -27,15 +27,15 @@ import {
 import { seed } from '../../../../../support/inputs/seed.js';
 
 const Order = shape(
-  { amount: integer, card: shape({ number: text }, { cvc: text }) },
+  { amount: integerParam, card: shape({ number: textParam }, { cvc: textParam }) },
   {
     address: unsettable(address),
     created: createdRange,
-    items: listOf(shape({ sku: text }, { count: integer })),
-    kind: oneOf('gift', 'sale'),
-    locales: unsettable(listOf(text)),
+    items: listParam(shape({ sku: textParam }, { count: integerParam })),
+    kind: enumParam('gift', 'sale'),
+    locales: unsettable(listParam(textParam)),
     metadata: metadataParam,
-    paid: flag,
+    paid: booleanParam,
     shipping,
     ...notSimulated('coupon', 'tax'),
   },
