@@ -21,9 +21,9 @@ const doesNothing = () => TE.left(nothingDone);
 const portFunctions = ({ controls: _controls, lookUps: _lookUps, ...port }: MemoryProcessor) =>
   Object.keys(port);
 
-describe('the contract suite', () => {
+describe('describePaymentProcessor', () => {
   for (const { defect, break: broken, fails, says } of brokenProcessors) {
-    it(`finds a processor that ${defect}`, async () => {
+    it(`fails a processor that ${defect}`, async () => {
       const { passed, failed } = await reportOf(() => {
         const sound = createMemoryProcessor({ seed: 'broken' });
         return { ...broken(sound), controls: sound.controls };
@@ -46,7 +46,7 @@ describe('the contract suite', () => {
   });
 
   for (const name of portFunctions(createMemoryProcessor())) {
-    it(`finds a processor whose ${name} does nothing`, async () => {
+    it(`fails a processor whose ${name} does nothing`, async () => {
       const { failed } = await reportOf(() => ({
         ...createMemoryProcessor(),
         [name]: doesNothing,
@@ -62,7 +62,7 @@ describe('the contract suite', () => {
     ['find nothing', () => TE.right(O.none)],
     ['fail', doesNothing],
   ] as const) {
-    it(`finds a processor whose look-ups ${what}`, async () => {
+    it(`fails a processor whose look-ups ${what}`, async () => {
       const lookUps = Object.fromEntries(
         Object.keys(createMemoryProcessor().lookUps ?? {}).map((name) => [name, lookUp]),
       );
@@ -72,7 +72,7 @@ describe('the contract suite', () => {
     });
   }
 
-  it('calls functions with their `this`, which an instance of a class needs', async () => {
+  it('calls functions with their `this`, as instances of classes need', async () => {
     const { failed } = await reportOf(() => {
       const sound = createMemoryProcessor();
       return {
@@ -90,7 +90,7 @@ describe('the contract suite', () => {
     ['is missing', undefined, /has no function createCustomer/],
     ['is a promise', async () => undefined, /createCustomer must return a TaskEither/],
   ] as const) {
-    it(`says it when a function ${wrong}`, async () => {
+    it(`reports a function that ${wrong}`, async () => {
       const { failed } = await reportOf(() => {
         const processor = createMemoryProcessor();
         return Object.assign({ ...processor }, { createCustomer });
@@ -100,7 +100,7 @@ describe('the contract suite', () => {
     });
   }
 
-  it('has one clause of a name', async () => {
+  it('has no two clauses with the same name', async () => {
     const { passed, failed } = await reportOf(createMemoryProcessor);
     const names = [...passed, ...failed.map(({ name }) => name)];
     expect(new Set(names)).to.have.length(names.length);

@@ -26,9 +26,9 @@ const nodeTest = (file: string) =>
 const countOf = (output: string, what: string): number =>
   Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1]);
 
-describe('the runners of the contract suite', () => {
+describe('the test frameworks of the contract suite', () => {
   // Mocha runs it in test/adapters/outbound/memory/memory-processor.contract.test.ts, by its global functions.
-  it('node:test runs every clause and tells those that it skips by name', async () => {
+  it('node:test runs every clause and names those that it skips', async () => {
     const recorded = recordingFramework();
     describePaymentProcessor('recorded', createMemoryProcessor, {}, recorded.framework);
     const { passed, skipped } = await recorded.run();
@@ -42,7 +42,7 @@ describe('the runners of the contract suite', () => {
     for (const name of skipped) expect(output).to.include(name.slice(0, name.indexOf('[')));
   }).timeout(30_000);
 
-  it('a capability that is there skips nothing', async () => {
+  it('with every capability no clause is skipped', async () => {
     const recorded = recordingFramework();
     describePaymentProcessor(
       'recorded',
@@ -57,7 +57,7 @@ describe('the runners of the contract suite', () => {
     expect(failed).to.deep.equal([]);
   });
 
-  it('nothing depends on an empty processor, or on its clock', async () => {
+  it('no clause depends on an empty processor or on its clock', async () => {
     const used = createMemoryProcessor({ clock: () => 1_767_225_600 });
     const failures: Array<unknown> = [];
     for (const round of ['first', 'second']) {
@@ -69,7 +69,7 @@ describe('the runners of the contract suite', () => {
     expect(failures).to.deep.equal([]);
   });
 
-  it('what makeProcessor made is closed after every clause', async () => {
+  it('a processor is closed after every clause', async () => {
     const recorded = recordingFramework();
     const closed: Array<unknown> = [];
     const made: Array<unknown> = [];

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
 
 describe('the table of endpoints in docs/fake-server.md', () => {
-  it('has every operation of the server, and no other', async () => {
+  it('lists every operation of the server, and no other', async () => {
     const page = await readFile('docs/fake-server.md', 'utf8');
     const documented = [...page.matchAll(/`((?:[A-Z]+ )+)(\/v1\/[^`]*)`/g)].flatMap(
       ([, methods = '', path = '']) =>

@@ -5,7 +5,7 @@ import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
 
 const acct = 'acct_1PgafTB7WZ01zgkW';
 
-describe('accounts of the local server', () => {
+describe('accounts of the fake server', () => {
   const wire = useWire();
 
   const create = async (send: Send, headers = {}): Promise<string> =>
@@ -13,7 +13,7 @@ describe('accounts of the local server', () => {
   const count = async (send: Send, headers = {}): Promise<number> =>
     listAt((await send('GET', '/v1/customers', { headers })).body, 'data').length;
 
-  it('each name of a key is one, whatever the kind of its keys', async () => {
+  it('the name in a key names the account, whatever the kind of the key', async () => {
     const ours = wire().as('ours');
     await create(ours);
     expect(await count(ours)).to.equal(1);
@@ -24,7 +24,7 @@ describe('accounts of the local server', () => {
     expect(await count(wire().send, basic)).to.equal(1);
   });
 
-  it('a connected account is another one, under its own key', async () => {
+  it('Stripe-Account names another account under the key', async () => {
     const headers = { 'stripe-account': acct };
     await create(wire().as('platform'), headers);
     expect(await count(wire().as('platform'), headers)).to.equal(1);
@@ -34,7 +34,7 @@ describe('accounts of the local server', () => {
     expect(wire().server.account(keyOf('platform')).id).to.match(/^acct_[0-9A-Za-z]{16}$/);
   });
 
-  it('a program that has the server finds them by their keys, and no others', async () => {
+  it('server.account finds accounts by their keys only', async () => {
     const { server } = wire();
     const id = await create(wire().as('found'));
     const events = server.account(keyOf('found')).processor.controls.events();
@@ -44,7 +44,7 @@ describe('accounts of the local server', () => {
     expect(() => server.account(keyOf('found'), 'acct-1')).to.throw(TypeError, "account 'acct-1'");
   });
 
-  it('the same seed gives the same name the same ids, in whatever order the accounts come', async () => {
+  it('the same seed gives an account of the same name the same ids, in any order', async () => {
     const idsOf = async (seed: string, names: ReadonlyArray<string>) => {
       const server = await startFakeServer({ seed, clock: () => noon });
       try {
@@ -67,7 +67,7 @@ describe('accounts of the local server', () => {
     expect(await idsOf('b', ['one', 'two'])).not.to.deep.equal(first);
   });
 
-  it('reading uses up no ids of objects', async () => {
+  it('reads do not change the ids of later objects', async () => {
     const idAfter = async (reads: number): Promise<string> => {
       const server = await startFakeServer({ seed: 'reads', clock: () => noon });
       const headers = { authorization: `Bearer ${server.apiKey}` };
@@ -96,7 +96,7 @@ describe('a publishable key', () => {
       });
   const card = 'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040';
 
-  it('puts cards into tokens and payment methods', async () => {
+  it('creates card tokens and payment methods', async () => {
     const token = await browser('shop')('POST', '/v1/tokens', { form: card });
     const method = await browser('shop')('POST', '/v1/payment_methods', {
       form: `type=card&${card}`,
@@ -106,7 +106,7 @@ describe('a publishable key', () => {
     expect(found.status).to.equal(200);
   });
 
-  it('does nothing else', async () => {
+  it('is refused for all other operations', async () => {
     for (const [method, path] of [
       ['GET', '/v1/customers'],
       ['POST', '/v1/customers'],
@@ -129,7 +129,7 @@ describe('a publishable key', () => {
     }
   });
 
-  it('retrieves and confirms an intent whose client secret it says', async () => {
+  it('retrieves and confirms an intent with its client secret', async () => {
     const { body } = await wire().as('shop')('POST', '/v1/payment_intents', {
       form: 'amount=1999&currency=eur&payment_method=pm_card_visa&allowed_payment_method_types[]=card',
     });
@@ -153,7 +153,7 @@ describe('a publishable key', () => {
 describe('an account that may not send card numbers', () => {
   const wire = useWire({ rawCardNumbers: false });
 
-  it('is refused one wherever it stands, and takes tokens', async () => {
+  it('refuses card numbers in any parameter, and accepts tokens', async () => {
     const send = wire().as('shop');
     const card = 'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040';
     const nested = card.replaceAll('card[', 'payment_method_data[card][');
@@ -177,12 +177,12 @@ describe('an account that may not send card numbers', () => {
   });
 });
 
-describe('an account that takes no card tokens as sources', () => {
+describe('an account that refuses card tokens as sources', () => {
   const wire = useWire({ cardTokens: false });
   const message =
     'Card Token usage on the Customers API and Charges API has reached end of life. In order to continue processing your payments, you will need to use the Payment Intents and Payment Methods API. Read more about what you should do here: https://docs.stripe.com/payments/payment-methods/integration-options. If you need to continue to use Card Tokens on the Customers and Charges API, enable this functionality in your API policies settings: https://dashboard.stripe.com/settings/developers/api-policies';
 
-  it('refuses them for customers and charges, as Stripe was recorded', async () => {
+  it('refuses them for customers and charges, like Stripe', async () => {
     const send = wire().as('shop');
     const { body } = await send('POST', '/v1/customers');
     const customer = `/v1/customers/${String(at(body, 'id'))}`;
@@ -209,7 +209,7 @@ describe('an account that takes no card tokens as sources', () => {
     expect(at(customers, 'data.length'), 'nothing was made').to.equal(1);
   });
 
-  it('takes them for payment methods, which pay', async () => {
+  it('accepts them for payment methods, which pay', async () => {
     const send = wire().as('methods');
     const { body: customer } = await send('POST', '/v1/customers');
     const { body: method } = await send('POST', '/v1/payment_methods', {

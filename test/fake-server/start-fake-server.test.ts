@@ -8,7 +8,7 @@ import { rawRequest } from '../support/http/raw-request.js';
 import { at } from '../support/json/at.js';
 import { keyOf, noon } from './support/use-wire.js';
 
-describe('the local server', () => {
+describe('the fake server', () => {
   const running: Array<FakeServer> = [];
   const start = async (...options: Parameters<typeof startFakeServer>): Promise<FakeServer> => {
     const server = await startFakeServer(...options);
@@ -19,7 +19,7 @@ describe('the local server', () => {
     for (const server of running.splice(0)) await server.close();
   });
 
-  it('says what it is, what key it takes, and where its controls are', async () => {
+  it('describes itself: its purpose, its API key and its controls', async () => {
     const server = await start();
     const { status, body } = await callAt(server.url)('GET', '/');
     expect(status).to.equal(200);
@@ -37,7 +37,7 @@ describe('the local server', () => {
     }
   });
 
-  it('listens on a free port of the loopback address, and says when a port is taken', async () => {
+  it('listens on a free port of 127.0.0.1, and rejects when a port is taken', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);
     expect(hostname).to.equal('127.0.0.1');
@@ -47,7 +47,7 @@ describe('the local server', () => {
     expect(other).to.include({ code: 'EADDRINUSE' });
   });
 
-  it('closes at once, with connections open and answers held back, and may be closed again', async () => {
+  it('closes at once, with open connections and delayed responses, and may be closed twice', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);
     const idle = connect(Number(port), hostname);
@@ -69,7 +69,7 @@ describe('the local server', () => {
     expect(await held).to.equal('broken off');
   });
 
-  it('answers as a failure of the processor what fails in itself, and reports it', async () => {
+  it('answers its own errors with 500 and logs them', async () => {
     const reported: Array<unknown> = [];
     const ignore = (): void => undefined;
     const logger: Logger = {
@@ -96,7 +96,7 @@ describe('the local server', () => {
     expect(reported).to.deep.equal([{ message: 'request failed', cause: broken }]);
   });
 
-  it('answers what is no HTTP', async () => {
+  it('answers bytes that are not HTTP with 400', async () => {
     const server = await start();
     const { status, body } = await rawRequest(server.url, 'nonsense\r\n\r\n');
     expect([status, JSON.parse(body)]).to.deep.equal([
@@ -110,7 +110,7 @@ describe('the local server', () => {
     ]);
   });
 
-  describe('in front of pages of other sites', () => {
+  describe('against pages of other sites', () => {
     const pages: ReadonlyArray<readonly [page: string, headers: ReadonlyArray<string>]> = [
       ['another site', ['Sec-Fetch-Site: cross-site']],
       ['another port of the same host', ['Sec-Fetch-Site: same-site']],
@@ -143,14 +143,14 @@ describe('the local server', () => {
         });
       }
 
-      it(`refuses ${path} under a name that somebody else made lead here`, async () => {
+      it(`refuses ${path} under a foreign host name`, async () => {
         const server = await start();
         expect((await ask(server, path, 'evil.example', [])).status).to.equal(403);
         expect((await ask(server, path, 'localhost', [])).status).to.equal(200);
       });
     }
 
-    it('shows the page of a challenge all the same', async () => {
+    it('shows the challenge page to any site', async () => {
       const server = await start();
       const created = await ask(
         server,
@@ -166,7 +166,7 @@ describe('the local server', () => {
     });
   });
 
-  it('lends its controls to each account, by key', async () => {
+  it('gives each account its controls, by key', async () => {
     const server = await start();
     const call = callAt(server.url);
     const advance = async (headers: Record<string, string>): Promise<void> => {
@@ -191,7 +191,7 @@ describe('the local server', () => {
     expect(refused.status).to.equal(401);
   });
 
-  it('lets an authorization lapse', async () => {
+  it('lets an authorization expire', async () => {
     const server = await start();
     const call = callAt(server.url);
     const created = await fetch(`${server.url}/v1/payment_intents`, {

@@ -56,7 +56,7 @@ const check = schemaChecker(document, new Set(['charge', 'customer']));
 const owner = { id: 'cus_1', object: 'customer', email: null };
 const charge = { object: 'charge', customer: 'cus_1', on_behalf_of: null, refunds: [1] };
 
-describe(`the checks against the processor's documents`, () => {
+describe(`the checks against Stripe's documents`, () => {
   for (const [what, value] of Object.entries({
     'an id': charge,
     nothing: { ...charge, customer: null },
@@ -109,7 +109,7 @@ describe(`the checks against the processor's documents`, () => {
     });
   }
 
-  it('find a field that no document knows, also inside', () => {
+  it('find a field that no document has, also in nested objects', () => {
     const shapes = [
       { document, schema: to('charge') },
       { document, schema: { type: 'object', properties: { colour: { type: 'string' } } } },
@@ -118,14 +118,14 @@ describe(`the checks against the processor's documents`, () => {
     expect(unknownFields(shapes, value)).to.deep.equal(['/customer/height', '/size']);
   });
 
-  it('tell the place from the innermost object', () => {
+  it('name the place from the innermost object', () => {
     const list = { object: 'list', data: [{ object: 'charge', outcome: { type: 'a' } }] };
     expect(placeOf(list, '/data/0/outcome/type')).to.equal('charge.outcome.type');
     expect(placeOf(list, '/data')).to.equal('list.data');
     expect(placeOf({ error: { a: [{ b: 1 }] } }, '/error/a/0/b')).to.equal('error.a.*.b');
   });
 
-  it('excuse what has an excuse, and miss what an excuse is for', () => {
+  it('accept an excused complaint, and report an unused excuse', () => {
     const excuses = ['known', 'gone'].map((complaint) => ({ complaint, reason: 'because' }));
     expect(judge(['known', 'new', 'new'], excuses)).to.deep.equal({
       unexcused: ['new'],

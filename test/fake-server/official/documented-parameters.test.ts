@@ -4,7 +4,7 @@ import { leftOut } from './left-out.js';
 import { withOfficialDocuments } from './official-document.js';
 
 withOfficialDocuments((documents) => {
-  describe('the parameters that the processor documents', () => {
+  describe('the parameters that Stripe documents', () => {
     const params = judgedParams(documents.api);
     const of = (...verdicts: ReadonlyArray<string>) =>
       params.filter(({ verdict }) => verdicts.includes(verdict));
@@ -17,12 +17,12 @@ withOfficialDocuments((documents) => {
       expect(of('unknown').map(({ param }) => param)).to.deep.equal([]);
     });
 
-    it('are taken, save those that an ordinary card merchant does not send', () => {
+    it('are accepted, except those that an ordinary card merchant does not send', () => {
       const refused = of('refused').filter((param) => !isLeftOut(param));
       expect(refused.map(({ param }) => param)).to.deep.equal([]);
     });
 
-    it('are not said to be left out where they are taken', () => {
+    it('are accepted if they are not on the list of those left out', () => {
       expect(
         of('taken')
           .filter(isLeftOut)

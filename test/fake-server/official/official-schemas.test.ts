@@ -14,7 +14,7 @@ const drive = async (server: FakeServer): Promise<ReadonlyArray<Exchange>> => {
 };
 
 withOfficialDocuments((documents) => {
-  describe(`the processor's own documents`, function () {
+  describe(`the documents that Stripe publishes`, function () {
     this.timeout(60_000);
     const driven: { exchanges: ReadonlyArray<Exchange> } = { exchanges: [] };
 
@@ -27,13 +27,13 @@ withOfficialDocuments((documents) => {
       }
     });
 
-    it('every operation has been asked, and has answered', () => {
+    it('every operation is called and succeeds', () => {
       const asked = new Set(driven.exchanges.map(operationOf));
       const left = Object.values(operations).filter((operation) => !asked.has(operation));
       expect(left.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
     });
 
-    it('no answer goes against them, save what is excused', () => {
+    it('no response contradicts them, except for the listed excuses', () => {
       const judgement = judge(complaintsAbout(documents, driven.exchanges), excuses);
       expect(judgement).to.deep.equal({ unexcused: [], unneeded: [] });
     });

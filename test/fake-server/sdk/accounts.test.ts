@@ -8,7 +8,7 @@ const key = (...words: ReadonlyArray<string>): string => words.join('_');
 describe('accounts, through the official SDK', () => {
   const shop = useShop();
 
-  it('each key sees only what is its own', async () => {
+  it('each key sees only its own objects', async () => {
     const { url } = shop().server;
     const ours = sdkAt(url, key('sk', 'test', 'ours'));
     const theirs = sdkAt(url, key('sk', 'test', 'theirs'));
@@ -22,7 +22,7 @@ describe('accounts, through the official SDK', () => {
     expect((await sdkAt(url, key('rk', 'test', 'ours')).customers.retrieve(id)).id).to.equal(id);
   });
 
-  it('a connected account is another one', async () => {
+  it('Stripe-Account names another account', async () => {
     const { stripe } = shop();
     const stripeAccount = 'acct_1PgafTB7WZ01zgkW';
     const { id } = await stripe.customers.create({}, { stripeAccount });
@@ -31,7 +31,7 @@ describe('accounts, through the official SDK', () => {
   });
 
   for (const wrong of ['nonsense', key('sk', 'live', 'abcdefgh')]) {
-    it(`a key that is none for this server is refused: ${wrong}`, async () => {
+    it(`an invalid key is refused: ${wrong}`, async () => {
       const { url } = shop().server;
       const refused = await refusedWith(
         Stripe.errors.StripeAuthenticationError,

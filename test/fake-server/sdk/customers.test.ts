@@ -6,7 +6,7 @@ import { useShop } from './support/use-shop.js';
 describe('customers, through the official SDK', () => {
   const shop = useShop();
 
-  it('a customer is created, changed and found again, with notes that merge', async () => {
+  it('a customer is created, updated and retrieved, with metadata that merges', async () => {
     const { stripe } = shop();
     const { id } = await stripe.customers.create({
       name: 'Ana Gil',
@@ -38,7 +38,7 @@ describe('customers, through the official SDK', () => {
     });
   });
 
-  it('a deleted customer is what is left of it, and takes no more changes', async () => {
+  it('a deleted customer is returned as deleted, and refuses updates', async () => {
     const { stripe } = shop();
     const { id } = await stripe.customers.create();
     expect(await stripe.customers.del(id)).to.deep.include({ id, deleted: true });
@@ -55,7 +55,7 @@ describe('customers, through the official SDK', () => {
     });
   });
 
-  it('a card is saved by its token, the first as default, and deleted again', async () => {
+  it('a card is saved from its token, the first one as the default, and deleted', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer();
     const second = await stripe.customers.createSource(customer, { source: 'tok_mastercard' });
@@ -94,7 +94,7 @@ describe('customers, through the official SDK', () => {
     expect(detached.customer).to.equal(null);
   });
 
-  it('a parameter that Stripe does not know is refused by its name', async () => {
+  it('an unknown parameter is refused by its name', async () => {
     const { stripe } = shop();
     const refused = await refusedWith(
       Stripe.errors.StripeInvalidRequestError,

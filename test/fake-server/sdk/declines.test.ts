@@ -6,7 +6,7 @@ import { useShop } from './support/use-shop.js';
 describe('declines, through the official SDK', () => {
   const shop = useShop();
 
-  it('a decline says why, on the error and on the intent, and another card pays', async () => {
+  it('a decline has its reason on the error and on the intent, and another card pays', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer('4000000000000341');
     const { id } = await stripe.paymentIntents.create({
@@ -50,7 +50,7 @@ describe('declines, through the official SDK', () => {
     expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
   });
 
-  it('a card that its bank refuses is not even saved', async () => {
+  it('a card that its bank declines is not saved', async () => {
     const { buyer } = shop();
     const refused = await refusedWith(Stripe.errors.StripeCardError, buyer('4000000000009995'));
     expect(refused).to.include({
@@ -60,7 +60,7 @@ describe('declines, through the official SDK', () => {
     });
   });
 
-  it('a number that is none is refused when it becomes a token', async () => {
+  it('an invalid number is refused by the creation of a token', async () => {
     const { buyer } = shop();
     const refused = await refusedWith(Stripe.errors.StripeCardError, buyer('4242424242424241'));
     expect(refused).to.include({ statusCode: 402, code: 'incorrect_number', param: 'number' });

@@ -11,7 +11,7 @@ describe('events and webhooks, through the official SDK', () => {
   });
   after(() => open.receiver?.close());
 
-  it('what happens is sent to the endpoint, and constructEvent takes it', async () => {
+  it('events are sent to the endpoint, and constructEvent accepts them', async () => {
     const { stripe } = shop();
     if (open.receiver === undefined) throw new Error('no receiver');
     const { url, first } = open.receiver;
@@ -55,7 +55,7 @@ describe('events and webhooks, through the official SDK', () => {
     expect(await stripe.webhookEndpoints.del(endpoint.id)).to.include({ deleted: true });
   });
 
-  it('events are listed, the newest first, by type too', async () => {
+  it('events are listed newest first, also by type', async () => {
     const { stripe } = shop();
     const { id } = await stripe.customers.create({ name: 'Ana' });
     await stripe.customers.update(id, { name: 'Eva' });

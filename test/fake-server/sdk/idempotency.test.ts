@@ -6,7 +6,7 @@ import { sdkAt, useShop } from './support/use-shop.js';
 describe('idempotent requests, through the official SDK', () => {
   const shop = useShop();
 
-  it('the same request twice is done once, and answered as it was', async () => {
+  it('a repeated request is done once, and gets the same response', async () => {
     const { stripe } = shop();
     const params = { amount: 1999, currency: 'eur', payment_method: 'pm_card_visa', confirm: true };
     const options = { idempotencyKey: 'order-7' };
@@ -24,7 +24,7 @@ describe('idempotent requests, through the official SDK', () => {
     expect(charges.data).to.have.lengthOf(1);
   });
 
-  it('a decline is replayed too', async () => {
+  it('a repeated decline gets the same error', async () => {
     const { stripe } = shop();
     const pay = (): Promise<Stripe.errors.StripeCardError> =>
       refusedWith(
@@ -68,7 +68,7 @@ describe('idempotent requests, through the official SDK', () => {
     expect(endpoint.message).to.contain(`('/v1/tokens' vs '/v1/customers')`);
   });
 
-  it('an answer that is lost is asked for again by the SDK, and nobody pays twice', async () => {
+  it('the SDK retries after a lost response, and nobody pays twice', async () => {
     const { server, buyer } = shop();
     const { customer, card } = await buyer();
     const stripe = sdkAt(server.url, server.apiKey, { maxNetworkRetries: 2 });

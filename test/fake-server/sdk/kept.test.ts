@@ -16,7 +16,7 @@ const parcel = { ...shipping, carrier: 'Correos', tracking_number: 'ES 7' };
 const metadata = { order: '6735' };
 
 /** What a caller says comes back in the object, now and when it is retrieved. */
-describe('what is said through the official SDK is kept', () => {
+describe('fields that are set through the official SDK are kept', () => {
   const shop = useShop();
 
   it('of a customer', async () => {

@@ -24,14 +24,14 @@ describe('lists, through the official SDK', () => {
     await add(150);
   });
 
-  it('for await goes over 250 customers, each once, the newest first', async () => {
+  it('for await iterates over 250 customers, each once, newest first', async () => {
     const { stripe } = shop();
     const seen: Array<string> = [];
     for await (const { id } of stripe.customers.list({ limit: 100 })) seen.push(id);
     expect(seen).to.deep.equal(customers);
   });
 
-  it('autoPagingEach stops where it is told to', async () => {
+  it('autoPagingEach stops when its callback returns false', async () => {
     const { stripe } = shop();
     const seen: Array<string> = [];
     await stripe.customers.list({ limit: 60 }).autoPagingEach(({ id }) => {
@@ -41,7 +41,7 @@ describe('lists, through the official SDK', () => {
     expect(seen).to.deep.equal(customers.slice(0, 130));
   });
 
-  it('autoPagingToArray goes back from the oldest', async () => {
+  it('autoPagingToArray pages from the oldest', async () => {
     const { stripe } = shop();
     const last = customers.at(-1);
     if (last === undefined) throw new Error('there are no customers');
@@ -51,14 +51,14 @@ describe('lists, through the official SDK', () => {
     expect(newer.map(({ id }) => id)).to.deep.equal(customers.slice(9, -1).toReversed());
   });
 
-  it('a page says whether there is more, ten items without a limit', async () => {
+  it('a page has has_more, and ten items by default', async () => {
     const { stripe } = shop();
     const page = await stripe.customers.list();
     expect(page).to.include({ object: 'list', has_more: true, url: '/v1/customers' });
     expect(page.data.map(({ id }) => id)).to.deep.equal(customers.slice(0, 10));
   });
 
-  it('filters by text and by when something was created', async () => {
+  it('filters by text and by creation time', async () => {
     const { stripe } = shop();
     const ids = async (params: Stripe.CustomerListParams): Promise<ReadonlyArray<string>> =>
       (
@@ -74,7 +74,7 @@ describe('lists, through the official SDK', () => {
     );
   });
 
-  it('refuses a cursor that is none, and too large a page', async () => {
+  it('refuses an invalid cursor and too large a page', async () => {
     const { stripe } = shop();
     const cursor = await refusedWith(
       Stripe.errors.StripeInvalidRequestError,

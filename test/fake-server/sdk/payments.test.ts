@@ -6,7 +6,7 @@ import { useShop } from './support/use-shop.js';
 describe('payments, through the official SDK', () => {
   const shop = useShop();
 
-  it('a saved card is charged, and the charge comes expanded', async () => {
+  it('a saved card is charged, and the charge can be expanded', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer();
     const intent = await stripe.paymentIntents.create({
@@ -40,7 +40,7 @@ describe('payments, through the official SDK', () => {
     });
   });
 
-  it('a shop that confirms by itself first creates, then confirms', async () => {
+  it('a shop with manual confirmation creates, then confirms', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer();
     const { id, status } = await stripe.paymentIntents.create({
@@ -117,7 +117,7 @@ describe('payments, through the official SDK', () => {
     ['jpy', 1500, 50],
     ['gbp', 1999, 30],
   ] as const) {
-    it(`pays in ${currency}, and not less than the minimum`, async () => {
+    it(`accepts payments in ${currency}, from the minimum on`, async () => {
       const { stripe } = shop();
       const intent = await stripe.paymentIntents.create({
         amount,
@@ -135,7 +135,7 @@ describe('payments, through the official SDK', () => {
     });
   }
 
-  it('what was earned is in the balance', async () => {
+  it('the balance has the earned amount', async () => {
     const { stripe } = shop();
     const before = await stripe.balance.retrieve();
     const sumOf = ({ available, pending }: Stripe.Balance): number =>

@@ -17,7 +17,7 @@ describe('refunds, through the official SDK', () => {
     return { intent: id, charge: latest_charge };
   };
 
-  it('part of a charge, then more than is left, then the rest', async () => {
+  it('refunds part of a charge, refuses more than the rest, and refunds the rest', async () => {
     const { stripe } = shop();
     const { intent, charge } = await paid(1000);
     const part = await stripe.refunds.create({
@@ -65,7 +65,7 @@ describe('refunds, through the official SDK', () => {
     expect(list.data.map(({ id }) => id)).to.deep.equal([rest.id, part.id]);
   });
 
-  it('notes on a refund are changed later', async () => {
+  it('the metadata of a refund can be updated', async () => {
     const { stripe } = shop();
     const { charge } = await paid(1000);
     const { id } = await stripe.refunds.create({ charge });
@@ -73,7 +73,7 @@ describe('refunds, through the official SDK', () => {
     expect((await stripe.refunds.retrieve(id)).metadata).to.deep.equal({ ticket: '12' });
   });
 
-  it('the movements of the balance show what they come from', async () => {
+  it('balance transactions name their source', async () => {
     const { stripe } = shop();
     const { charge } = await paid(1000);
     const { id } = await stripe.refunds.create({ charge, amount: 400 });

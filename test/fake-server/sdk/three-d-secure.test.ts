@@ -58,7 +58,7 @@ describe('3D Secure, through the official SDK', () => {
     });
   });
 
-  it('a shop that confirms by itself confirms again when the customer is back', async () => {
+  it('a shop with manual confirmation confirms again after the challenge', async () => {
     const { stripe } = shop();
     const intent = await challenged({ confirmation_method: 'manual' });
     const back = await answerChallenge(challengeOf(intent), 'Autorizar');
@@ -81,7 +81,7 @@ describe('3D Secure, through the official SDK', () => {
     });
   });
 
-  it('nobody is there to approve a payment off session', async () => {
+  it('an off-session payment that needs a challenge is declined', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer('4000002760003184');
     const declined = await refusedWith(
@@ -103,7 +103,7 @@ describe('3D Secure, through the official SDK', () => {
     this.timeout(60_000);
     const shopUrl = useHttpServer((_request, response) => response.end('la tienda'));
 
-    it('a person approves on the page and is back in the shop', async () => {
+    it('a customer approves on the page and returns to the shop', async () => {
       const { stripe, server, buyer } = shop();
       const { customer, card } = await buyer('4000002760003184');
       const return_url = `${shopUrl()}/orders/7`;

@@ -5,8 +5,8 @@ import { seed } from '../../support/inputs/seed.js';
 
 const day = 24 * 60 * 60;
 
-describe('the pauses between tries', () => {
-  it('grow, but for the last, and last about three days in all', () => {
+describe('the pauses between attempts', () => {
+  it('grow, except for the last, and are about three days in all', () => {
     const growing = retryPauses.slice(0, -1);
     expect(growing.toSorted((a, b) => a - b)).to.deep.equal(growing);
     const all = retryPauses.reduce((sum, pause) => sum + pause, 0);
@@ -14,7 +14,7 @@ describe('the pauses between tries', () => {
     expect(retryPauses[0]).to.be.at.most(10);
   });
 
-  it('are at most a fifth shorter than the table says, and never longer', () => {
+  it('are at most a fifth shorter than in the table, and never longer', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: retryPauses.length }),

@@ -9,7 +9,7 @@ describe('a sender', () => {
   const { receiver } = usePostOffices();
   const sender = () => createSender({ timeoutMs: 5000, atOnce: 1 });
 
-  it('sends nothing where there is nothing to be sent any more, and goes on with the next', async () => {
+  it('sends nothing when prepare returns nothing, and goes on with the next', async () => {
     const { url, items } = await receiver();
     const { send, close } = sender();
     const message = { url, headers: {}, body: '{}' };
@@ -20,7 +20,7 @@ describe('a sender', () => {
     close();
   });
 
-  it('gives nothing once it is closed: not for what is under way, and not for what waits', async () => {
+  it('returns nothing once it is closed, for requests in progress and for waiting ones', async () => {
     const { url, first } = await receiver('hang');
     const { send, close } = sender();
     let prepared = 0;
@@ -43,7 +43,7 @@ const ask = fc.constantFrom('a', 'b');
 const end = fc.nat({ max: 5 });
 
 describe('turns', () => {
-  it('are so many at once under each key, in the order in which they were asked for', async () => {
+  it('are limited under each key, and come in the order in which they were asked for', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),

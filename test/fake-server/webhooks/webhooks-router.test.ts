@@ -13,7 +13,7 @@ import { usePostOffices } from './support/post-office.js';
 const key = (name: string): string => ['sk', 'test', name].join('_');
 const by = (name: string) => ({ authorization: `Bearer ${key(name)}` });
 
-describe('webhooks of the local server', () => {
+describe('webhooks of the fake server', () => {
   const { receiver } = usePostOffices();
   const running: Array<FakeServer> = [];
   const delivered = () => collection<Delivery>();
@@ -32,7 +32,7 @@ describe('webhooks of the local server', () => {
     for (const server of running.splice(0)) await server.close();
   });
 
-  it('goes to the webhook of the server whatever the account; each account reads its own log', async () => {
+  it('an event of any account goes to the webhook of the server; each account reads its own log', async () => {
     const desk = await receiver();
     const deliveries = delivered();
     const server = await start({ webhook: { url: desk.url }, onDelivery: deliveries.add });
@@ -50,7 +50,7 @@ describe('webhooks of the local server', () => {
     expect(counts).to.deep.equal([1, 2, 0]);
   });
 
-  it('makes its secret of the seed, and takes another', async () => {
+  it('the webhook secret is derived from the seed or given as an option', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect(one.webhookSecret).to.match(/^whsec_[0-9A-Za-z]{24}$/);
     expect(other.webhookSecret).to.equal(one.webhookSecret);
@@ -58,7 +58,7 @@ describe('webhooks of the local server', () => {
     expect((await start({ webhook: { secret } })).webhookSecret).to.equal(secret);
   });
 
-  it('shows the tries of an event, a page at a time', async () => {
+  it('lists the attempts to send an event, page by page', async () => {
     const desk = await receiver(500);
     const deliveries = delivered();
     const server = await start({
@@ -76,7 +76,7 @@ describe('webhooks of the local server', () => {
     expect(listAt(data, 'data')).to.deep.equal([deliveries.items()[1]]);
   });
 
-  it('sends an event again, to a URL or to where it belongs', async () => {
+  it('sends an event again, to a URL or to its receivers', async () => {
     const desk = await receiver();
     const deliveries = delivered();
     const server = await start({ onDelivery: deliveries.add });
@@ -104,7 +104,7 @@ describe('webhooks of the local server', () => {
     }
   });
 
-  it('refuses keys that are none, parameters that are unknown, and pages of other sites', async () => {
+  it('refuses invalid keys, unknown parameters and pages of other sites', async () => {
     const { url } = await start();
     const call = callAt(url);
     const path = '/_processor/deliveries';
@@ -120,7 +120,7 @@ describe('webhooks of the local server', () => {
     ).to.equal(403);
   });
 
-  it('forgets with a reset', async () => {
+  it('a reset empties the log', async () => {
     const desk = await receiver();
     const deliveries = delivered();
     const server = await start({ webhook: { url: desk.url }, onDelivery: deliveries.add });
@@ -132,7 +132,7 @@ describe('webhooks of the local server', () => {
     expect(listAt(data, 'data')).to.deep.equal([]);
   });
 
-  it('ends with the server, in the middle of a call', async () => {
+  it('closing the server aborts a request in progress', async () => {
     const desk = await receiver('hang');
     const server = await start({ webhook: { url: desk.url } });
     createCustomer(server, 'pasarela');

@@ -8,13 +8,13 @@ import { startTestService } from '../../support/service/start-service.js';
 import { sdkAt } from '../sdk/support/use-shop.js';
 import { collection } from './support/collection.js';
 
-describe('the service on the local server', () => {
+describe('the service with the fake server', () => {
   const closing: Array<() => Promise<void>> = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  it('gets the events of its own payments at its webhook, and keeps each of them once', async () => {
+  it('receives the events of its own payments at its webhook, and keeps each of them once', async () => {
     const deliveries = collection<Delivery>();
     const server = await startFakeServer({ onDelivery: deliveries.add });
     closing.push(server.close);

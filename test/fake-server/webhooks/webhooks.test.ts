@@ -15,7 +15,7 @@ const pendingOf = ({ engine }: PostOffice, event: string): number =>
 describe('the delivery of events', () => {
   const { receiver, office } = usePostOffices();
 
-  it('posts them as the processor does, signed so that its SDK takes them', async () => {
+  it('posts events like Stripe, with a signature that its SDK accepts', async () => {
     const shop = await receiver();
     const post = office();
     const endpoint = post.register(shop.url, { enabled_events: ['customer.created'] });
@@ -38,7 +38,7 @@ describe('the delivery of events', () => {
     expect(() => verify(`${call.body} `, String(endpoint.secret))).to.throw(/signature/);
   });
 
-  it('signs every try anew, with the time of that try', async () => {
+  it('signs every attempt with the time of that attempt', async () => {
     const shop = await receiver(500);
     let now = 1_800_000_000;
     const post = office({
@@ -59,7 +59,7 @@ describe('the delivery of events', () => {
     expect(created).to.deep.equal(times);
   });
 
-  it('tries again what fails, until it is taken', async () => {
+  it('sends an event again until the receiver accepts it', async () => {
     const shop = await receiver(500, 404, 204);
     const post = office();
     const { id: endpoint } = post.register(shop.url);
@@ -88,7 +88,7 @@ describe('the delivery of events', () => {
     expect(pendingOf(post, event)).to.equal(0);
   });
 
-  it('gives up after the last pause, and the event still waits', async () => {
+  it('gives up after the last pause, and the event stays pending', async () => {
     const shop = await receiver(500, 500, 500);
     const post = office({ pauses: [0, 0] });
     post.register(shop.url);
@@ -106,7 +106,7 @@ describe('the delivery of events', () => {
     expect(undelivered.data.map(({ id }) => id)).to.deep.equal([event]);
   });
 
-  it('waits for as long as the pauses say', async () => {
+  it('waits for the length of each pause', async () => {
     const shop = await receiver(500);
     const now = 1_800_000_000;
     const post = office({ pauses: [3600], random: () => 0.5, clock: () => now });
@@ -124,7 +124,7 @@ describe('the delivery of events', () => {
     [199 + 101, 300],
   ] as const;
   for (const [reaction, outcome] of failures) {
-    it(`takes for a failure: ${JSON.stringify(reaction)}`, async () => {
+    it(`fails on ${JSON.stringify(reaction)}`, async () => {
       const shop = await receiver(reaction);
       const post = office({ timeoutMs: reaction === 'hang' ? 50 : 5000 });
       post.register(shop.url);
@@ -137,7 +137,7 @@ describe('the delivery of events', () => {
     });
   }
 
-  it('takes for a failure a port where nobody listens, and a URL that cannot be called', async () => {
+  it('fails on a closed port and on an invalid URL', async () => {
     const gone = await receiver();
     await gone.close();
     const post = office({ pauses: [] });
@@ -148,7 +148,7 @@ describe('the delivery of events', () => {
     expect(errors).to.have.members(['connection refused', 'URIError: URI malformed']);
   });
 
-  it('goes to every endpoint that asks for the type, and to the webhook, each with its secret', async () => {
+  it('sends to every endpoint enabled for the type, and to the webhook, each with its secret', async () => {
     const [all, some, other, desk] = await Promise.all([
       receiver(),
       receiver(),
@@ -175,7 +175,7 @@ describe('the delivery of events', () => {
     expect(pendingOf(post, event)).to.equal(0);
   });
 
-  it('writes the version that the endpoint asked for', async () => {
+  it('sends events in the API version of the endpoint', async () => {
     const shop = await receiver();
     const post = office();
     post.register(shop.url, { api_version: '2023-08-16' });
@@ -184,7 +184,7 @@ describe('the delivery of events', () => {
     expect(JSON.parse(call?.body ?? '')).to.include({ api_version: '2023-08-16' });
   });
 
-  it('has so many calls under way to a URL, and the others wait', async () => {
+  it('sends a limited number of requests at once to a URL; the others wait', async () => {
     const shop = await receiver('hang', 'hang');
     const other = await receiver();
     const post = office({ atOnce: 2 });
@@ -200,7 +200,7 @@ describe('the delivery of events', () => {
     expect(shop.mostAtOnce()).to.equal(2);
   });
 
-  it('takes on no more than it can remember, and says what it leaves', async () => {
+  it('sends no more events than it can keep, and records those that it skips', async () => {
     const shop = await receiver('hang');
     const post = office({ keepWaiting: 1 });
     post.register(shop.url);
@@ -241,7 +241,7 @@ describe('the delivery of events', () => {
     ['forgotten with all the rest', ({ engine }) => engine.reset()],
   ];
   for (const [name, end] of ends) {
-    it(`does not try again at an endpoint that was ${name}`, async () => {
+    it(`sends nothing more to an endpoint that was ${name}`, async () => {
       const shop = await receiver('hang', 500, 500);
       const marker = await receiver();
       const post = office();
@@ -260,7 +260,7 @@ describe('the delivery of events', () => {
     });
   }
 
-  it('tries again at the URL that the endpoint has by then', async () => {
+  it("retries at the endpoint's current URL", async () => {
     const before = await receiver('hang');
     const after = await receiver();
     const post = office();
@@ -276,7 +276,7 @@ describe('the delivery of events', () => {
     expect(deliveries.map(({ url }) => url)).to.deep.equal([before.url, after.url]);
   });
 
-  it('stops at once when it is closed in the middle', async () => {
+  it('stops at once when it is closed', async () => {
     const shop = await receiver('hang', 'hang', 'hang');
     const post = office({ atOnce: 2 });
     post.register(shop.url);
@@ -292,7 +292,7 @@ describe('the delivery of events', () => {
 describe('the log of deliveries', () => {
   const { receiver, office } = usePostOffices();
 
-  it('is read page by page, newest first, also of one event', async () => {
+  it('is listed page by page, newest first, also for one event', async () => {
     const shop = await receiver(500);
     const post = office();
     post.register(shop.url);
@@ -314,7 +314,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('keeps so many tries, the newest', async () => {
+  it('keeps only the newest attempts', async () => {
     const shop = await receiver();
     const post = office({ keepDeliveries: 2 });
     post.register(shop.url);
@@ -339,10 +339,10 @@ describe('the log of deliveries', () => {
   });
 });
 
-describe('an event that is sent again', () => {
+describe('a resent event', () => {
   const { receiver, office } = usePostOffices();
 
-  it('goes to everything that it is for, once, and the answer says what came of it', async () => {
+  it('goes to every receiver once, and the response has the outcome', async () => {
     const shop = await receiver(500, 500);
     const desk = await receiver();
     const post = office({ webhook: desk.url, pauses: [] });
@@ -365,7 +365,7 @@ describe('an event that is sent again', () => {
     expect([shop.items().length, desk.items().length]).to.deep.equal([2, 2]);
   });
 
-  it('goes to a URL that nobody registered, signed with the secret of those', async () => {
+  it('goes to a URL that is not registered, signed with the secret of the options', async () => {
     const desk = await receiver();
     const post = office();
     const event = post.cause();
@@ -382,7 +382,7 @@ describe('an event that is sent again', () => {
     ).to.equal(event);
   });
 
-  it('ends the retries of an endpoint that takes it', async () => {
+  it('ends the retries of an endpoint that accepts it', async () => {
     const shop = await receiver('hang');
     const marker = await receiver();
     const post = office({ pauses: [0, 0] });
@@ -415,7 +415,7 @@ describe('an event that is sent again', () => {
     expect(pendingOf(post, event)).to.equal(0);
   });
 
-  it('is not sent any more when a reset comes before its turn', async () => {
+  it('is not sent when a reset comes before its turn', async () => {
     const shop = await receiver('hang', 'hang');
     const post = office({ atOnce: 1 });
     const event = post.cause();
@@ -428,7 +428,7 @@ describe('an event that is sent again', () => {
     expect([shop.items().length, post.deliveries.items()]).to.deep.equal([1, []]);
   });
 
-  it('must exist, and must have somewhere to go', async () => {
+  it('must exist and have a receiver', async () => {
     const post = office();
     expect(refusal(await post.webhooks.resend('evt_none'))).to.include({
       status: 404,

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { at, listAt } from '../../support/json/at.js';
 import { useWire } from '../support/use-wire.js';
 
-describe('versions on the wire', () => {
+describe('API versions on the wire', () => {
   const wire = useWire();
   const pay = 'amount=1999&currency=eur&confirm=true&payment_method=';
   const before = { 'stripe-version': '2022-08-01' };
 
-  it('the version that a request asks for stands in its answer', async () => {
+  it('the response names the version that the request asked for', async () => {
     const send = wire().as('versions');
     for (const version of [
       '2019-12-03',
@@ -22,7 +22,7 @@ describe('versions on the wire', () => {
     }
   });
 
-  it('intents carry their charges until 2022-11-15, wherever they stand', async () => {
+  it('intents have charges before 2022-11-15, wherever they appear', async () => {
     const send = wire().as('charges');
     const form = `${pay}pm_card_visa&expand[]=customer`;
     const { body: paid } = await send('POST', '/v1/payment_intents', { form, headers: before });
@@ -52,7 +52,7 @@ describe('versions on the wire', () => {
     expect(newer.body).not.to.have.property('charges');
   });
 
-  it('so do the intents of a refusal, and those that have no charge', async () => {
+  it('intents in an error, and intents without a charge, have charges too', async () => {
     const send = wire().as('refused');
     const declined = await send('POST', '/v1/payment_intents', {
       form: `${pay}pm_card_visa_chargeDeclined`,
@@ -67,7 +67,7 @@ describe('versions on the wire', () => {
     expect(listAt(open.body, 'charges.data')).to.deep.equal([]);
   });
 
-  it('an answer is replayed in the version of the request that asks again', async () => {
+  it('a repeated request gets the response in its own version', async () => {
     const send = wire().as('replayed');
     const create = (version: string) =>
       send('POST', '/v1/payment_intents', {
@@ -82,7 +82,7 @@ describe('versions on the wire', () => {
     expect(older.body).to.have.property('charges');
   });
 
-  it('customers carry their cards until 2020-08-27', async () => {
+  it('customers have sources before 2020-08-27', async () => {
     const send = wire().as('sources');
     const { body } = await send('POST', '/v1/customers', { form: 'source=tok_visa' });
     const read = (version: string) =>
@@ -96,7 +96,7 @@ describe('versions on the wire', () => {
     expect((await read('2020-03-02')).body).not.to.have.property('sources');
   });
 
-  it('events stay as they were sent', async () => {
+  it('events are the same in every version', async () => {
     const send = wire().as('events');
     await send('POST', '/v1/payment_intents', { form: 'amount=1999&currency=eur' });
     const { text } = await send('GET', '/v1/events', { headers: before });
@@ -105,7 +105,7 @@ describe('versions on the wire', () => {
 
   const amount = 'amount=1999&currency=eur';
 
-  it('intents take the parameter of their version that limits them to cards, and refuse the other', async () => {
+  it('intents accept the parameter of their version that limits them to cards, and refuse the other', async () => {
     const send = wire().as('types');
     const cases = [
       ['2019-12-03', 'payment_method_types', 200],
@@ -140,7 +140,7 @@ describe('versions on the wire', () => {
     }
   });
 
-  it('so do updates and confirmations, and a refusal is not kept under its key', async () => {
+  it('updates and confirmations do so too, and a refusal is not kept under its key', async () => {
     const send = wire().as('types2');
     const { body } = await send('POST', '/v1/payment_intents', { form: amount });
     const path = `/v1/payment_intents/${String(at(body, 'id'))}`;
@@ -162,7 +162,7 @@ describe('versions on the wire', () => {
     expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
   });
 
-  it('who asks for no version is answered in 2026-08-26.dahlia, and so are events written', async () => {
+  it('the default version of responses and events is 2026-08-26.dahlia', async () => {
     const send = wire().as('default');
     const { headers } = await send('POST', '/v1/customers');
     expect(headers.get('stripe-version')).to.equal('2026-08-26.dahlia');

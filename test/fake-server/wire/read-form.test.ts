@@ -30,7 +30,7 @@ const forms: ReadonlyArray<readonly [text: string, form: object]> = [
 
 describe('a form', () => {
   for (const [text, form] of forms) {
-    it(`is nested as its brackets say: ${text}`, () => {
+    it(`is parsed by its brackets: ${text}`, () => {
       const parsed = parseForm(text);
       expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(plain(form));
     });
@@ -47,7 +47,7 @@ describe('a form', () => {
 describe('forms on the wire', () => {
   const wire = useWire({ clock: () => 1_780_000_000 });
 
-  it('numbers are names where names are due, and places where a list is due', async () => {
+  it('numeric names are keys of a hash or positions of a list, as the parameter requires', async () => {
     const send = wire().as('numbers');
     const created = await send('POST', '/v1/customers', {
       form: 'metadata[0]=zero&metadata[6735]=order&preferred_locales[1]=en&preferred_locales[0]=es',
@@ -56,7 +56,7 @@ describe('forms on the wire', () => {
     expect(at(created.body, 'preferred_locales')).to.deep.equal(['es', 'en']);
   });
 
-  it('whatever is sent, the server has an answer and no failure of its own', async () => {
+  it('any form gets a response other than 500', async () => {
     const names = Object.values(operations).flatMap(({ params }) => Object.keys(params.known));
     const name = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...new Set(names)) },

@@ -36,7 +36,7 @@ describe('planned failures on the wire', () => {
     ['timeout_after', 1],
   ];
   for (const [fault, done] of cut) {
-    it(`${fault}: the connection ends without an answer, ${done === 0 ? 'nothing' : 'all'} is done`, async () => {
+    it(`${fault}: the connection ends without a response, and the work is ${done === 0 ? 'not ' : ''}done`, async () => {
       await plan(fault, fault);
       const answer = await create(fault);
       expect([answer.head, answer.body]).to.deep.equal(['', '']);
@@ -44,7 +44,7 @@ describe('planned failures on the wire', () => {
     });
   }
 
-  it('cut_short: half of the answer comes, and all is done', async () => {
+  it('cut_short: half of the response arrives, and the work is done', async () => {
     await plan('cut', 'cut_short');
     const { status, head, body } = await create('cut');
     expect(status).to.equal(200);
@@ -54,7 +54,7 @@ describe('planned failures on the wire', () => {
     expect(await customers('cut')).to.equal(1);
   });
 
-  it('cut_short: a refusal is cut as well', async () => {
+  it('cut_short: an error response is cut too', async () => {
     await plan('refused', 'cut_short');
     const outcome = await wire()
       .as('refused')('GET', '/v1/customers/cus_x')
@@ -62,7 +62,7 @@ describe('planned failures on the wire', () => {
     expect(outcome).to.equal('cut');
   });
 
-  it('a delay: the answer comes, later', async () => {
+  it('delay: the response arrives later', async () => {
     await plan('slow', { delay: 5 });
     const slow = await wire().as('slow')('POST', '/v1/customers', { form: 'name=Ana' });
     expect([slow.status, at(slow.body, 'name')]).to.deep.equal([200, 'Ana']);

@@ -13,10 +13,10 @@ const shown = (headers: Headers): Readonly<Record<string, string>> =>
       .map(([name, value]) => [name, requestId.test(value) ? 'req_' : value]),
   );
 
-describe('answers on the wire', () => {
+describe('responses on the wire', () => {
   const wire = useWire();
 
-  it('a list, letter by letter', async () => {
+  it('a list, byte for byte', async () => {
     const { status, headers, text } = await wire().as('empty')('GET', '/v1/customers');
     expect(status).to.equal(200);
     expect(shown(headers)).to.deep.equal({
@@ -30,7 +30,7 @@ describe('answers on the wire', () => {
     );
   });
 
-  it('a deletion, letter by letter', async () => {
+  it('a deletion, byte for byte', async () => {
     const send = wire().as('deleting');
     const { body } = await send('POST', '/v1/customers', { form: 'name=Ana' });
     const id = String(at(body, 'id'));
@@ -67,7 +67,7 @@ describe('answers on the wire', () => {
     expect(again.text).to.equal(first.text);
   });
 
-  it('a HEAD, as the GET without its body', async () => {
+  it('HEAD responds like GET, without a body', async () => {
     const send = wire().as('looking');
     const get = await send('GET', '/v1/customers');
     const head = await send('HEAD', '/v1/customers');
@@ -76,14 +76,14 @@ describe('answers on the wire', () => {
     expect(shown(head.headers)).to.deep.equal(shown(get.headers));
   });
 
-  it('a token says from where it was made', async () => {
+  it('a token has the IP address of its caller', async () => {
     const form =
       'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
     const { status, body } = await wire().as('tokens')('POST', '/v1/tokens', { form });
     expect([status, at(body, 'client_ip')]).to.deep.equal([200, '127.0.0.1']);
   });
 
-  it('parameters come in the query as well as in the body, also of a POST', async () => {
+  it('parameters may be in the query and in the body, also of a POST', async () => {
     const send = wire().as('asking');
     const form = 'metadata[color]=red';
     const { body } = await send('POST', '/v1/customers?name=Ana', { form });
@@ -92,7 +92,7 @@ describe('answers on the wire', () => {
     expect(at(found.body, 'sources.object')).to.equal('list');
   });
 
-  it('events name the request and its key', async () => {
+  it('events name the request and its idempotency key', async () => {
     const send = wire().as('events');
     const created = await send('POST', '/v1/customers', { headers: { 'idempotency-key': 'k' } });
     const { body } = await send('GET', '/v1/events?type=customer.created');

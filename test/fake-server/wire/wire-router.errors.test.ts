@@ -43,7 +43,7 @@ const cases: ReadonlyArray<Case> = [
   ['a key without its scheme', 'GET', '/v1/customers', by(keyOf('x')), 401, invalid(noKey)],
   ['basic auth without a user', 'GET', '/v1/customers', by(basic(':')), 401, invalid(noKey)],
   [
-    'a short key of no kind',
+    'a short key of an unknown kind',
     'GET',
     '/v1/customers',
     by('Bearer nonsense'),
@@ -51,7 +51,7 @@ const cases: ReadonlyArray<Case> = [
     invalid('Invalid API Key provided: ********'),
   ],
   [
-    'a long key of no kind',
+    'a long key of an unknown kind',
     'GET',
     '/v1/customers',
     by(basic('nonsense12345:')),
@@ -77,7 +77,7 @@ const cases: ReadonlyArray<Case> = [
     ),
   ],
   [
-    'an account that is no account',
+    'an invalid account',
     'GET',
     '/v1/customers',
     ours('', { 'stripe-account': 'acct-1' }),
@@ -129,7 +129,7 @@ const cases: ReadonlyArray<Case> = [
     invalid(`Unrecognized request URL (GET: /v1/foo). ${docs}`),
   ],
   [
-    'a method that nothing has',
+    'an unsupported method',
     'PUT',
     '/v1/customers',
     {},
@@ -145,7 +145,7 @@ const cases: ReadonlyArray<Case> = [
     invalid(`Unrecognized request URL (PATCH: /v1/customers/cus_1). ${docs}`),
   ],
   [
-    'capital letters',
+    'upper case letters in the path',
     'GET',
     '/V1/Customers',
     {},
@@ -169,7 +169,7 @@ const cases: ReadonlyArray<Case> = [
     invalid(`Unrecognized request URL (POST: /v1/payment_intents//confirm). ${emptyId} ${docs}`),
   ],
   [
-    'an id that nothing has',
+    'an unknown id',
     'GET',
     '/v1/customers/cus_x',
     ours(''),
@@ -181,7 +181,7 @@ const cases: ReadonlyArray<Case> = [
     }),
   ],
   [
-    'an id with a broken escape',
+    'an id with an invalid escape',
     'GET',
     '/v1/customers/%zz',
     ours(''),
@@ -205,7 +205,7 @@ const cases: ReadonlyArray<Case> = [
     }),
   ],
   [
-    'a name of the path in the form',
+    'a parameter of the path in the form',
     'POST',
     '/v1/customers/cus_x',
     ours('customer=cus_x'),
@@ -281,14 +281,14 @@ describe('errors on the wire', () => {
   }
 
   const form = 'application/x-www-form-urlencoded';
-  const letGo: ReadonlyArray<
+  const unread: ReadonlyArray<
     readonly [situation: string, path: string, type: string, size: number]
   > = [
     ['too large', '/v1/customers', form, 3_000_000],
-    ['no form', '/v1/customers', 'application/json', 500_000],
-    ['for nobody', '/v1/foo', form, 500_000],
+    ['not a form', '/v1/customers', 'application/json', 500_000],
+    ['for an unknown URL', '/v1/foo', form, 500_000],
   ];
-  for (const [situation, path, type, size] of letGo) {
+  for (const [situation, path, type, size] of unread) {
     for (const chunked of [false, true]) {
       it(`a body that is ${situation}, ${chunked ? 'in chunks' : 'of a known length'}, lets the connection's next request through`, async () => {
         const { url } = wire().server;
@@ -316,7 +316,7 @@ describe('errors on the wire', () => {
     }
   }
 
-  it('what is no form says nothing of its body', async () => {
+  it('the error for a body that is not a form does not repeat the body', async () => {
     const { text } = await wire().send('POST', '/v1/tokens', {
       ...sending('{"card": {"number": "4242424242424242"}}', { 'content-type': 'text/plain' }),
     });

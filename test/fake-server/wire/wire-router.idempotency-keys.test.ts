@@ -16,7 +16,7 @@ const inUse = {
   },
 };
 
-describe('an idempotency key whose request is being answered', () => {
+describe('the idempotency key of a request in progress', () => {
   const wire = useWire();
 
   const create = (name: string, key = 'order 7'): Promise<Answer> =>
@@ -64,7 +64,7 @@ describe('an idempotency key whose request is being answered', () => {
     return answer.status === 409 ? onceFree(name) : answer;
   };
 
-  it('is refused, and free again when its caller is gone: the answer is kept', async () => {
+  it('is refused until its caller disconnects; the response is kept', async () => {
     const giveUp = await begin('waiting');
     const refused = await create('waiting');
     expect([refused.status, refused.body]).to.deep.equal([409, inUse]);
@@ -77,7 +77,7 @@ describe('an idempotency key whose request is being answered', () => {
     expect(await customers('waiting')).to.equal(1);
   });
 
-  it('is no other key, no key of another account, and means nothing to a GET', async () => {
+  it('does not block another key, the key of another account, or a GET', async () => {
     const giveUp = await begin('busy');
     expect((await create('busy', 'order 8')).status).to.equal(200);
     expect((await create('idle')).status).to.equal(200);
@@ -88,13 +88,13 @@ describe('an idempotency key whose request is being answered', () => {
     giveUp();
   });
 
-  it('is free when its answer is sent', async () => {
+  it('is free once the response is sent', async () => {
     plan('slow', { delay: 1 });
     expect((await create('slow')).status).to.equal(200);
     expect((await create('slow')).headers.get('idempotent-replayed')).to.equal('true');
   });
 
-  it('is free when its answer was lost', async () => {
+  it('is free once the response is lost', async () => {
     plan('lost', 'timeout_after');
     expect(await create('lost').catch(() => 'lost')).to.equal('lost');
     expect((await onceFree('lost')).headers.get('idempotent-replayed')).to.equal('true');
@@ -106,7 +106,7 @@ describe('an idempotency key of a request', () => {
   const create = (name: string, form: string): Promise<Answer> =>
     wire().as(name)('POST', '/v1/customers', { form, headers: { 'idempotency-key': 'k' } });
 
-  it('that was refused before it began is not kept: another may use it', async () => {
+  it('is not kept when the request was refused before it began', async () => {
     const refused = await create('refused', 'colour=red');
     expect(refused.status).to.equal(400);
     expect(refused.headers.get('idempotency-key')).to.equal('k');
@@ -117,7 +117,7 @@ describe('an idempotency key of a request', () => {
     expect(other.status).to.equal(200);
   });
 
-  it('that failed is kept, and the answer says that a repetition is of no use', async () => {
+  it('is kept when the request failed, and the response tells clients not to retry', async () => {
     const { controls } = wire().server.account(keyOf('failed')).processor;
     controls.failNext({ on: 'createCustomer', with: 'server_error' });
     const failed = await create('failed', 'name=Ana');
@@ -166,7 +166,7 @@ describe('an idempotency key of a request', () => {
     expect(tooLong.status).to.equal(400);
   });
 
-  it('is forgotten after a day of the processor', async () => {
+  it("is forgotten after a day of the processor's clock", async () => {
     const { controls } = wire().server.account(keyOf('later')).processor;
     await create('later', 'name=Ana');
     controls.clock.advance(86_399);

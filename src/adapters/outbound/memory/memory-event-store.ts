@@ -3,8 +3,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventInbox, EventStore } from '../../../application/ports/event-store.js';
 import { newStoredEvent, type StoredEvent } from '../../../domain/stored-event.js';
 import { createListeners } from '../listeners.js';
-import { createMemoryQueue, dropped } from './events/event-queue.js';
+import { createMemoryQueue } from './events/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
+import { dropped, received } from './events/kept-event.js';
 
 type Wanted = Parameters<EventInbox['list']>[0];
 
@@ -15,7 +16,7 @@ const matches =
     (state === undefined || stored.state === state) &&
     (object_id === undefined || stored.object_id === object_id);
 
-/** The inbox over a table. `changed` is called after an event was stored. */
+/** The inbox functions over a table. `changed` is called after an event was stored. */
 const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox => {
   let sequence = 0;
   return {
@@ -29,7 +30,7 @@ const createMemoryInbox = (events: EventTable, changed: () => void): EventInbox 
           ignoredBecause ?? null,
           signedWith ?? null,
         );
-        events.put({ sequence, stored, tries: [], takenBy: [], owner: null, replayedAfter: null });
+        events.put(received(sequence, stored));
         changed();
         return 'stored';
       }),
@@ -75,16 +76,13 @@ type MemoryEventStore = EventStore & {
   readonly clear: () => void;
 };
 
-const usualFinished = 10_000;
-const usualIds = 50_000;
-
 /**
- * Keeps received events in memory, for as long as the process lives: all that are pending or dead, the last `keepFinished`
- * (10 000) of the others, and of `keepIds` (50 000) more the id, by which they are known when they come again.
+ * Creates an event store in memory. It is visible only to its own process and lost with it. It keeps all pending and dead
+ * events, the last `keepFinished` handled and ignored ones, and the ids of `keepIds` more, to recognize duplicates.
  */
 export const createMemoryEventStore = (
-  keepFinished = usualFinished,
-  keepIds = usualIds,
+  keepFinished = 10_000,
+  keepIds = 50_000,
 ): MemoryEventStore => {
   const events = createEventTable();
   const listeners = createListeners();

@@ -43,13 +43,13 @@ const unsettledKey = ({
 });
 
 /**
- * A store of idempotency keys in memory: they are known as long as the process lives, and to this process alone. Of the
- * answered ones those that were answered first go when there are more than `most`; keys without an answer never go, and
- * when there are `most` of them, no new one is taken.
+ * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
+ * keys: the keys that were answered first are dropped; keys without an answer are never dropped, and when `most` of them are
+ * kept, new keys are refused with `StoreUnavailable`.
  */
 export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore => {
   const unsettled = new Map<string, Entry>();
-  // In the order in which they were answered: what is dropped is all that is looked at.
+  // In the order in which they were answered, so that `drop` reads only the keys that it deletes.
   const answered = new Map<string, Entry>();
   let completeFrom: number | undefined;
   let secret: string | undefined;
@@ -83,7 +83,7 @@ export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore =>
   const full: StoreUnavailable = {
     _tag: 'StoreUnavailable',
     cause: new Error(
-      `the store in memory has ${most} idempotency keys without an answer, and takes no more: settle them, or keep keys in a database`,
+      `the in-memory store is full: ${most} idempotency keys have no answer; settle them, or use a database`,
     ),
   };
 

@@ -26,7 +26,7 @@ const live = (shop: Shop): unknown => {
 };
 
 describe('a snapshot', () => {
-  it('is plain JSON, from which another processor goes on exactly', () => {
+  it('is plain JSON, from which another processor continues exactly', () => {
     const shop = openShop();
     live(shop);
     const snapshot = shop.engine.snapshot();
@@ -39,7 +39,7 @@ describe('a snapshot', () => {
     expect(twin.engine.snapshot()).to.deep.equal(shop.engine.snapshot());
   });
 
-  it('stays as it was, and holds no card number', () => {
+  it('is immutable, and holds no card number', () => {
     const shop = openShop();
     live(shop);
     const snapshot = shop.engine.snapshot();
@@ -52,7 +52,7 @@ describe('a snapshot', () => {
     expect(JSON.stringify(shop.engine.snapshot())).to.equal(text);
   });
 
-  it('of something else is refused, and changes nothing', () => {
+  it('that is invalid is refused, and changes nothing', () => {
     const { processor, engine } = openShop();
     const before = engine.snapshot();
     const { charges: _charges, ...cutShort } = before.state;
@@ -79,14 +79,14 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a processor', () => {
-  it('of one seed does the same again, of another seed not', () => {
+describe('a processor with a seed', () => {
+  it('produces the same ids again; another seed produces others', () => {
     const first = live(openShop({ seed: 'a' }));
     expect(live(openShop({ seed: 'a' }))).to.deep.equal(first);
     expect(live(openShop({ seed: 'b' }))).not.to.deep.equal(first);
   });
 
-  it('starts over when it is reset, and keeps its listeners', () => {
+  it('starts over after a reset, and keeps its listeners', () => {
     const shop = openShop();
     const empty = openShop();
     empty.engine.reset();
@@ -101,7 +101,7 @@ describe('a processor', () => {
     expect(heard).to.equal(1);
   });
 
-  it('gives answers that cannot be changed, and keeps nothing of what it was given', () => {
+  it('returns frozen objects, and copies its input', () => {
     const shop = openShop();
     const { engine } = shop;
     const intent = pay(shop);

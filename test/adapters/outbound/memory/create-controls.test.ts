@@ -26,7 +26,7 @@ describe('the controls', () => {
     expect(controls.expire(held).status).to.equal('canceled');
   });
 
-  it('pass and fail challenges, and show the charge that came of it', () => {
+  it('pass and fail challenges, and return the charge', () => {
     const shop = openShop();
     const { controls } = shop.processor;
     const challenged = () => pay(shop, 'pm_card_threeDSecure2Required').id;
@@ -35,7 +35,7 @@ describe('the controls', () => {
     expect(controls.failChallenge(challenged()).status).to.equal('requires_payment_method');
   });
 
-  it('throw when the object is not there, or not ready', () => {
+  it('throw when the object is unknown, or in the wrong state', () => {
     const shop = openShop();
     const { controls } = shop.processor;
     const { id } = pay(shop);
@@ -60,7 +60,7 @@ describe('the controls', () => {
     }
   });
 
-  it('know every decline of the table, and no other', () => {
+  it('accept every decline of the table, and no other', () => {
     const shop = openShop();
     const { controls } = shop.processor;
     const payment = {
@@ -79,7 +79,7 @@ describe('the controls', () => {
     }
   });
 
-  it('move the clock by whole seconds, a hundred years in all', () => {
+  it('move the clock by whole seconds, 100 years at most', () => {
     const { controls } = openShop().processor;
     const century = 3_155_760_000;
     controls.clock.advance(0);
@@ -90,7 +90,7 @@ describe('the controls', () => {
     expect(controls.clock.now()).to.equal(noon + century);
   });
 
-  it('let an error of a listener that nobody handles reach the process', async () => {
+  it('throw an unhandled error of a listener as an uncaught exception', async () => {
     const processor = createMemoryProcessor();
     const handlers = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');

@@ -10,7 +10,7 @@ import { right } from './support/outcomes.js';
 
 const tok = (id: string) => decoded(TokenId, id);
 
-describe('the cards that customers keep', () => {
+describe('cards of customers', () => {
   it('are of both kinds, listed newest first, each with its default', async () => {
     const { engine, customer: id } = openShop();
     const customer = decoded(CustomerId, id);
@@ -44,7 +44,7 @@ describe('the cards that customers keep', () => {
     expect(right(await sources.listCards({ customer, limit: 10 })()).data).to.deep.equal([]);
   });
 
-  it('are not kept as sources where the account refuses that', async () => {
+  it('are refused as sources when cardTokens is false', async () => {
     const processor = createMemoryProcessor({ cardTokens: false });
     const { id } = right(await processor.createCustomer({})());
     const customer = decoded(CustomerId, id);
@@ -56,7 +56,7 @@ describe('the cards that customers keep', () => {
   });
 
   for (const on of ['createCard', 'attach'] as const) {
-    it(`as payment methods meet the failures that are planned for ${on}`, async () => {
+    it(`as payment methods are hit by failures that are planned for ${on}`, async () => {
       const processor = createMemoryProcessor({ cards: 'payment_methods' });
       const { id } = right(await processor.createCustomer({})());
       const customer = decoded(CustomerId, id);

@@ -5,10 +5,10 @@ import { eventStoreDriver } from '../../../../src/contract/stores/events/event-s
 
 describeEventStore('in memory', { open: () => createMemoryEventStore() });
 
-describe('the in-memory inbox', () => {
-  it('keeps all that is pending or dead, the last of the others, and of some more the ids', async () => {
-    const inbox = createMemoryEventStore(2, 3);
-    const driver = eventStoreDriver(() => inbox);
+describe('the in-memory event store', () => {
+  it('keeps all pending and dead events, the last of the others, and the ids of some more', async () => {
+    const store = createMemoryEventStore(2, 3);
+    const driver = eventStoreDriver(() => store);
     await driver.put('evt_dead');
     await driver.claim(0);
     await driver.fail('evt_dead', null);
@@ -27,25 +27,25 @@ describe('the in-memory inbox', () => {
     expect(await driver.put('evt_0', { ignored: 'nobody' })).to.equal('stored');
   });
 
-  it('notices a bounded number of events that fall due together at a time, and says that there are more', async () => {
-    const inbox = createMemoryEventStore();
-    const driver = eventStoreDriver(() => inbox);
+  it('examines a bounded number of due events at a time, and reports that more are due', async () => {
+    const store = createMemoryEventStore();
+    const driver = eventStoreDriver(() => store);
     for (let n = 0; n < 2500; n += 1) await driver.put(`evt_${n}`);
     const taken: Array<number> = [];
     for (let round = 0; round < 3; round += 1) {
       taken.push((await driver.claimIds(0, { limit: 5000 })).length);
     }
     expect(taken).to.deep.equal([1000, 1000, 500]);
-    inbox.clear();
+    store.clear();
     for (let n = 0; n < 2500; n += 1) await driver.put(`evt_${n}`, { object: 'ch_1' });
     expect((await driver.claimIds(0)).length).to.equal(1);
     expect(await driver.nextDue(0)).to.equal(0);
     expect(await driver.nextDue(0)).to.equal(60);
   });
 
-  it('looks at a bounded number of events in a replay of few, and goes on behind them', async () => {
-    const inbox = createMemoryEventStore();
-    const driver = eventStoreDriver(() => inbox);
+  it('examines a bounded number of events in a replay, and continues after them', async () => {
+    const store = createMemoryEventStore();
+    const driver = eventStoreDriver(() => store);
     for (let n = 0; n < 1500; n += 1) await driver.put(`evt_${n}`, { at: n });
     await driver.put('evt_last', { at: 2000, ignored: 'nobody' });
     const first = await driver.replayAll({ from: 2000 });
@@ -56,12 +56,12 @@ describe('the in-memory inbox', () => {
     });
   });
 
-  it('forgets everything when it is cleared, also what is at work', async () => {
-    const inbox = createMemoryEventStore();
-    const driver = eventStoreDriver(() => inbox);
+  it('forgets everything when it is cleared, also events in progress', async () => {
+    const store = createMemoryEventStore();
+    const driver = eventStoreDriver(() => store);
     await driver.put('evt_1', { object: 'ch_1' });
     await driver.claim(0);
-    inbox.clear();
+    store.clear();
     expect(await driver.succeed('evt_1')).to.equal(false);
     expect(await driver.list()).to.deep.equal([[], false]);
     await driver.put('evt_2', { object: 'ch_1' });

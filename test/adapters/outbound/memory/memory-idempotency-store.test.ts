@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { createMemoryIdempotencyStore } from '../../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
 
@@ -15,8 +16,10 @@ const storeOf = (most?: number) => {
   return { ...store, ask, answer };
 };
 
-describe('the store of idempotency keys in memory', () => {
-  it('keeps no more answered keys than so many: those that were answered last', async () => {
+describeIdempotencyStore('memory', { open: createMemoryIdempotencyStore });
+
+describe('the in-memory idempotency store', () => {
+  it('keeps a limited number of answered keys, those that were answered last', async () => {
     const { ask, answer } = storeOf(2);
     for (const key of ['one', 'two', 'three']) {
       await ask(key);
@@ -27,7 +30,7 @@ describe('the store of idempotency keys in memory', () => {
     expect(await ask('one')).to.have.nested.property('right.doubt', null);
   });
 
-  it('never drops a key without an answer: with too many of them it takes no new one, and says why', async () => {
+  it('never drops a key without an answer: when full of them, it refuses new keys with the reason', async () => {
     const { ask, answer, release } = storeOf(2);
     await ask('one');
     await release({ scope: 'shop', key: 'one', owner: 'owner' }, 'in_doubt')();
@@ -36,14 +39,14 @@ describe('the store of idempotency keys in memory', () => {
     expect(refused).to.have.nested.property('left._tag', 'StoreUnavailable');
     expect(refused).to.have.nested.property(
       'left.cause.message',
-      'the store in memory has 2 idempotency keys without an answer, and takes no more: settle them, or keep keys in a database',
+      'the in-memory store is full: 2 idempotency keys have no answer; settle them, or use a database',
     );
     expect(await ask('one')).to.have.nested.property('right.doubt.since', 60);
     await answer('two');
     expect(await ask('three')).to.have.nested.property('right._tag', 'Claimed');
   });
 
-  it('says for a day that it may have lost a key: since its first one, and since it dropped one', async () => {
+  it('reports for a day that it may have forgotten a key: after its first key, and after it dropped one', async () => {
     const { ask, answer } = storeOf(2);
     const mayHaveForgotten = async (key: string, now: number): Promise<unknown> => {
       const claim = await ask(key, now);

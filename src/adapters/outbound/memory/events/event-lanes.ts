@@ -13,28 +13,28 @@ const inOrder = (one: Key, other: Key): number => {
   return 0;
 };
 
-/** Events of one object, which are handled one after the other. */
+/** The events of one object, which are handled one at a time. */
 type Lane = {
   readonly due: SortedTree<Key, string>;
   readonly leased: Set<string>;
-  /** How many events were handled, by when they happened. */
+  /** The number of handled events, by `created`. */
   readonly handled: SortedTree<Key, number>;
-  /** Where the lane stands among those of which an event can be claimed. */
+  /** The lane's position among the claimable lanes. */
   place: Key | undefined;
 };
 
 /**
- * Which events can be claimed. Every step costs O(log n), however many events wait: so what becomes due at a moment is
- * noticed a bounded number at a time.
+ * Finds the events that can be claimed. Every step costs O(log n) for n waiting events; so events that become due are moved
+ * a bounded number at a time.
  */
 export type EventLanes = {
   readonly add: (event: KeptEvent) => void;
   readonly remove: (event: KeptEvent) => void;
-  /** Notices up to `limit` events whose moment has come. */
+  /** Makes up to `limit` due events claimable. */
   readonly fallDue: (now: number, limit: number) => void;
-  /** The next moment at which an event becomes due or a lease runs out, also one that has passed and was not noticed. */
+  /** When the next event becomes due or the next lease expires; in the past for due events that are not claimable yet. */
   readonly nextMoment: () => number | undefined;
-  /** The id of the oldest event that can be claimed. */
+  /** The id of the oldest claimable event. */
   readonly next: () => string | undefined;
   /** Whether a newer event of the same object was handled. */
   readonly isSuperseded: (stored: StoredEvent) => boolean;
@@ -47,7 +47,6 @@ const happened = ({ sequence, stored }: KeptEvent): Key => [createdOf(stored.eve
 
 const moment = (event: KeptEvent): Key => [event.stored.next_attempt_at ?? 0, ...happened(event)];
 
-/** No events yet. */
 export const createEventLanes = (): EventLanes => {
   const lanes = new Map<string, Lane>();
   const waiting = createSortedTree<Key, KeptEvent>(inOrder);

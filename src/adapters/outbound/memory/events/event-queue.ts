@@ -6,23 +6,13 @@ import type {
   ReplaySelection,
 } from '../../../../application/ports/event-store.js';
 import { subjectsOf } from '../../../../domain/event-subjects.js';
-import { droppedEvent, type StoredEvent } from '../../../../domain/stored-event.js';
+import type { StoredEvent } from '../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';
-import { concludeEvent, type KeptEvent } from './kept-event.js';
-
-/** An event in memory after its payload was dropped. */
-export const dropped = ({ sequence, stored }: KeptEvent): KeptEvent => ({
-  sequence,
-  stored: droppedEvent(stored),
-  tries: [],
-  takenBy: [],
-  owner: null,
-  replayedAfter: null,
-});
+import { concluded, dropped, type KeptEvent, replayed } from './kept-event.js';
 
 const isKept = ({ stored }: KeptEvent): boolean => stored.state !== 'dropped';
 
-/** Drops what is old, and what is about a customer. `changed` is called after something was dropped. */
+/** Drops old events and the events of a customer. `changed` is called after each drop. */
 const dropEvents = (
   events: EventTable,
   changed: () => void,
@@ -42,7 +32,7 @@ const dropEvents = (
       own.flatMap(({ event, payment }) => [payment, event.stored.object_id]),
     );
     payments.delete(null);
-    // Those that name the payment alone go first: without the others nothing would lead to them.
+    // Events that name only the payment go first: the events that name the customer lead to them.
     const others = subjects.filter((one) => one.customer === null && payments.has(one.payment));
     return [...others, ...own].map(({ event }) => event).slice(0, limit);
   };
@@ -75,16 +65,8 @@ const dropEvents = (
 const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
   owner !== null && (stored.next_attempt_at ?? now) > now;
 
-// How many events are looked at in one go: all others wait meanwhile.
+// The number of events examined at a time, while all other work waits.
 const step = 1000;
-
-const replayed = (event: KeptEvent, now: number): KeptEvent => ({
-  ...event,
-  stored: { ...event.stored, state: 'pending', reason: null, next_attempt_at: now },
-  takenBy: event.stored.state === 'handled' ? [] : event.takenBy,
-  owner: null,
-  replayedAfter: event.stored.attempts,
-});
 
 const isSelected =
   ({
@@ -101,7 +83,7 @@ const isSelected =
     stored.received_at >= from &&
     stored.received_at < to;
 
-/** The queue over a table. `changed` is called after something may have become due. */
+/** The queue functions over a table. `changed` is called when an event may have become due. */
 export const createMemoryQueue = (
   events: EventTable,
   changed: () => void,
@@ -153,7 +135,7 @@ export const createMemoryQueue = (
       ),
 
     conclude: (id, ended) =>
-      TE.fromIO(() => ifOwned(id, ended.owner, (event) => concludeEvent(event, ended))),
+      TE.fromIO(() => ifOwned(id, ended.owner, (event) => concluded(event, ended))),
 
     replay: (id, now) =>
       TE.fromIO(() => {

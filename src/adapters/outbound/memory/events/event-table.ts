@@ -3,7 +3,7 @@ import { createSequenceTree, type SequenceTree } from '../engine/store/ordered-i
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
 
-/** The first `limit` of those that are such. */
+/** The first `limit` values for which `isSuch` holds. */
 export const takeSome = <A>(
   all: Iterable<A>,
   isSuch: (one: A) => boolean,
@@ -17,20 +17,20 @@ export const takeSome = <A>(
   return found;
 };
 
-/** Events by id, in order of receipt, and by what is asked of them. */
+/** Events by id, in order of receipt, and by state. */
 export type EventTable = {
   readonly get: (id: string) => KeptEvent | undefined;
-  /** Keeps an event in place of what was there under its id. */
+  /** Adds an event, or replaces the one with its id. */
   readonly put: (event: KeptEvent) => void;
   readonly drop: (event: KeptEvent) => void;
   readonly clear: () => void;
-  /** Those received before (or all), the last one first. */
+  /** The events received before a sequence number, or all, the last one first. */
   readonly newestFirst: (before?: number) => Iterable<KeptEvent>;
-  /** Those received after (or all), the first one first. */
+  /** The events received after a sequence number, or all, the first one first. */
   readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
-  /** Which of them can be claimed. */
+  /** The order in which events can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
-  /** Those of a state that nobody handles now, the first received first. */
+  /** The events of a state other than pending, the first received first. */
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
   readonly count: (state: RestingState) => number;
 };
@@ -55,7 +55,6 @@ const valuesOf = function* (tree: Sequences, keys: Iterable<number>): Iterable<K
 
 const lowest = Number.NEGATIVE_INFINITY;
 
-/** An empty table. */
 export const createEventTable = (): EventTable => {
   const byId = new Map<string, KeptEvent>();
   let received: Sequences = createSequenceTree();

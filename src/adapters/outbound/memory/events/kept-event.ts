@@ -1,19 +1,42 @@
 import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
-import type { EventTry, StoredEvent } from '../../../../domain/stored-event.js';
+import { droppedEvent, type EventTry, type StoredEvent } from '../../../../domain/stored-event.js';
 
 /** An event in memory. While it is leased, `next_attempt_at` is the end of its lease. */
 export type KeptEvent = {
-  /** Its place in the order of receipt. */
+  /** Position in the order of receipt. */
   readonly sequence: number;
   readonly stored: StoredEvent;
   readonly tries: ReadonlyArray<EventTry>;
-  /** The handlers that have taken it while others have not. */
+  /** The handlers that have taken the event while others have not. */
   readonly takenBy: ReadonlyArray<string>;
-  /** Whose lease it is; `null`: nobody's. */
+  /** The owner of the lease; `null`: not leased. */
   readonly owner: string | null;
-  /** How many tries there were when it was last replayed; `null`: it was not, or was handled since. */
+  /** The number of attempts at the last replay; `null`: not replayed, or handled since. */
   readonly replayedAfter: number | null;
 };
+
+/** An event that was just received. */
+export const received = (sequence: number, stored: StoredEvent): KeptEvent => ({
+  sequence,
+  stored,
+  tries: [],
+  takenBy: [],
+  owner: null,
+  replayedAfter: null,
+});
+
+/** An event after its payload was dropped. */
+export const dropped = ({ sequence, stored }: KeptEvent): KeptEvent =>
+  received(sequence, droppedEvent(stored));
+
+/** An event after it was made due again. */
+export const replayed = (event: KeptEvent, now: number): KeptEvent => ({
+  ...event,
+  stored: { ...event.stored, state: 'pending', reason: null, next_attempt_at: now },
+  takenBy: event.stored.state === 'handled' ? [] : event.takenBy,
+  owner: null,
+  replayedAfter: event.stored.attempts,
+});
 
 type Try = Parameters<EventQueue['conclude']>[1];
 
@@ -32,8 +55,8 @@ const afterwards = ({ outcome, endedAt }: Try): Partial<StoredEvent> => {
   }
 };
 
-/** An event after a try. */
-export const concludeEvent = (event: KeptEvent, ended: Try): KeptEvent => {
+/** An event after an attempt. */
+export const concluded = (event: KeptEvent, ended: Try): KeptEvent => {
   const { outcome, startedAt, endedAt, handlers = [], takenBy = event.takenBy } = ended;
   const error = outcome._tag === 'Failed' ? outcome.error : null;
   const { attempts: attempt } = event.stored;

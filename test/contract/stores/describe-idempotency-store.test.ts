@@ -1,0 +1,167 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import type { UnsettledKey } from '../../../src/application/ports/idempotency-store.js';
+import { describeIdempotencyStore } from '../../../src/contract.js';
+import { breakStores } from '../support/break-stores.js';
+
+breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
+  [
+    'gives a key to everybody',
+    () => ({
+      claim: ({ scopes, firstSent }) =>
+        TE.right({
+          _tag: 'Claimed',
+          scope: scopes[0],
+          firstSent,
+          doubt: null,
+          mayHaveForgotten: false,
+        }),
+    }),
+    'gives a key to exactly one of many concurrent callers, across instances',
+  ],
+  [
+    'ignores former scopes',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, scopes: [request.scopes[0]] }) }),
+    'finds a request under a former scope: in use, in doubt and answered',
+  ],
+  [
+    'takes requests of others under a former scope',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.flatMap((claimed) => {
+            const [scope, ...former] = request.scopes;
+            const last = former.at(-1);
+            return claimed._tag === 'Claimed' && claimed.scope === scope && last !== undefined
+              ? claim({ ...request, scopes: [last] })
+              : TE.right(claimed);
+          }),
+        ),
+    }),
+    'ignores other requests under former scopes',
+  ],
+  [
+    'never reports a doubt',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) => (claimed._tag === 'Claimed' ? { ...claimed, doubt: null } : claimed)),
+        ),
+    }),
+    'is taken over once it has expired, and the key is in doubt',
+  ],
+  [
+    'accepts an answer from any owner',
+    ({ answer }) => ({ answer: (id, text) => answer({ ...id, owner: 'first' }, text) }),
+    'changes nothing for a caller other than the owner',
+  ],
+  [
+    'forgets a key instead of releasing it',
+    ({ release }) => ({ release: (id) => release(id, 'forget') }),
+    'in doubt gives the key to the next caller at once, in doubt each time',
+  ],
+  [
+    'ignores the fingerprint',
+    ({ claim }) => ({
+      claim: (request) =>
+        claim({ ...request, fingerprints: [{ secret: 's1', value: 'a fingerprint' }] }),
+    }),
+    'is refused while the first is in use',
+  ],
+  [
+    'keeps a key for ever',
+    ({ claim }) => ({ claim: (request) => claim({ ...request, forgetAnsweredBefore: 0 }) }),
+    'makes an answered key new again',
+  ],
+  [
+    'drops keys in doubt',
+    ({ purge, unsettled, settle }) => ({
+      purge: (what) =>
+        pipe(
+          unsettled({ limit: what.limit }),
+          TE.flatMap(TE.traverseSeqArray((key) => settle(key, { _tag: 'Forget' }, what.now))),
+          TE.flatMap(() => purge(what)),
+        ),
+    }),
+    'never deletes a key without an answer',
+  ],
+  [
+    'replaces the first request by the repeated one',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' ? { ...claimed, firstSent: request.firstSent } : claimed,
+          ),
+        ),
+    }),
+    'do not change the first request of a key',
+  ],
+  [
+    'trusts every clock',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'Claimed' && claimed.doubt !== null
+              ? { ...claimed, doubt: { ...claimed.doubt, age: request.now - claimed.doubt.since } }
+              : claimed,
+          ),
+        ),
+    }),
+    'back do not make a key younger',
+  ],
+  [
+    'does not record the time of a purge',
+    ({ purge }) => ({ purge: (what) => purge({ ...what, now: 1_800_000_000 }) }),
+    'are recorded by a purge on keys that nobody claims',
+  ],
+  [
+    'reports a request under an unknown secret as another request',
+    ({ claim }) => ({
+      claim: (request) =>
+        pipe(
+          claim(request),
+          TE.map((claimed) =>
+            claimed._tag === 'SecretUnknown' ? { _tag: 'OtherRequest' } : claimed,
+          ),
+        ),
+    }),
+    'answers SecretUnknown for an answer under an unknown secret',
+  ],
+  [
+    'settles leased keys',
+    ({ settle }) => ({ settle: (id, how, now) => settle(id, how, now + 100) }),
+    'settle refuses a key until its lease has expired',
+  ],
+  [
+    'keeps every secret instead of the first',
+    () => ({ keepSecret: (candidate) => TE.right(candidate) }),
+    'keepSecret keeps the first secret for all instances',
+  ],
+  [
+    'lists answered keys too',
+    ({ claim, unsettled }) => {
+      const seen: Array<UnsettledKey> = [];
+      return {
+        claim: (request) => {
+          const { scopes, key, now, leaseUntil, firstSent } = request;
+          const listed = { scope: scopes[0], key, since: now, leasedUntil: leaseUntil };
+          seen.push({ ...listed, secret: 's1', firstSent });
+          return claim(request);
+        },
+        unsettled: (page) =>
+          pipe(
+            unsettled(page),
+            TE.map(() => seen),
+          ),
+      };
+    },
+    'unsettled lists the keys without an answer, the oldest first',
+  ],
+]);
