@@ -1,2 +1,2 @@
-/** The time now, as Unix seconds. */
+/** The current time in Unix seconds. */
 export type Clock = () => number;

@@ -4,12 +4,12 @@ import type { ProcessorError } from '../../domain/payment-error.js';
 import type { ListedEvent } from '../../domain/processor-event.js';
 import type { Page } from './payment-processor.js';
 
-/** Which events, in Unix seconds: created at `createdFrom` or later, and before `createdTo`; without it, up to now. */
+/** A range of events by their creation, in Unix seconds: from `createdFrom` and before `createdTo`. Without `createdTo` it ends now. */
 export type EventRange = { readonly createdFrom: number; readonly createdTo?: number };
 
-/** Where the processor tells its events when it is asked, as long as it keeps them: Stripe does for 30 days. */
+/** The list of events that the processor keeps. Stripe keeps them for 30 days. */
 export type EventSource = {
-  /** A page of them, newest first. */
+  /** Reads a page of events, newest first. */
   readonly listEvents: (
     page: EventRange & Page<string>,
   ) => TE.TaskEither<ProcessorError, List<ListedEvent>>;

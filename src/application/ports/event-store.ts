@@ -12,15 +12,15 @@ import type {
 } from '../../domain/stored-event.js';
 import type { Page } from './payment-processor.js';
 
-/** How many tries of an event are kept: the latest. */
+/** How many attempts of an event are kept. Older ones are dropped. */
 export const keptTries = 50;
 
-/** Where received events are kept, each id once. */
+/** Stores received events, each id once. */
 export type EventInbox = {
   /**
-   * Keeps the event before it answers; a known id is a duplicate and changes nothing. `receivedAt`: Unix seconds.
-   * `ignoredBecause`: why nobody is to handle it; absent: it is pending, and due at once. `signedWith`: a name of the secret that
-   * its webhook was signed with, where it came by one.
+   * Stores the event before it resolves. An event with a known id is a `duplicate` and changes nothing. `receivedAt`: Unix
+   * seconds. `ignoredBecause`: the reason to ignore the event; without it, the event is pending and due at once. `signedWith`
+   * names the secret that signed its webhook.
    */
   readonly store: (
     event: ProcessorEvent,
@@ -28,76 +28,77 @@ export type EventInbox = {
     ignoredBecause?: string,
     signedWith?: string,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
+  /** Reads an event with its latest attempts. */
   readonly find: (id: EventId) => TE.TaskEither<StoreUnavailable, O.Option<EventHistory>>;
-  /** Newest received first; `none` when the cursor is unknown. */
+  /** Reads a page of events, last received first. `none`: the cursor is unknown. */
   readonly list: (
     page: Page<EventId> & {
       readonly type?: string;
       readonly state?: EventState;
-      /** Id of the object that the events are about. */
+      /** Only events about the object with this id. */
       readonly object_id?: string;
     },
   ) => TE.TaskEither<StoreUnavailable, O.Option<List<StoredEvent>>>;
-  /** Whether events can be stored now. */
+  /** Fails when events cannot be stored now. */
   readonly ready: TE.TaskEither<StoreUnavailable, void>;
 };
 
-/** An event to be handled now, by the owner of its lease. */
+/** An event that the owner of its lease handles now. */
 export type ClaimedEvent = {
   readonly stored: StoredEvent;
-  /** Which try this is, from 1. A try counts from its claim, and a replay goes on counting. */
+  /** The number of this attempt, from 1. Every claim is an attempt. A replay does not reset it. */
   readonly attempt: number;
-  /** Which try it is since the event was stored or last replayed, from 1. */
+  /** The number of this attempt since the event was stored or last replayed, from 1. */
   readonly attemptInRound: number;
-  /** Whether somebody asked for it to be handled again, and it has not been since. */
+  /** Whether a replay was requested and has not been handled yet. */
   readonly replay: boolean;
-  /** Whether a newer event of the same object was handled before (by `created`). */
+  /** Whether a newer event of the same object (by `created`) was handled already. */
   readonly superseded: boolean;
-  /** The handlers that have taken it in earlier tries, and are not given it again; absent: none. */
+  /** The handlers that took the event in earlier attempts. They do not get it again. Default: none. */
   readonly takenBy?: ReadonlyArray<string>;
 };
 
-/** How a try ended. Moments are Unix seconds. */
+/** How an attempt ended. Moments are Unix seconds. */
 export type EventOutcome =
   | { readonly _tag: 'Handled' }
-  /** There is nobody to handle it, any more or yet. No try is written down. */
+  /** No handler wants the event. The attempt is not stored. */
   | { readonly _tag: 'Ignored'; readonly reason: string }
-  /** `nextAttemptAt: null`: it was the last try, and the event is dead. */
+  /** `nextAttemptAt: null`: this was the last attempt, and the event is dead. */
   | { readonly _tag: 'Failed'; readonly error: string; readonly nextAttemptAt: number | null };
 
-/** Which events are replayed: all that match. Received at `from` or later, and before `to` (Unix seconds). */
+/** Selects the events of a replay. They were received from `from` and before `to` (Unix seconds). */
 export type ReplaySelection = {
   readonly state?: EventState;
   readonly type?: string;
   readonly from?: number;
   readonly to?: number;
-  /** Only those received after this event. */
+  /** Only events received after the event with this id. */
   readonly after?: string;
 };
 
-/** The states of events whose payload may be dropped when it is old. */
+/** The states in which the payload of an old event may be dropped. */
 export type DroppableState = 'handled' | 'ignored' | 'dead';
 
-/** How many events of a customer were erased; with `more` there may be others. */
+/** The number of events of a customer that were erased. `more`: there may be others. */
 export type ErasedBatch = { readonly erased: number; readonly more: boolean };
 
-/** How many events were made due again, and the one after which the next batch goes on; `null`: there is no more. */
+/** The number of events that are due again, and the id after which the next batch starts; `null`: this was the last batch. */
 export type ReplayedBatch = { readonly replayed: number; readonly last: string | null };
 
 /**
- * The events of the inbox that wait to be handled. Events of one object are handled one after the other, also across
- * instances: while one of them is leased, no other of the same object is claimed. Of several that are due, the oldest
- * (`created`, then order of receipt) comes first. An event that waits for its next try holds up no other.
+ * The queue of stored events. Events of one object are handled one after another, also across instances: while one of them is
+ * leased, no other event of that object is claimed. Of several events that are due, the oldest is claimed first (by `created`,
+ * then by receipt). An event that waits for its next attempt does not hold up the others.
  *
- * The moments that are given here are of the caller's clock. A store that is shared by several machines measures leases and
- * pauses by a clock of its own, as the time from `now`, or from `endedAt`: it keeps `next_attempt_at` by that clock, and
- * answers `nextDue` by the caller's. When an event was received or handled, and its tries, are told by the caller's clock.
+ * All moments given here are by the caller's clock. A store shared by several machines measures leases and pauses by its own
+ * clock, counted from `now` or `endedAt`. It keeps `next_attempt_at` by that clock and answers `nextDue` by the caller's. The
+ * moments of receipt, of handling and of attempts are by the caller's clock.
  *
- * However many events wait, no step takes longer for it. So of very many events that fall due together, or that stand behind
- * those of a few objects, some may be claimed before older ones of other objects.
+ * No step may take longer because more events wait. So when very many events fall due together, or wait behind a few objects,
+ * a newer event of one object may be claimed before an older one of another.
  */
 export type EventQueue = {
-  /** Takes up to `limit` events that are due, and those whose lease has run out, in one step. */
+  /** Atomically claims up to `limit` events that are due or whose lease has expired. */
   readonly claim: (by: {
     readonly owner: string;
     readonly now: number;
@@ -105,8 +106,8 @@ export type EventQueue = {
     readonly limit: number;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimedEvent>>;
   /**
-   * Prolongs a lease, and writes down which handlers have taken the event by now; `false`, and nothing changes, when it is the
-   * owner's no more.
+   * Extends a lease and stores which handlers have taken the event so far. `false`: the owner has lost the lease, and nothing
+   * changes.
    */
   readonly extend: (
     id: string,
@@ -115,9 +116,9 @@ export type EventQueue = {
     meanwhile: { readonly now: number; readonly takenBy: ReadonlyArray<string> },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
-   * Writes down how a try ended, and ends the lease; `false`, and nothing changes, when it is the owner's no more. `handlers`:
-   * those that were given the event in this try. `takenBy`: all that have taken it by now, kept until the event is handled;
-   * absent: as before.
+   * Stores how an attempt ended and ends the lease. `false`: the owner has lost the lease, and nothing changes. `handlers`: the
+   * handlers that got the event in this attempt. `takenBy`: all handlers that have taken it so far, kept until the event is
+   * handled; absent: unchanged.
    */
   readonly conclude: (
     id: string,
@@ -131,27 +132,27 @@ export type EventQueue = {
     },
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
-   * Makes an event due once more, whatever its state; `false` when there is none, or its payload was dropped. One that is
-   * handled now stays as it is. Of one that was handled, all handlers have it again; of any other, those that have not taken it.
+   * Makes an event due again, whatever its state. `false`: the event is unknown, or its payload was dropped. An event that is
+   * being handled stays as it is. A handled event goes to all its handlers again, any other to those that have not taken it.
    */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
-  /** The same for up to `limit` of those that match and are neither pending nor dropped, the first received first. */
+  /** Replays up to `limit` matching events that are neither pending nor dropped, first received first. */
   readonly replayAll: (
     selection: ReplaySelection,
     now: number,
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ReplayedBatch>;
   /**
-   * The first moment after `now` at which an event falls due or a lease runs out; `null` when time alone brings nothing. What
-   * is due and held up by another one of its object waits for that one, not for a moment. `now`: so much fell due together
-   * that another claim, made at once, may find more.
+   * The first moment after `now` at which an event falls due or a lease expires; `null`: no event waits for a moment. An event
+   * that waits for another event of its object does not count. `now`: so many events fell due together that another claim
+   * may find more at once.
    */
   readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
-  /** Calls the listener when something may have become due, on any instance where the store can tell; ends with the function. */
+  /** Calls the listener when an event may have fallen due, on any instance if the store can tell. Returns a function that removes it. */
   readonly onDue: (listener: () => void) => () => void;
   /**
-   * Drops the payloads of up to `limit` events of a state received before a moment, oldest first, with their tries, and with all
-   * that says what they were about; answers how many. They are `dropped`; the id is still a duplicate when it comes again.
+   * Drops the payloads, attempts and object ids of up to `limit` events of a state received before a moment, oldest first.
+   * Returns how many. The events are `dropped`; their ids are still duplicates.
    */
   readonly dropPayloads: (
     state: DroppableState,
@@ -159,18 +160,18 @@ export type EventQueue = {
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, number>;
   /**
-   * The same at once for up to `limit` events about a customer, whatever their state: those that name it, and those that name a
-   * payment of which another of them is. Who handles one of them has lost its lease.
+   * Drops the payloads of up to `limit` events about a customer at once, whatever their state: events that name the customer,
+   * and events about a payment that one of these names. Leases of these events are lost.
    */
   readonly eraseCustomer: (
     customer: CustomerId,
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ErasedBatch>;
-  /** Forgets up to `limit` dropped events received before a moment; answers how many. Their ids are new from then on. */
+  /** Forgets up to `limit` dropped events received before a moment and returns how many. Their ids count as new afterwards. */
   readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
 };
 
-/** Where received events are kept, and wait to be handled. */
+/** Stores received events and hands them out for handling. */
 export type EventStore = EventInbox & EventQueue;
 
 /** The names of the store's functions. */

@@ -4,10 +4,10 @@ import type { RequestFingerprint } from './idempotency-store.js';
 
 /** Encrypts stored responses and hides requests, under one or more secrets that all instances share. */
 export type IdempotencyCipher = {
-  /** The text's fingerprint under each secret, the one of today first. */
+  /** The fingerprint of a text under each secret. The current secret comes first. */
   readonly fingerprints: (text: string) => ReadonlyNonEmptyArray<RequestFingerprint>;
-  /** Seals with the secret of today, or with the one of this id; `none`: there is no secret with this id. */
+  /** Encrypts with the current secret, or with the secret of this id. `none`: no secret has this id. */
   readonly seal: (text: string, secret?: string) => O.Option<string>;
-  /** `none`: it was not sealed with any of the secrets. */
+  /** Decrypts. `none`: none of the secrets encrypted it. */
   readonly open: (sealed: string) => O.Option<string>;
 };

@@ -1,12 +1,12 @@
-/** Fields of a log line. No card data, no secrets: adapters keep only those on their allow-list. */
+/** The fields of a log line. They must hold no card data and no secrets. */
 export type LogFields = { readonly [field: string]: unknown };
 
-/** Where the application says what happened. */
+/** The application's log. */
 export type Logger = {
   readonly info: (message: string, fields?: LogFields) => void;
   readonly warn: (message: string, fields?: LogFields) => void;
   readonly error: (message: string, fields?: LogFields) => void;
 };
 
-/** Says nothing. */
+/** A logger that drops every line. */
 export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };

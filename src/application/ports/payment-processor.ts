@@ -27,44 +27,44 @@ import { Refund, type RefundReason } from '../../domain/refund.js';
 import type { Shipping } from '../../domain/shipping.js';
 import { filterTable } from '../map-table.js';
 
-/** How a call is made, beside what it asks for. */
+/** Options of a call that changes something. */
 export type CallOptions = {
-  /** The processor answers a repeated key with its first answer, and does the work once. */
+  /** A call that repeats a key gets the first reply again, and the work is done once. */
   readonly idempotencyKey?: string;
   /**
-   * Since when an earlier call may have done this already, and nobody knows: Unix seconds of the first call. Then a deletion
-   * that finds nothing of what it should delete has succeeded. Absent: there was no earlier call.
+   * When the first call was sent, if an earlier call may have done the work: Unix seconds. A deletion that finds its object
+   * gone then succeeds. Absent: there was no earlier call.
    */
   readonly inDoubtSince?: number;
   /**
-   * The `requestFormat` with which the first call with this key was sent: a repetition sends the same. Absent: today's, or with
-   * `inDoubtSince` that of the last version of Pasarela that stored none.
+   * The `requestFormat` of the first call with this key: a repetition sends the same. Absent: the current format, or with
+   * `inDoubtSince` the format of the last version of Pasarela that stored none.
    */
   readonly requestFormat?: string;
 };
 
-/** Which page of a list. `limit` is 1 to 100; the cursors exclude each other. */
+/** A page of a list. `limit` is 1 to 100. Only one of the two cursors may be given. */
 export type Page<Cursor> = {
   readonly limit: number;
-  /** The items older than this one. */
+  /** The page starts just after this item, with older ones. */
   readonly starting_after?: Cursor;
-  /** The items immediately newer than this one. */
+  /** The page ends just before this item, with newer ones. */
   readonly ending_before?: Cursor;
 };
 
-/** Whether an authenticated intent is confirmed again by the server, or goes on by itself. */
+/** After a 3D Secure challenge, `manual`: the server confirms the intent again; `automatic`: the processor goes on by itself. */
 export type ConfirmationMethod = 'manual' | 'automatic';
 
-/** The data of a customer, and the shop's notes about them. */
+/** The fields of a customer. */
 export type CustomerFields = {
   readonly email?: string;
   readonly name?: string;
   readonly phone?: string;
-  /** In an update, keys that are not named stay, and an empty text removes its key. */
+  /** The shop's own notes. An update keeps keys that it does not name, and removes a key whose text is empty. */
   readonly metadata?: Metadata;
 };
 
-/** A card as it is written. `exp_month` is 1 to 12, `exp_year` has four digits. */
+/** A card's number, expiry date and security code. `exp_month` is 1 to 12, `exp_year` has four digits. */
 export type CardDetails = {
   readonly number: string;
   readonly exp_month: number;
@@ -72,52 +72,52 @@ export type CardDetails = {
   readonly cvc: string;
 };
 
-/** A payment intent to be created, for cards only. */
+/** The fields of a new payment intent, for cards only. */
 export type NewPaymentIntent = {
-  /** Minor units of the currency: cents, or whole yen. */
+  /** Minor units of the currency: cents for euros, yen for yen. */
   readonly amount: Cents;
   /** Three letters, lower case. */
   readonly currency: string;
   readonly customer: CustomerId;
   readonly payment_method: PaymentMethodId;
   readonly confirmation_method: ConfirmationMethod;
-  /** Whether it is confirmed in the same call. */
+  /** `true` confirms the intent in the same call. */
   readonly confirm: boolean;
-  /** Where the customer comes back to after a 3D Secure challenge. */
+  /** The page to which the customer returns after a 3D Secure challenge. */
   readonly return_url?: string;
-  /** Notes of the shop's own, text by key; the processor takes 50 keys. */
+  /** The shop's own notes: up to 50 keys, each with a text. */
   readonly metadata?: Metadata;
-  /** What the payment is for. Customers may see it, in the processor's receipts. */
+  /** Describes the payment. Customers may see it in the processor's receipts. */
   readonly description?: string;
-  /** Where the processor sends its receipt. */
+  /** The email address to which the processor sends its receipt. */
   readonly receipt_email?: string;
-  /** The end of what the customer's statement says. */
+  /** The last part of the text on the customer's bank statement. */
   readonly statement_descriptor_suffix?: string;
-  /** Where the goods go. */
+  /** The delivery address. */
   readonly shipping?: Shipping;
-  /** When the money is taken. Absent: as the processor does it, with the confirmation. */
+  /** `manual` only holds the money until a capture. Default: the confirmation takes it. */
   readonly capture_method?: CaptureMethod;
-  /** That the payment method is to be used again, and whether the customer is there then. */
+  /** Saves the payment method for later payments, with the customer present (`on_session`) or not (`off_session`). */
   readonly setup_future_usage?: SetupFutureUsage;
-  /** That the customer is not there to authenticate. Only with `confirm`. */
+  /** The customer is not present to authenticate. Only with `confirm`. */
   readonly off_session?: true;
 };
 
-/** How an intent is confirmed. */
+/** The options of a confirmation. */
 export type ConfirmationDetails = {
-  /** Pays instead of the one that the intent has. */
+  /** Replaces the payment method of the intent. */
   readonly payment_method?: PaymentMethodId;
-  /** Where the customer comes back to after a 3D Secure challenge. */
+  /** The page to which the customer returns after a 3D Secure challenge. */
   readonly return_url?: string;
 };
 
-/** A refund to be created. */
+/** The fields of a new refund. */
 export type NewRefund = {
   readonly charge: ChargeId;
-  /** Cents; absent: all that is not refunded yet. */
+  /** Minor units (cents). Default: everything that is not refunded yet. */
   readonly amount?: Cents;
   readonly reason?: RefundReason;
-  /** Notes of the shop's own, text by key; the processor takes 50 keys. */
+  /** The shop's own notes: up to 50 keys, each with a text. */
   readonly metadata?: Metadata;
 };
 
@@ -128,7 +128,7 @@ type Change<I, A> = (input: I, options?: CallOptions) => TE.TaskEither<Processor
 type Described<Changes extends boolean, F> = {
   readonly changes: Changes;
   readonly reply: t.Mixed;
-  /** Never set: it carries the type of the function. */
+  /** Never set. It carries the type of the function. */
   readonly type?: F;
 };
 
@@ -151,7 +151,7 @@ export const processorFunctions = {
   listCustomers: read<Page<CustomerId> & { readonly email?: string }, List<Customer>>(
     List(Customer),
   ),
-  /** `default_source`: the card that becomes the default of its kind, a source or a payment method. */
+  /** `default_source`: the card that becomes the default source or default payment method. */
   updateCustomer: change<
     { readonly customer: CustomerId; readonly default_source?: CardId } & CustomerFields,
     Customer
@@ -178,7 +178,7 @@ export const processorFunctions = {
     { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
     PaymentIntent
   >(PaymentIntent),
-  /** `amount_to_capture`: minor units; absent: all that is held. The rest is released: an intent is captured once. */
+  /** `amount_to_capture`: minor units. Default: everything that is held. The rest is released, so an intent is captured once. */
   capturePaymentIntent: change<
     { readonly payment_intent: PaymentIntentId; readonly amount_to_capture?: Cents },
     PaymentIntent
@@ -218,31 +218,32 @@ export const processorChanges = filterTable<
   { readonly changes: boolean }
 >(processorFunctions, ({ changes }) => changes);
 
-/** The outcome of a change: its reply, or its error. `none`: there is no evidence of either. */
+/** The outcome of an earlier call: its reply or its error. `none`: there is no evidence of either. */
 export type Evidence<A> = O.Option<E.Either<ProcessorError, A>>;
 
 type ReplyOf<N extends ProcessorChange> =
   ReturnType<PaymentProcessor[N]> extends TE.TaskEither<ProcessorError, infer A> ? A : never;
 
 /**
- * Finds out what became of changes whose answers were lost, for those whose key the processor has forgotten by now. Each only
- * reads, and settles a change by what carries its key or cannot come from another call. A function that is absent finds
- * nothing.
+ * Looks up the outcome of changes whose replies were lost and whose keys the processor has forgotten. A look-up only reads. It
+ * accepts as evidence an object that carries the key, or that no other call can have made. A change without a look-up has no
+ * evidence.
  */
 export type OutcomeLookUps = {
   readonly [N in ProcessorChange]?: (
     input: Parameters<PaymentProcessor[N]>[0],
-    /** The key that was sent, and when it was first sent, Unix seconds. */
+    /** The key that was sent, and the moment of the first call in Unix seconds. */
     sent: { readonly idempotencyKey: string; readonly since: number },
   ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
 };
 
-/** Optional parts of an adapter, beside the functions of the port. */
+/** Optional parts of a processor adapter, beside the functions of the port. */
 export type ProcessorExtras = {
   /**
-   * How this adapter words its requests today: the API version and the parameters that it chooses. It is kept with an
-   * idempotency key, and comes back in the `CallOptions` of a repetition.
+   * The current format of the adapter's requests: its API version and the parameters that it chooses. It is stored with each
+   * idempotency key, and a repetition gets it back in `CallOptions`.
    */
   readonly requestFormat?: string;
+  /** Looks up lost outcomes. Default: without evidence, a key stays in doubt. */
   readonly lookUps?: OutcomeLookUps;
 };

@@ -1,8 +1,8 @@
 import type * as IO from 'fp-ts/lib/IO.js';
 import type * as T from 'fp-ts/lib/Task.js';
 
-/** Runs a task, which must not reject, again and again after so many milliseconds. It gives what ends that. */
+/** Runs a task every so many milliseconds and returns a function that stops it. The task must not reject. */
 export type SetRepeating = (milliseconds: number, task: T.Task<unknown>) => IO.IO<IO.IO<void>>;
 
-/** Lets some milliseconds pass. */
+/** Waits for some milliseconds. */
 export type Sleep = (milliseconds: number) => T.Task<void>;
