@@ -1,56 +1,64 @@
 import { nearestName } from '../domain/field-names.js';
 
-/** The problems of a value, a sentence each with its name. They never repeat the value, which may be a key. */
+/** Returns the problems of a value, one sentence each with its name. They never contain the value: it may be a secret. */
 export type Rule = (value: unknown, name: string) => ReadonlyArray<string>;
 
-/** A rule for each option: one that a type has and its rules have not does not compile. */
+/** One rule for each option of `T`. A missing rule does not compile. */
 export type Rules<T> = { readonly [N in keyof Required<T>]: Rule };
 
 type AnyRules = { readonly [name: string]: Rule };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whatever it is. */
+/** Accepts any value. */
 export const anything: Rule = () => [];
 
-/** A value of which something holds. `wanted` says so after its name: `must be ...`. */
+/** Accepts a value for which a condition holds. The problem is the option's name and `wanted`, such as `must be ...`. */
 export const must =
   (wanted: string, holds: (value: unknown) => boolean): Rule =>
   (value, name) =>
     holds(value) ? [] : [`${name} ${wanted}`];
 
-/** The same, or `undefined`. */
+/** Accepts `undefined` too. */
 export const optional =
   (rule: Rule): Rule =>
   (value, name) =>
     value === undefined ? [] : rule(value, name);
 
-/** A function. */
+/** Accepts a function. */
 export const aFunction: Rule = must('must be a function', (value) => typeof value === 'function');
 
-/** A text, not an empty one. */
+/** Accepts a non-empty string. */
 export const aText: Rule = must(
-  'must be a text that is not empty',
+  'must be a non-empty string',
   (value) => typeof value === 'string' && value !== '',
 );
 
-/** `true` or `false`. */
+/** Accepts `true` or `false`. */
 export const aFlag: Rule = must('must be true or false', (value) => typeof value === 'boolean');
 
-/** One of some words. */
+/** Accepts one of some words. */
 export const aWord = (...words: ReadonlyArray<string>): Rule =>
   must(`must be ${words.map((word) => `'${word}'`).join(' or ')}`, (value) =>
     words.some((word) => word === value),
   );
 
-/** A whole number, both ends included. */
+const wholeNumberWanted = (from: number, to: number): string => {
+  if (to !== Number.MAX_SAFE_INTEGER) return `must be a whole number from ${from} to ${to}`;
+  if (from === 1) return 'must be a positive whole number';
+  return from === 0
+    ? 'must be zero or a positive whole number'
+    : `must be a whole number of at least ${from}`;
+};
+
+/** Accepts an integer. Both ends are included. */
 export const aWholeNumber = (from: number, to: number = Number.MAX_SAFE_INTEGER): Rule =>
   must(
-    `must be a whole number from ${from} ${to === Number.MAX_SAFE_INTEGER ? 'on' : `to ${to}`}`,
+    wholeNumberWanted(from, to),
     (value) => Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to,
   );
 
-/** A record that has these functions. */
+/** Accepts an object that has a function under each name of `wanted`. */
 export const hasFunctions =
   (wanted: object): Rule =>
   (record, name) =>
@@ -58,7 +66,7 @@ export const hasFunctions =
       .filter((one) => !isObject(record) || typeof Reflect.get(record, one) !== 'function')
       .map((one) => `${name} has no function ${one}`);
 
-/** The functions of a logger. */
+/** Accepts a logger. */
 export const aLogger: Rule = hasFunctions({ info: true, warn: true, error: true });
 
 const unknownOption = (rules: AnyRules, path: string, name: string): string => {
@@ -66,7 +74,7 @@ const unknownOption = (rules: AnyRules, path: string, name: string): string => {
   return `there is no option ${path}${name}${nearest === null ? '' : ` (did you mean ${path}${nearest}?)`}`;
 };
 
-/** The problems of options, a sentence each: options that break their rule, and options that do not exist. */
+/** The problems of options, one sentence each: options that break their rule, and options that do not exist. */
 export const optionsProblems = (
   rules: AnyRules,
   options: object,
@@ -80,7 +88,7 @@ export const optionsProblems = (
     .map((name) => unknownOption(rules, path, name)),
 ];
 
-/** Options that stand together under a name. */
+/** Accepts an object of options, checked by their own rules. */
 export const options =
   (rules: AnyRules): Rule =>
   (value, name) =>
@@ -94,7 +102,7 @@ const problemsOf = (rules: AnyRules, given: unknown): ReadonlyArray<string> =>
         ...optionsProblems(rules, {}),
       ];
 
-/** The options of a public function, once they are what they should be. Throws a `TypeError` with every problem otherwise. */
+/** Returns the options of a public function when they are valid. Throws a `TypeError` with every problem otherwise. */
 export const checkedOptions = <T>(maker: string, rules: AnyRules, given: T): T => {
   const problems = problemsOf(rules, given);
   if (problems.length > 0) throw new TypeError(`${maker}: ${problems.join('; ')}`);

@@ -1,7 +1,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentError } from '../domain/payment-error.js';
 
-/** Throwing means a defect, an adapter's own included: it ends here, as data like every other error. */
+/** Runs a task whose defects, a throw or a rejection, become the error `Unexpected`. */
 export const defectsAsData =
   <A>(begin: () => TE.TaskEither<PaymentError, A>): TE.TaskEither<PaymentError, A> =>
   async () => {

@@ -7,10 +7,10 @@ const longest = 500;
 const textOf = (cause: unknown): string =>
   cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
-/** A failure as a text that can be kept: without what looks like a card number or a key, and not too long. */
+/** Describes an error in at most 500 characters. Card numbers and secret keys are replaced. */
 export const describeCause = (cause: unknown): string =>
   pipe(
-    // Whatever can be thrown comes here, also what has no text.
+    // Anything can be thrown, even a value that has no text.
     O.tryCatch(() => redact(textOf(cause)).slice(0, longest)),
-    O.getOrElse(() => 'a failure that cannot be described'),
+    O.getOrElse(() => 'an error without a description'),
   );

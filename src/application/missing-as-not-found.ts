@@ -1,7 +1,7 @@
 import type { NotFound, ProcessorError } from '../domain/payment-error.js';
 import type { Resource } from '../domain/refusal.js';
 
-/** The processor's `resource_missing` about the object that the caller named, as our own `NotFound`. */
+/** Turns the processor's `resource_missing` into `NotFound` when it is about the object that the caller named. */
 export const missingAsNotFound =
   (resource: Resource) =>
   (error: ProcessorError): ProcessorError | NotFound =>

@@ -12,7 +12,7 @@ type Asked<Cursor> = {
   readonly ending_before?: Cursor;
 };
 
-/** The page that a caller asked for: one cursor at the most, `fallback` items when no limit was given. */
+/** The page that a caller asked for: at most one cursor, `fallback` items without a limit. */
 export const page =
   (fallback: number) =>
   <Cursor>({
@@ -28,7 +28,7 @@ export const page =
           ...(ending_before === undefined ? {} : { ending_before }),
         });
 
-/** The optional fields of an input that asks for a page: how many items, and where the page lies. */
+/** The optional input fields of a list: the number of items and the two cursors. */
 export const pageFields = <R extends Resource>(
   resource: R,
   usualLimit: number,

@@ -4,13 +4,13 @@ import { describePaymentError } from '../domain/describe-payment-error.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { paymentErrorCode } from '../domain/payment-error-code.js';
 
-/** A `PaymentError` as promises reject with it: an `Error` with the facts of the union on it. */
+/** The error with which promises reject: an `Error` with the facts of its `PaymentError`. `switch` on `_tag`. */
 export type ThrownPaymentError = Error & PaymentError & { readonly code: string | null };
 
-// Registered, so that two copies of this package know each other's errors.
+// In the global registry, so that two copies of this package recognize each other's errors.
 const mark = Symbol.for('pasarela.PaymentError');
 
-/** The error as something to throw: its `message` is the text for people, `_tag` and the facts are the union's. */
+/** Makes an `Error` of a `PaymentError`: `message` is for people, `_tag` and the facts are for programs. */
 export const asThrown = (error: PaymentError): ThrownPaymentError => {
   const result = Object.assign(new Error(describePaymentError(error)), error, {
     name: 'PaymentError',
@@ -19,11 +19,11 @@ export const asThrown = (error: PaymentError): ThrownPaymentError => {
   return Object.defineProperty(result, mark, { value: true });
 };
 
-/** Whether something caught is a `PaymentError`: then a `switch` on its `_tag` knows its facts. */
+/** Whether a caught value is a `PaymentError`. Then `switch` on its `_tag` to read its facts. */
 export const isPaymentError = (caught: unknown): caught is ThrownPaymentError =>
   caught instanceof Error && mark in caught;
 
-/** Runs the task; its promise rejects with a `ThrownPaymentError`. */
+/** Runs a task. The promise rejects with a `ThrownPaymentError`. */
 export const promiseOf = async <A>(task: TE.TaskEither<PaymentError, A>): Promise<A> => {
   const outcome = await task();
   if (E.isLeft(outcome)) throw asThrown(outcome.left);

@@ -3,25 +3,25 @@ import * as IOE from 'fp-ts/lib/IOEither.js';
 import type { UnknownFields } from '../domain/payment-error.js';
 import { type OperationName, operations } from './use-cases.js';
 
-/** What becomes of fields that an operation does not know: the request is refused, or they are left out and reported. */
+/** What to do with fields that an operation does not know: refuse the request, or leave them out and report them. */
 export type UnknownFieldsPolicy = 'refuse' | 'ignore';
 
 type Fields = UnknownFields['fields'];
 
-/** Says that fields of a request were left out. */
+/** Reports that fields of a request were left out. */
 export type ReportUnknownFields = (operation: OperationName, fields: Fields) => IO.IO<void>;
 
-/** Refuses a request with fields that its operation does not know, or reports them. */
+/** Refuses a request with unknown fields, or reports them. */
 export type CheckUnknownFields = (
   operation: OperationName,
   fields: Fields,
 ) => IOE.IOEither<UnknownFields, void>;
 
-/** Whether an operation moves money: then nothing that a request says may be left out. */
+/** Whether an operation moves money. Then no field of a request may be left out. */
 export const movesMoney = (operation: OperationName): boolean =>
   'movesMoney' in operations[operation];
 
-/** Decides on unknown fields (decision E18). Without a policy they are refused where money moves, and reported elsewhere. */
+/** Checks unknown fields (decision E18). Without a policy they are refused where money moves, and reported elsewhere. */
 export const unknownFieldsCheck =
   (report: ReportUnknownFields, policy?: UnknownFieldsPolicy): CheckUnknownFields =>
   (operation, fields) => {

@@ -31,25 +31,25 @@ import { SetDefaultCard, setDefaultCard } from './use-cases/set-default-card.js'
 import { TokenizeCard, tokenizeCard } from './use-cases/tokenize-card.js';
 import { UpdateCustomer, updateCustomer } from './use-cases/update-customer.js';
 
-/** All that the use cases need from outside. */
+/** Everything that the use cases need from outside. */
 export type Dependencies = PaymentProcessor & {
   readonly webhookVerifier: WebhookVerifier;
   readonly eventStore: EventStore;
-  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
   readonly confirmationMethod: ConfirmationMethod;
-  /** Those that payments may be in, lower case. */
+  /** The currencies that payments may use, in lower case. */
   readonly currencies: ReadonlyArray<string>;
 };
 
-/** An operation: what it takes, and the use case that does it. */
+/** An operation: its input, and the use case that does it. */
 export type Operation<I extends Input, A> = {
   readonly input: I;
   readonly useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>;
-  /** Whether it changes something for its caller, who may say with an idempotency key that it is to be done once. */
+  /** The operation changes something, so its caller may use an idempotency key. */
   readonly takesKey?: true;
-  /** Whether money moves, or is about to: then a request with a field that the operation does not know is refused. */
+  /** The operation moves money or prepares to. A request with an unknown field is refused. */
   readonly movesMoney?: true;
 };
 
@@ -78,58 +78,58 @@ const moneyChange = <I extends Input, A>(
   movesMoney: true,
 });
 
-/** Everything that Pasarela does. */
+/** All operations of Pasarela. */
 export const operations = {
   /** Creates a customer. */
   createCustomer: change(CreateCustomer, createCustomer),
-  /** A customer; `NotFound` when there is none of this id, or it was deleted. */
+  /** Reads a customer. `NotFound`: the id is unknown, or the customer was deleted. */
   getCustomer: operation(GetCustomer, getCustomer),
-  /** Customers, newest first: ten, or `limit` up to 100. */
+  /** Lists customers, newest first: 10 by default, up to 100 with `limit`. */
   listCustomers: operation(ListCustomers, listCustomers),
-  /** Changes only the fields that are given. */
+  /** Updates a customer. Only the given fields change. */
   updateCustomer: change(UpdateCustomer, updateCustomer),
-  /** Deletes a customer and gives back its id. */
+  /** Deletes a customer and returns its id. */
   deleteCustomer: change(DeleteCustomer, deleteCustomer),
-  /** Makes a single-use token of a card. `exp_year` has four digits. */
+  /** Creates a single-use token of a card. `exp_year` has four digits. */
   tokenizeCard: change(TokenizeCard, tokenizeCard),
-  /** Gives the card behind a token to a customer. */
+  /** Attaches the card behind a token to a customer. */
   assignCard: change(AssignCard, assignCard),
-  /** The cards of a customer, ten at most. */
+  /** Lists a customer's newest cards, at most ten. */
   listCards: operation(ListCards, listCards),
-  /** Makes one of a customer's cards the default one. */
+  /** Makes a card the customer's default card. */
   setDefaultCard: change(SetDefaultCard, setDefaultCard),
-  /** Takes a card from a customer. */
+  /** Removes a card of a customer. */
   removeCard: change(RemoveCard, removeCard),
   /**
-   * Creates a payment of `amount` euros (`19.99` or `'19.99'`), or of `amount_minor` cents; of another `currency` in its units. With
-   * `confirm` it is charged at once.
+   * Creates a payment intent. `amount` is in euros (`19.99` or `'19.99'`), `amount_minor` in cents; with another `currency`, in
+   * its own units. `confirm: true` charges it at once.
    */
   createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
-  /** Charges an intent, or finds it waiting for the customer: `requires_action`. A decline is a `CardError`. */
+  /** Confirms a payment intent: charges it, or the customer must authenticate (`requires_action`). A decline is a `CardError`. */
   confirmPayment: moneyChange(ConfirmPayment, confirmPayment),
-  /** A payment intent; amounts are cents. */
+  /** Reads a payment intent. Amounts are in minor units (cents). */
   getPayment: operation(GetPayment, getPayment),
-  /** A customer's payment intents, newest first: twenty, or `limit` up to 100. */
+  /** Lists a customer's payment intents, newest first: 20 by default, up to 100 with `limit`. */
   listPayments: operation(ListPayments, listPayments),
-  /** Takes the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. */
+  /** Captures the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. */
   capturePayment: moneyChange(CapturePayment, capturePayment),
-  /** Gives up an intent that has not succeeded. */
+  /** Cancels a payment intent that has not succeeded. */
   cancelPayment: moneyChange(CancelPayment, cancelPayment),
-  /** Gives back `amount` cents of a charge; without `amount`, all that is not refunded yet. */
+  /** Refunds `amount` cents of a charge; without `amount`, everything that is not refunded yet. */
   refundCharge: moneyChange(RefundCharge, refundCharge),
-  /** The refunds of a payment intent, newest first. */
+  /** Lists the refunds of a payment intent, newest first: 20 by default, up to 100 with `limit`. */
   listRefunds: operation(ListRefunds, listRefunds),
-  /** Verifies a webhook call over its body as it was sent (`payload`), and stores its event. */
+  /** Verifies a webhook call over its raw body (`payload`) and stores its event. */
   receiveWebhook: operation(ReceiveWebhook, receiveWebhook),
-  /** The events received, the last one first: twenty, or `limit` up to 100. */
+  /** Lists the stored events, last received first: 20 by default, up to 100 with `limit`. */
   listEvents: operation(ListEvents, listEvents),
-  /** An event received, with its latest tries. */
+  /** Reads a stored event with its latest attempts. */
   getEvent: operation(GetEvent, getEvent),
-  /** Hands an event to its handlers again, whatever became of it before. */
+  /** Hands an event to its handlers again, whatever its state. */
   replayEvent: change(ReplayEvent, replayEvent),
-  /** The same for all that match: the dead ones, or those of another `state`, by type and moment of receipt. */
+  /** Replays all matching events: the dead ones, or those of another `state`, by type and time of receipt. */
   replayEvents: change(ReplayEvents, replayEvents),
-  /** Erases the payloads of all events about a customer, whatever their state. Their ids and types stay. */
+  /** Erases the payloads of all events about a customer, whatever their state. Ids and types stay. */
   eraseEvents: change(EraseEvents, eraseEvents),
 };
 
@@ -139,7 +139,7 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 /** The operations that take an idempotency key, by name. */
 export type Changes = {
-  // The name remapped, so that the documentation of each operation is carried over.
+  // Remapped with `as`, so that editors show the documentation of each operation.
   readonly [N in OperationName as Operations[N] extends { readonly takesKey: true }
     ? N
     : never]: Operations[N];
@@ -151,6 +151,6 @@ export const changes = filterTable<Changes, AnyOperation>(
   ({ takesKey }) => takesKey === true,
 );
 
-/** What an operation ends in when nothing goes wrong. */
+/** The result of an operation that succeeds. */
 export type ResultOf<N extends OperationName> =
   Operations[N] extends Operation<infer _I, infer A> ? A : never;

@@ -178,7 +178,7 @@ describe('The options of public functions', () => {
       call(payments.createCustomer, customer, { idempotencyKey: '', inDoubtSince: -1 }),
     );
     expect(said).to.equal(
-      'TypeError: createCustomer: idempotencyKey must be a text that is not empty; inDoubtSince must be a whole number from 0 on',
+      'TypeError: createCustomer: idempotencyKey must be a non-empty string; inDoubtSince must be zero or a positive whole number',
     );
     expect(await payments.listCustomers()).to.deep.equal(before);
     await call(payments.createCustomer, customer, { idempotencyKey: undefined });
@@ -190,11 +190,11 @@ describe('The options of public functions', () => {
       const { withIdempotencyKey } = createPayments({ processor });
       expect(() => withIdempotencyKey('a', { scope })).to.throw(
         TypeError,
-        'scope must be a well-formed text without control characters',
+        'scope must be a well-formed string without control characters',
       );
       expect(() => withIdempotencyKey('a', { formerScopes: ['b', scope] })).to.throw(
         TypeError,
-        'formerScopes must be an array of well-formed texts without control characters',
+        'formerScopes must be an array of well-formed strings without control characters',
       );
     });
   }
@@ -248,7 +248,7 @@ describe('The options of public functions', () => {
   const wrong: ReadonlyArray<readonly [options: object, problem: string]> = [
     [{ seed: {} }, 'seed must be a text or a number'],
     [{ clock: 5 }, 'clock must be a function'],
-    [{ keepEvents: -1 }, 'keepEvents must be a whole number from 0 on'],
+    [{ keepEvents: -1 }, 'keepEvents must be zero or a positive whole number'],
     [{ challengeUrl: 'x' }, 'challengeUrl must be a function'],
   ];
   for (const [options, problem] of wrong) {

@@ -30,11 +30,11 @@ describe('describeCause', () => {
 
   for (const [what, cause] of [
     ['no prototype', Object.create(null)],
-    ['a text that fails', unspeakable],
-    ['a message that fails', withoutMessage],
+    ['a toString that throws', unspeakable],
+    ['a message that throws', withoutMessage],
   ] as const) {
-    it(`has a text for what has ${what}`, () => {
-      expect(describeCause(cause)).to.equal('a failure that cannot be described');
+    it(`describes a value with ${what}`, () => {
+      expect(describeCause(cause)).to.equal('an error without a description');
     });
   }
 });

@@ -320,7 +320,7 @@ describe('interface: events that nobody handles', () => {
     await deliver(service, eventText('evt_1'));
     expect(await eventOf(service, 'evt_1')).to.deep.include({
       state: 'ignored',
-      reason: 'no handler is registered for its type, and no forwarder',
+      reason: 'no handler and no forwarder is registered for its type',
       attempts: 0,
       tries: [],
     });
@@ -330,7 +330,7 @@ describe('interface: events that nobody handles', () => {
     await deliver(service, eventText('evt_live', { livemode: true }));
     expect(await eventOf(service, 'evt_live')).to.deep.include({
       state: 'ignored',
-      reason: 'a live event, and only test events are handled here',
+      reason: 'this is a live event, and only test events are handled here',
     });
   });
 });

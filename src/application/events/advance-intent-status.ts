@@ -1,10 +1,10 @@
 import type { PaymentIntentStatus } from '../../domain/payment-intent.js';
 
-/** The status of an intent, and when it was said: the `created` of its event, Unix seconds. */
+/** A status of a payment intent, and the `created` of the event that reported it, Unix seconds. */
 export type IntentStatusAt = { readonly status: string; readonly at: number };
 
-// How far along, and what can be left behind. An intent that waits for the customer or the bank may go to and fro;
-// an authorized one only ends, and one that has ended stays.
+// An intent never goes back to an earlier stage. Within the first stage it may go back and forth while it waits for the
+// customer or the bank; the rank decides between events of the same second.
 const standing: { readonly [S in PaymentIntentStatus]: readonly [stage: number, rank: number] } = {
   requires_payment_method: [0, 1],
   requires_confirmation: [0, 2],
@@ -26,8 +26,8 @@ const compare = (a: IntentStatusAt, b: IntentStatusAt): number => {
 };
 
 /**
- * Which of two statuses of one intent holds, whatever the order in which they were heard of: an ended intent stays so,
- * an authorized one only ends, and of the others the newer holds; in one second the one further along.
+ * Returns the current one of two statuses of an intent, whatever the order of their events. An intent that has ended stays
+ * so, an authorized one can only end. Otherwise the newer status holds, and within one second the one further along.
  */
 export const advanceIntentStatus = (
   known: IntentStatusAt | undefined,

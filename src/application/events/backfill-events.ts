@@ -14,20 +14,20 @@ import {
 } from '../checked-options.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
-/** How far a backfill has come. */
+/** The progress of a backfill. */
 export type BackfillProgress = {
-  /** Events of the processor that were passed on the way to the oldest. */
+  /** Events that were listed on the way to the oldest one. */
   readonly found: number;
   readonly stored: number;
-  /** Those that the inbox had already. */
+  /** Events that were stored before. */
   readonly known: number;
-  /** Those that are not what an event is, and what is wrong with them: they are not kept, and the others are. */
+  /** Events that could not be decoded, with the problem. They are not stored. */
   readonly unreadable: ReadonlyArray<{ readonly id: string; readonly problem: string }>;
-  /** All others that the processor listed and that were created before this moment are kept. Unix seconds. */
+  /** Every other listed event created before this moment is stored. Unix seconds. */
   readonly keptUpTo: number;
 };
 
-/** A backfill that did not come to its end: another one from `keptUpTo` goes on with it. */
+/** A backfill that failed. Another one from `keptUpTo` continues it. */
 export type BackfillFailure = {
   readonly error: ProcessorError | StoreUnavailable;
   readonly progress: BackfillProgress;
@@ -35,13 +35,13 @@ export type BackfillFailure = {
 
 type Dependencies = {
   readonly eventSource: EventSource;
-  /** Keeps an event as if its webhook came. */
+  /** Stores an event as a webhook would. */
   readonly keepEvent: (
     event: ProcessorEvent,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
-  /** Is told after each page. */
+  /** Called after each page. */
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** How many seconds before the range it begins: what the processor listed late is found then. Default: 3600. */
+  /** How many seconds before the range the backfill begins, to find events that were listed late. Default: 3600. */
   readonly overlapSeconds?: number;
 };
 
@@ -61,14 +61,13 @@ const rangeRules: Rules<EventRange> = {
   createdTo: optional(aWholeNumber(0)),
 };
 
-/** How many seconds before its range a backfill begins, unless another number is given. */
+/** The default of `overlapSeconds`. */
 export const usualOverlapSeconds = 3600;
 
 /**
- * Keeps the processor's events of a range, oldest first; those that are created meanwhile too. The processor lists the newest
- * first: the oldest is looked for page by page, and from there the way is back up. Stripe's list is not complete at once, so it
- * begins some time before the range; even so it does not guarantee that nothing is missed. Throws a `TypeError` for options
- * that are not what they should be.
+ * Stores the processor's events of a range, oldest first, with events that are created meanwhile. The processor lists newest
+ * first, so the backfill pages down to the oldest event and then stores its way up. It begins some time before the range,
+ * because Stripe lists some events late. Even so it may miss events. Throws a `TypeError` for invalid options.
  */
 export const backfillEvents = (options: Dependencies): ((range: EventRange) => Backfill) => {
   const {
@@ -77,13 +76,13 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
     onProgress,
     overlapSeconds = usualOverlapSeconds,
   } = checkedOptions('backfillEvents', rules, options);
-  const told = (progress: BackfillProgress): Backfill =>
+  const report = (progress: BackfillProgress): Backfill =>
     pipe(
       TE.right(progress),
       TE.tapIO((now) => () => onProgress(now)),
     );
 
-  const kept =
+  const keep =
     (listed: ListedEvent) =>
     (progress: BackfillProgress): Backfill =>
       pipe(
@@ -115,10 +114,10 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
   ): Backfill =>
     pipe(
       newestFirst.reduceRight(
-        (before: Backfill, event) => pipe(before, TE.flatMap(kept(event))),
+        (before: Backfill, event) => pipe(before, TE.flatMap(keep(event))),
         TE.right(progress),
       ),
-      TE.flatMap(told),
+      TE.flatMap(report),
     );
 
   return (asked) => {
@@ -157,7 +156,7 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
           return oldest === undefined || !has_more
             ? climb(data, true, now)
             : pipe(
-                told(now),
+                report(now),
                 TE.flatMap(() => descend(now, { starting_after: oldest.id })),
               );
         }),

@@ -8,13 +8,13 @@ import { describeCause } from '../describe-cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClaimedEvent, EventOutcome, EventStore } from '../ports/event-store.js';
 
-/** What a handler is told beside the event. */
+/** The context that a handler gets with an event. */
 export type HandlingContext = Pick<ClaimedEvent, 'attempt' | 'replay' | 'superseded'>;
 
-/** A handler, by the name under which it is kept that it has taken an event. */
+/** A handler. The store remembers under its name that it has taken an event. */
 type NamedHandler = { readonly name: string; readonly handle: HandlerTask };
 
-/** Takes an event; left: why it could not. It may be given the same event more than once. */
+/** Handles an event. Left: the reason why it failed. The same event may come more than once. */
 export type HandlerTask = (
   event: ProcessorEvent,
   context: HandlingContext,
@@ -25,14 +25,14 @@ const factor = 2.5;
 const longestSeconds = 24 * 60 * 60;
 
 /**
- * How many seconds an event waits after its n-th try has failed, n from 1: 5, 13, 32, 79 ... and after the eleventh more than
- * twelve hours; never longer than a day. `random` (0 to 1) moves it by up to a quarter, so that what failed together does not
- * come back together.
+ * The seconds until the next attempt after failed attempt `attempt` (from 1): 5, 13, 32, 79 ..., more than twelve hours after
+ * the eleventh, at most a day. `random` (0 to 1) varies it by up to a quarter, so that events that failed together do not come
+ * back together.
  */
 export const retryDelay = (attempt: number, random: number): number =>
   Math.ceil(Math.min(firstSeconds * factor ** (attempt - 1), longestSeconds) * (0.75 + random / 2));
 
-/** What becomes of an event after a try. `errors`: how its handlers failed; `attempt` counts from 1 in its round. */
+/** Decides the outcome of an attempt. `errors` are the failures of its handlers; `attempt` counts from 1 in its round. */
 export const decideOutcome = (ended: {
   readonly errors: ReadonlyArray<string>;
   readonly attempt: number;
@@ -54,22 +54,22 @@ export const decideOutcome = (ended: {
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'conclude'>;
   readonly handlersFor: (type: string) => ReadonlyArray<NamedHandler>;
-  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  /** How many tries an event has before it is dead, and again after each replay. */
+  /** How many attempts an event has until it is dead, and again after each replay. */
   readonly maxTries: number;
 };
 
-/** How a try ended; `concluded` is `false` when the lease was lost meanwhile, and nothing was written down. */
+/** How an attempt ended. `concluded: false`: the lease was lost meanwhile, and the outcome was not stored. */
 export type HandledEvent = { readonly outcome: EventOutcome; readonly concluded: boolean };
 
-// Tries that never came to an end count too: an event that kills its process would otherwise be handled for ever.
+// Interrupted attempts count too: an event that kills its process would otherwise be handled forever.
 const noTryLeft = ({ last_error: before }: StoredEvent): EventOutcome => ({
   _tag: 'Failed',
-  error: `no try is left: the last one was cut off, or fewer are allowed now${before === null ? '' : `; before: ${before}`}`,
+  error: `no attempts left: the last one was interrupted, or the limit is lower now${before === null ? '' : `; before: ${before}`}`,
   nextAttemptAt: null,
 });
 
@@ -80,8 +80,8 @@ type Tried = {
 };
 
 /**
- * Hands a claimed event to those of its handlers that have not taken it yet, side by side, so that one which hangs holds up no
- * other; and writes down what became of it.
+ * Hands a claimed event to the handlers that have not taken it yet and stores the outcome. The handlers run concurrently, so
+ * that one that hangs does not hold up the others.
  */
 export const handleEvent =
   (deps: Dependencies) =>

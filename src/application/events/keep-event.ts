@@ -6,31 +6,31 @@ import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 
 type Gate = {
-  /** Whether the service takes live events; absent: it takes both kinds. */
+  /** Handles live events (`true`) or test events (`false`); `undefined`: both. */
   readonly livemode: boolean | undefined;
   readonly hasHandler: (type: string) => boolean;
 };
 
 const kindOf = (livemode: boolean): string => (livemode ? 'live' : 'test');
 
-/** Why nobody is to handle an event; `undefined`: somebody is. */
+/** Returns the reason to ignore an event; `undefined`: it is handled. */
 export const whyIgnored =
   ({ livemode, hasHandler }: Gate) =>
   ({ type, ...event }: ProcessorEvent): string | undefined => {
     if (livemode !== undefined && event.livemode !== livemode) {
-      return `a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
+      return `this is a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
     }
-    return hasHandler(type) ? undefined : 'no handler is registered for its type, and no forwarder';
+    return hasHandler(type) ? undefined : 'no handler and no forwarder is registered for its type';
   };
 
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'store'>;
   readonly clock: Clock;
-  /** Why nobody is to handle an event; `undefined`: somebody is. */
+  /** The reason to ignore an event; `undefined`: it is handled. */
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 };
 
-/** Keeps an event that is known to be the processor's, without any `client_secret` (decision P8). */
+/** Stores an event of the processor without any `client_secret` (decision P8). */
 export const keepEvent =
   (deps: Dependencies) =>
   (

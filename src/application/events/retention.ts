@@ -6,13 +6,13 @@ import type { DroppableState, EventStore } from '../ports/event-store.js';
 type DropDependencies = {
   readonly eventStore: Pick<EventStore, 'dropPayloads'>;
   readonly clock: Clock;
-  /** How long the payloads of events in this state are kept after their receipt. */
+  /** How many days after receipt the payloads of events in this state are kept. */
   readonly retentionDays: number;
 };
 
 const day = 24 * 60 * 60;
 
-/** Drops the payloads of up to `limit` events of a state that are old enough; answers how many. Their ids stay. */
+/** Drops the payloads of up to `limit` old events of a state and returns how many. Their ids stay. */
 export const dropEventPayloads =
   ({ eventStore, clock, retentionDays }: DropDependencies, state: DroppableState) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>
@@ -21,11 +21,11 @@ export const dropEventPayloads =
 type PurgeDependencies = {
   readonly eventStore: Pick<EventStore, 'purge'>;
   readonly clock: Clock;
-  /** How long the ids of events without payload are kept after their receipt. */
+  /** How many days after receipt the ids of events without payload are kept. */
   readonly idDays: number;
 };
 
-/** Forgets up to `limit` events whose payload was dropped and that are old enough; answers how many. */
+/** Forgets up to `limit` old events whose payload was dropped and returns how many. */
 export const purgeEvents =
   ({ eventStore, clock, idDays }: PurgeDependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>

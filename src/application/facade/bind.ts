@@ -47,7 +47,7 @@ import {
   type ResultOf,
 } from '../use-cases.js';
 
-/** The use cases with their dependencies, by operation. They take decoded input, and never throw or reject. */
+/** The use cases with their dependencies, by operation. They take decoded input and never throw or reject. */
 export type UseCases = {
   readonly [N in OperationName]: UseCase<InputOf<Operations[N]['input']>, ResultOf<N>>;
 };
@@ -117,8 +117,8 @@ const fromEvidence = (
   });
 
 /**
- * The changing use cases, each done once for an idempotency key. They take decoded input, and never throw or reject.
- * `refusal`: what the request is refused with, unless it was done before under its key.
+ * The changing use cases under an idempotency key, each done once. They take decoded input and never throw or reject.
+ * With a `refusal` the request fails with it, unless it was done before under its key.
  */
 export type KeyedUseCases = {
   readonly [N in keyof Changes]: (
@@ -127,22 +127,22 @@ export type KeyedUseCases = {
   ) => T.Task<IdempotentResult<ResultOf<N>>>;
 } & {
   /**
-   * What is answered to a request whose input was refused: the refusal, unless an earlier request with the key is in doubt or
-   * at work. A refusal would say then that nothing was done.
+   * The error for a request whose input was refused: the refusal, unless an earlier request with the key is in progress or in
+   * doubt. The refusal would wrongly say that nothing was done.
    */
   readonly refused: <Err>(refusal: Err) => T.Task<Err | PaymentError>;
 };
 
-// The processor's clock is not ours, and events are matched by key: an hour more costs a page or two.
+// The processor's clock may differ from ours. An hour more costs a page or two, because events are matched by key.
 const lookUpMargin = 60 * 60;
 
 type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
-// Without settings it was an earlier version, whose format only the adapter knows: today's would be another request.
+// Without settings, an earlier version sent it in a format that only the adapter knows. The current one would be another request.
 const sentWith = ({ settings }: IdempotentAttempt): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
-/** Gives every changing use case its dependencies, with keys for all that it asks of the processor. */
+/** Gives every changing use case its dependencies, with an idempotency key for each of its calls of the processor. */
 export const bindKeyedUseCases = (
   deps: Dependencies,
   { requestFormat, lookUps = {} }: ProcessorExtras,
@@ -171,7 +171,7 @@ export const bindKeyedUseCases = (
     return work({ ...deps, confirmationMethod, ...first, ...calls });
   };
 
-  // The processor has forgotten the key: sent again, the work would be done again. So nothing is sent.
+  // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
   const findOut = (
     work: Work,
     attempt: IdempotentAttempt,

@@ -37,13 +37,13 @@ import {
 } from '../use-cases.js';
 import type { KeyedUseCases, UseCases } from './bind.js';
 
-/** The same fields, so that editors show them and not how they came about. */
+/** The same fields, resolved, so that editors show the fields themselves. */
 type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 
-/** An input as a program wrote it. */
+/** The input of an operation before decoding. */
 type Written = { readonly [field: string]: unknown } | null;
 
-/** Reads the input of an operation as a program wrote it, and decides on fields that the operation does not know. */
+/** Decodes the input of an operation, after a check of fields that the operation does not know. */
 const readWritten =
   (checkUnknownFields: CheckUnknownFields) =>
   <I extends Input>(operation: OperationName, codec: I) => {
@@ -63,22 +63,22 @@ const readWritten =
 
 type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
 
-/** Every changing operation as a function to a `TaskEither` that does it once, however often and wherever it runs. */
+/** Every changing operation as a function that returns a `TaskEither`. However often it runs, the work is done once. */
 export type KeyedTaskEitherPayments = {
   readonly [N in keyof Changes]: (input: KeyedInput<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
 
-/** The changing operations, each done once for its idempotency key: repeated, it gives its first answer again. */
+/** The changing operations under an idempotency key: each is done once, and a repetition gets the first result again. */
 export type KeyedPayments = {
   readonly [N in keyof Changes]: (input: KeyedInput<N>) => Promise<ResultOf<N>>;
 } & {
-  /** For those who use fp-ts. */
+  /** The same operations for users of fp-ts. */
   readonly taskEither: KeyedTaskEitherPayments;
 };
 
 type KeyedRun = (input?: Written) => TE.TaskEither<PaymentError, unknown>;
 
-/** Puts the decoding of plain input before every use case with a key, and offers the result as promises too. */
+/** Adds the decoding of plain input to the use cases with a key, and promises beside the `TaskEither`s. */
 export const keyedPayments = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
@@ -113,8 +113,8 @@ type Arguments<I extends Input> = keyof I['required'] extends never
   : readonly [input: Plain<WrittenInput<I>>, options?: CallOptions];
 
 /**
- * Every operation as a function of plain input to a `TaskEither`. Nothing happens before it runs. Throws a `TypeError` for call
- * options that are wrong or unknown.
+ * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens before that runs. Throws a
+ * `TypeError` for invalid or unknown call options.
  */
 export type TaskEitherPayments = {
   // `keyof` as it stands here carries the documentation of each operation over.
@@ -124,8 +124,8 @@ export type TaskEitherPayments = {
 };
 
 /**
- * Every operation as a function of plain input to a promise, which rejects with a `ThrownPaymentError`; for call options that are
- * wrong or unknown, with a `TypeError`.
+ * Every operation as a function of plain input that returns a promise. It rejects with a `ThrownPaymentError`, or with a
+ * `TypeError` for invalid or unknown call options.
  */
 export type PromisePayments = {
   readonly [N in keyof Operations]: (
@@ -134,52 +134,52 @@ export type PromisePayments = {
 };
 
 type KeyOptions = {
-  /** Whose key it is: any well-formed text without control characters. Default: nobody's in particular. */
+  /** Keeps the keys of different callers apart: a string without control characters. Default: `''`. */
   readonly scope?: string;
-  /** Earlier scopes of the same caller: a request made under one of them is found too. Default: none. */
+  /** Earlier scopes of the same caller. A request made under one of them is found too. Default: none. */
   readonly formerScopes?: ReadonlyArray<string>;
 };
 
-// Databases take no U+0000, and keep all halves of a surrogate pair as the same character: two callers would be one.
+// Databases refuse U+0000, and store every lone surrogate as the same character: two callers would become one.
 const isScope = (value: unknown): boolean =>
   typeof value === 'string' && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
 
 const keyRules: Rules<KeyOptions> = {
-  scope: optional(must('must be a well-formed text without control characters', isScope)),
+  scope: optional(must('must be a well-formed string without control characters', isScope)),
   formerScopes: optional(
     must(
-      'must be an array of well-formed texts without control characters',
+      'must be an array of well-formed strings without control characters',
       (scopes) => Array.isArray(scopes) && scopes.every(isScope),
     ),
   ),
 };
 
-// A misspelt `idempotencyKey` would be a call without one: repeated, it would take the money twice.
+// A call with a misspelt `idempotencyKey` would have none: repeated, it would take the money twice.
 const callRules: Rules<CallOptions> = {
   idempotencyKey: optional(aText),
   inDoubtSince: optional(aWholeNumber(0)),
   requestFormat: optional(aText),
 };
 
-/** The operations in the three forms in which they are used. */
+/** All operations: as promises, as `TaskEither`s, and under an idempotency key. */
 export type Payments = PromisePayments & {
-  /** For those who use fp-ts. */
+  /** The same operations for users of fp-ts. */
   readonly taskEither: TaskEitherPayments;
   /**
-   * The changing operations, each done once for this key of 1 to 255 printable ASCII characters: repeated within 24
-   * hours it gives the first answer again. `scope` keeps the keys of different callers apart; a request that came under one of
-   * the `formerScopes` is found too.
+   * The changing operations under an idempotency key of 1 to 255 printable ASCII characters. Each is done once: a repetition
+   * within 24 hours gets the first result again. `scope` keeps the keys of different callers apart. Throws a `TypeError` for
+   * invalid options.
    */
   readonly withIdempotencyKey: (key: string, options?: KeyOptions) => KeyedPayments;
-  /** For adapters that decode input themselves. */
+  /** For adapters that decode the input themselves. */
   readonly useCases: UseCases;
-  /** The same for requests that come with an idempotency key. */
+  /** The same for requests with an idempotency key. */
   readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
 };
 
 type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
-/** Puts the decoding of plain input before every use case, and offers the result as promises too. */
+/** Adds the decoding of plain input to every use case, and promises beside the `TaskEither`s. */
 export const payments = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],

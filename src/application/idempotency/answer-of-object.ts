@@ -6,22 +6,22 @@ import type { ProcessorError } from '../../domain/payment-error.js';
 import { withoutClientSecret } from '../../domain/redact.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 
-/** The object that a request with an idempotency key created, according to the operator. */
+/** The object that a keyed request created or changed, according to the operator. */
 export type DoneObject = {
-  /** By its name that does not change. */
+  /** The stable name of the operation. */
   readonly operation: string;
-  /** The key that the processor got. */
+  /** The idempotency key that the processor got. */
   readonly derivedKey: string;
   /** `pi_...`, `re_...`, `cus_...`, or the id of a card. */
   readonly id: string;
-  /** Whose card it is. */
+  /** The customer of a card. */
   readonly customer: string | undefined;
 };
 
-/** Why no answer can be made of an object, in a sentence without its end. */
+/** The reason that an object cannot be the answer: a sentence without its period. */
 export type NoAnswer = { readonly _tag: 'NoAnswer'; readonly reason: string };
 
-/** The answer that the request would have got; and what speaks against that this object is its, a clause each. */
+/** The answer that the request would have got, and the reasons to doubt that this request made the object. */
 export type AnswerOfObject = {
   readonly answer: object;
   readonly doubts: ReadonlyArray<string>;
@@ -42,7 +42,7 @@ const keyDoubts = (object: unknown, { id, derivedKey }: DoneObject): ReadonlyArr
   }
   return object.metadata.pasarela_key === derivedKey
     ? []
-    : [`the metadata.pasarela_key of ${id} is another one: another request made it`];
+    : [`the metadata.pasarela_key of ${id} does not match: another request made it`];
 };
 
 const noAnswer = (reason: string): NoAnswer => ({ _tag: 'NoAnswer', reason });
@@ -73,7 +73,7 @@ const ofIntent = (
           statuses.length === 0 || statuses.includes(intent.status)
             ? TE.right(read(intent))
             : none(
-                `${done.id} has the status ${intent.status}, which ${done.operation} does not lead to`,
+                `${done.id} has the status ${intent.status}, but ${done.operation} does not lead to that status`,
               ),
       ),
     ),
@@ -92,12 +92,12 @@ const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boole
     ),
   );
 
-// A card has no key: that it is there, or is not, is all that there is to see.
+// A card has no metadata with a key. Whether the card exists is all the evidence.
 const ofCard = (deps: Reads, done: DoneObject, removed: boolean): Found =>
   withId(CardId.is, '', done, (card) => {
     const { customer } = done;
     if (!CustomerId.is(customer)) {
-      return none('a card is looked for at its customer: give --customer cus_...');
+      return none('a card is read through its customer: add --customer cus_...');
     }
     const look = (starting_after?: CardId): Found =>
       pipe(
@@ -123,10 +123,7 @@ const ofCard = (deps: Reads, done: DoneObject, removed: boolean): Found =>
     return look();
   });
 
-/**
- * Reads the object that an operator says was made, and makes of it the answer that the request would have got. Changes
- * nothing.
- */
+/** Reads the object that an operator named and makes the answer of the request from it. It changes nothing. */
 export const answerOfObject =
   (deps: Reads) =>
   (done: DoneObject): Found => {
@@ -169,8 +166,10 @@ export const answerOfObject =
       case 'removeCard':
         return ofCard(deps, done, true);
       case 'tokenizeCard':
-        return none('a token cannot be read again, and takes no money: give --not-done');
+        return none('a token cannot be read again, and moves no money: use --not-done');
       default:
-        return none(`what ${done.operation} made cannot be read: only --not-done settles it`);
+        return none(
+          `the result of ${done.operation} cannot be read: only --not-done settles the key`,
+        );
     }
   };

@@ -6,10 +6,10 @@ import type {
   RequestFingerprint,
 } from '../ports/idempotency-store.js';
 
-/** A key as a store keeps it. Moments are Unix seconds. */
+/** A stored key. Moments are Unix seconds. */
 export type StoredKey = {
   readonly scope: string;
-  /** `secret: null`: made by a version of Pasarela that did not name it. */
+  /** `secret: null`: a version of Pasarela that did not store the secret's id. */
   readonly fingerprint: { readonly secret: string | null; readonly value: string };
   /** The earliest and the latest moment at which it was seen, by any clock. */
   readonly firstSeen: number;
@@ -19,13 +19,13 @@ export type StoredKey = {
   readonly firstSent: FirstSent | null;
 };
 
-/** How a store answers a claim. */
+/** The decision about a claim. */
 export type ClaimDecision =
-  /** The key is new: it is stored under the first scope. */
+  /** The key is new. Store it under the first scope. */
   | { readonly _tag: 'Insert' }
-  /** The stored key is too old: drop it, and decide the claim again. */
+  /** The stored key is too old. Drop it and decide again. */
   | { readonly _tag: 'Drop'; readonly stored: StoredKey }
-  /** This one is leased to the request, and takes the fingerprint. */
+  /** Lease the stored key to the request, with this fingerprint. */
   | {
       readonly _tag: 'Take';
       readonly stored: StoredKey;
@@ -34,7 +34,7 @@ export type ClaimDecision =
     }
   | { readonly _tag: 'Refuse'; readonly claim: IdempotencyClaim };
 
-// A lease that ends later was made by a clock that was ahead.
+// A lease that ends even later was made by a clock that ran ahead.
 const longestLease = 86_400;
 
 type Comparison = 'same' | 'other' | 'unknown secret';
@@ -47,7 +47,7 @@ const compare = (
   return secret !== null && asked.some((one) => one.secret === secret) ? 'other' : 'unknown secret';
 };
 
-/** For how long a key may be in doubt, by all moments at which it was seen. */
+/** Since when and how long a key may be in doubt, by all moments at which it was seen. */
 export const doubtAt = (
   { firstSeen, lastSeen }: Pick<StoredKey, 'firstSeen' | 'lastSeen'>,
   now: number,
@@ -56,7 +56,7 @@ export const doubtAt = (
   return { since, age: Math.max(lastSeen, now) - since };
 };
 
-/** Whether somebody works on a key at this moment. */
+/** Whether a request holds the key now. */
 export const isLeased = ({ lease }: Pick<StoredKey, 'lease'>, now: number): boolean =>
   lease !== null && lease.until > now && lease.until <= now + longestLease;
 
@@ -69,7 +69,7 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   const { answer, lease, fingerprint } = stored;
   const isFormer = stored.scope !== asked.scopes[0];
   if (comparison === 'other') return refuse({ _tag: 'OtherRequest' });
-  // Not every operation sends a key that the processor would compare: its answer would take the place of the first one's.
+  // Not every operation sends a key that the processor compares. The answer of another operation would replace the first one's.
   if (comparison === 'unknown secret' && !isFormer && isOtherOperation(stored, asked)) {
     return refuse({ _tag: 'OtherRequest' });
   }
@@ -85,13 +85,13 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   return {
     _tag: 'Take',
     stored,
-    // Whether it is the same request is not known under an unknown secret: only an answer makes it this one's.
+    // With an unknown secret nobody knows whether it is the same request, so the stored fingerprint stays until an answer.
     fingerprint: comparison === 'same' ? asked.fingerprints[0] : fingerprint,
     doubt: doubtAt(stored, asked.now),
   };
 };
 
-/** What is to be done with a claim, by what is stored under its key in any of its scopes. */
+/** Decides a claim by the keys that are stored under any of its scopes. */
 export const decideClaim = (
   stored: ReadonlyArray<StoredKey>,
   asked: KeyedRequest,
@@ -103,7 +103,7 @@ export const decideClaim = (
       return { _tag: 'Drop', stored: found };
     }
     const comparison = compare(found.fingerprint, asked.fingerprints);
-    // Under a former scope lie the keys of other callers too.
+    // Other callers may have stored keys under a former scope.
     if (scope !== asked.scopes[0] && comparison === 'other') continue;
     return judge(found, comparison, asked);
   }

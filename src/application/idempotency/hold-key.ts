@@ -15,23 +15,23 @@ import type {
 import { keyDisposition, storedOutcome } from './keyed-outcome.js';
 import type { Digest } from './keyed-request.js';
 
-/** What the store made of the end of a request with a key. */
+/** How the store took the end of a keyed request. */
 export type KeyEnd = {
   readonly operation: string;
   /** SHA-256 of the caller's key, as hexadecimal digits. */
   readonly keyHash: string;
-  /** `false`: another request had taken the key over. */
+  /** `false`: another request has taken the key over. */
   readonly stored: E.Either<PaymentError, boolean>;
 };
 
-/** What a key is held with while its request is at work. */
+/** What it takes to hold a key. */
 export type HoldDependencies = LeaseRenewal & {
   readonly store: IdempotencyStore;
   readonly digest: Digest;
   readonly report: (end: KeyEnd) => IO.IO<void>;
 };
 
-/** A key that its request has claimed. Its answer is sealed, and its request known, under the secret of the fingerprint. */
+/** A claimed key. Its answer will be encrypted with the secret of the fingerprint. */
 export type HeldKey = {
   readonly lease: IdempotencyLease;
   readonly cipher: IdempotencyCipher;
@@ -39,9 +39,8 @@ export type HeldKey = {
 };
 
 /**
- * The work of a request that has claimed its key. The lease lasts as long as the work does, and its end decides what
- * becomes of the key. An answer that cannot be stored is given all the same: it is true, and a repetition gets it from the
- * processor, under the same key.
+ * Does the work of a request that has claimed its key, and keeps the lease meanwhile. The outcome decides what happens to the
+ * key. If the store fails to take the answer, the caller gets it all the same: a repetition gets it from the processor again.
  */
 export const holdKey = (deps: HoldDependencies) => {
   const { store, digest, clock, report } = deps;
@@ -57,7 +56,7 @@ export const holdKey = (deps: HoldDependencies) => {
       const sealed = pipe(
         storedOutcome.write(outcome),
         E.flatMap((text) =>
-          E.fromOption(() => new Error('there is no secret to seal an answer with'))(
+          E.fromOption(() => new Error('the secret that encrypts the answer is unknown'))(
             cipher.seal(text),
           ),
         ),

@@ -3,10 +3,10 @@ import type { StoreUnavailable } from '../../domain/payment-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { IdempotencyStore } from '../ports/idempotency-store.js';
 
-/** For how many seconds the answer under an idempotency key is known (decision I5b). */
+/** How many seconds an answer is kept under its idempotency key (decision I5b). */
 export const keyLifetime = 24 * 60 * 60;
 
-/** For how many seconds a request in doubt may be sent again: an hour less than the processor remembers its key. */
+/** How many seconds a request in doubt may be sent again: an hour less than the processor remembers its key. */
 export const repeatableFor = 23 * 60 * 60;
 
 type Dependencies = {
@@ -14,7 +14,7 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Drops up to `limit` idempotency keys that were answered a day ago; says how many. Keys in doubt stay. */
+/** Drops up to `limit` idempotency keys that were answered a day ago and returns how many. Keys in doubt stay. */
 export const purgeIdempotencyKeys =
   ({ idempotencyStore, clock }: Dependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> => {

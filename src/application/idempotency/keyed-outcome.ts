@@ -4,7 +4,7 @@ import * as J from 'fp-ts/lib/Json.js';
 import type { PaymentError } from '../../domain/payment-error.js';
 import type { IdempotencyRelease } from '../ports/idempotency-store.js';
 
-/** What a use case ended in, as text and back. What is read must have been written here: its type is taken on trust. */
+/** Writes the outcome of a use case as text and reads it. It only reads what it wrote, so it trusts the type. */
 export const storedOutcome = {
   write: (outcome: E.Either<PaymentError, unknown>): E.Either<unknown, string> =>
     J.stringify(outcome),
@@ -17,8 +17,8 @@ export const storedOutcome = {
 };
 
 /**
- * What becomes of an idempotency key whose request ended in this error: its answer is kept, or it is released. Only what
- * the processor has decided is kept (decision I6).
+ * Decides what happens to an idempotency key when its request ends with an error: the answer is kept, or the key is released.
+ * Only decisions of the processor are kept (decision I6).
  */
 export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease => {
   switch (error._tag) {
@@ -27,7 +27,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
     case 'NotFound':
       return error.resource === 'event' ? 'forget' : 'keep';
     case 'ProcessorRefused':
-      // The processor keeps these two for no key either: another request is at work, or there are too many.
+      // The processor does not keep these either: another request with the key is in progress, or too many requests.
       if (error.status === 409) return 'in_doubt';
       return error.status === 429 ? 'forget' : 'keep';
     case 'ProcessorUnavailable':
@@ -55,7 +55,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
   }
 };
 
-/** Whether an earlier request with the same key was at work: the store knows of none, it may have lost one, or there was one. */
+/** Whether there was an earlier request with the key: none, perhaps one that the store has lost, or certainly one. */
 export type Earlier =
   | { readonly _tag: 'None' }
   | { readonly _tag: 'Possible'; readonly since: number }
@@ -68,20 +68,20 @@ const unknownOutcome = (cause: unknown): PaymentError => ({
   cause,
 });
 
-/** Whether the processor says that the key was first sent with something else (`idempotency_error` of Stripe). */
+/** Whether the processor says that the key was first sent with another request (`idempotency_error` of Stripe). */
 const isOtherUse = (error: PaymentError): boolean =>
   error._tag === 'ProcessorRefused' && error.code === 'idempotency_error';
 
 /**
- * What a caller is told of an error, by what may have been done before: that nothing was done this time says nothing about
- * the time before, which may have charged.
+ * The error as its caller gets it. If there was an earlier request with the key, "nothing was done" becomes "the outcome is
+ * unknown": the earlier request may have charged.
  */
 export const asUnknownOutcome =
   (earlier: Earlier, now: number) =>
   (error: PaymentError): PaymentError => {
     const since = earlier._tag === 'None' ? now : earlier.since;
     const inDoubt: PaymentError = { _tag: 'IdempotencyKeyInDoubt', since };
-    // Somebody sent this key before, whatever the store knows: a new key could do the work twice.
+    // The processor has seen this key, even if the store has not. A new key could do the work twice.
     if (isOtherUse(error)) return inDoubt;
     if (earlier._tag === 'None') return error;
     switch (error._tag) {
@@ -92,7 +92,7 @@ export const asUnknownOutcome =
         return error.status === 409 || error.status === 429
           ? unknownOutcome(new Error(error.message))
           : error;
-      // It is refused before anything is sent: an earlier version may have taken it.
+      // Refused before anything was sent. An earlier version of Pasarela may have sent it.
       case 'MissingInput':
       case 'InvalidInput':
       case 'UnknownFields':

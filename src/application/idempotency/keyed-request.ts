@@ -11,18 +11,18 @@ import type { Changes } from '../use-cases.js';
 export type Digest = (text: string) => string;
 
 /**
- * The names by which an operation and its call of the processor go into derived keys. They never change, whatever becomes of
- * the names of the functions: under another name a request in doubt would be done again.
+ * The names of an operation and of its main call, as derived keys contain them. They must not change when the functions are
+ * renamed: under another name a request in doubt would be done again.
  */
 export type StableNames = {
   readonly operation: string;
-  /** `null`: it asks nothing of the processor. */
+  /** `null`: it does not call the processor. */
   readonly call: string | null;
 };
 
 /**
- * The key for the processor that a caller's key leads to, by a hash without a secret: whoever takes over sends the same one,
- * even when the store was lost. `namespace` keeps deployments apart that share an account of the processor; '' is none.
+ * Derives the key for the processor from the caller's key. The hash needs no secret, so that another instance sends the same
+ * key even when the store was lost. `namespace` keeps deployments apart that share an account of the processor; '' for none.
  */
 export const derivedKeyOf = (
   digest: Digest,
@@ -32,15 +32,15 @@ export const derivedKeyOf = (
 ): string =>
   digest(JSON.stringify([...(namespace === '' ? [] : [namespace]), scope, key, operation, call]));
 
-/** The processor's key of one call of a request: the derived key for the request's main call, else a key made from it. */
+/** The key of one call of the processor: the derived key for the request's main call, else a hash of it with the call's name. */
 export const keyOfCall =
   (digest: Digest) =>
   ({ derivedKey }: { readonly derivedKey: string }, known: string | null, call: string): string =>
     call === known ? derivedKey : digest(JSON.stringify([derivedKey, call]));
 
 /**
- * The names that go into derived keys and fingerprints. A line never changes, also when the operation or the call of the
- * processor is renamed: under another name a request in doubt would be done again.
+ * The stable names of every changing operation. Never change a line, even when the operation or the call of the processor is
+ * renamed.
  */
 export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
   createCustomer: { operation: 'createCustomer', call: 'createCustomer' },
@@ -62,7 +62,7 @@ export const stableNames: { readonly [N in keyof Changes]: StableNames } = {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '');
 
-// People write card numbers into notes, too.
+// Notes and descriptions may contain card numbers too.
 const withoutCardNumbers = (text: string): string =>
   text.replaceAll(/(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/gu, (found) => {
     const digits = digitsOf(found);
@@ -78,7 +78,7 @@ const shown = (value: unknown): unknown => {
   );
 };
 
-// Of a card only what its answer shows anyway (decision I6).
+// Only the digits of a card that its answer shows anyway (decision I6).
 const shownOf = (field: string, value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   if (field === 'cvc') return [];
   return field === 'number'
@@ -87,8 +87,8 @@ const shownOf = (field: string, value: unknown): ReadonlyArray<readonly [string,
 };
 
 /**
- * An operation with its input as a text: the same for the same request. Of card numbers, in whatever field, it has the last four
- * digits, and it has no security code.
+ * An operation and its input as text: equal for equal requests. It has only the last four digits of card numbers, in any
+ * field, and no security code.
  */
 export const requestText = (operation: string, input: object): string =>
   stableJson([
@@ -96,7 +96,7 @@ export const requestText = (operation: string, input: object): string =>
     Object.fromEntries(Object.entries(input).flatMap(([field, value]) => shownOf(field, value))),
   ]);
 
-/** The settings of a request to the processor, beside its input. A repetition is sent with those of the first request. */
+/** Settings of a request to the processor, beside its input. A repetition uses those of the first request. */
 export type RequestSettings = {
   readonly confirmationMethod?: ConfirmationMethod;
   readonly requestFormat?: string;
@@ -107,7 +107,7 @@ const Settings = t.partial({
   requestFormat: t.string,
 });
 
-/** The settings as the text that is kept with an idempotency key, and back. Of a text that cannot be read, none. */
+/** Writes the settings as text for the idempotency store and reads them. An unreadable text has no settings. */
 export const requestSettings = {
   write: ({ confirmationMethod, requestFormat }: RequestSettings): string =>
     JSON.stringify({ confirmationMethod, requestFormat }),

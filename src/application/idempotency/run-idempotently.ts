@@ -24,37 +24,37 @@ import { keyLifetime } from './key-lifetime.js';
 import { asUnknownOutcome, type Earlier, storedOutcome } from './keyed-outcome.js';
 import { derivedKeyOf, requestText, type StableNames } from './keyed-request.js';
 
-/** What a request with an idempotency key ended in; `replayed`: it is the answer of an earlier one. */
+/** The outcome of a keyed request. `replayed`: it is the stored answer of an earlier request. */
 export type IdempotentResult<A, Err = PaymentError> = {
   readonly outcome: E.Either<Err, A>;
   readonly replayed: boolean;
 };
 
-/** How requests with idempotency keys are handled. */
+/** What it takes to run keyed requests. */
 export type IdempotencyDependencies = HoldDependencies & {
-  /** Its secrets may lie in the store. */
+  /** A task, because its secret may be in the store. */
   readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
-  /** Keeps deployments apart that share an account of the processor; '' is none. */
+  /** Keeps deployments apart that share an account of the processor; '' for none. */
   readonly namespace: string;
   readonly sleep: Sleep;
-  /** A new one each time, on whatever instance. */
+  /** A new value each time, unique across instances. */
   readonly newOwner: IO.IO<string>;
-  /** How long a request waits for the answer of another with its key that is at work. */
+  /** How long a request waits for another one in progress with its key. */
   readonly waitMs: number;
 };
 
-/** A request with its key. `input` is decoded; `settings` is what else shapes the request, as a text. */
+/** A request with its key. `input` is decoded, `settings` are its `RequestSettings` as text. */
 export type IdempotentRequest = IdempotencyKeyId & {
   readonly names: StableNames;
   readonly input: object;
   readonly settings: string;
 };
 
-/** How the work of a request is done: as the first request with its key was. */
+/** What the work of a request gets: how the first request with the key was sent. */
 export type IdempotentAttempt = {
-  /** The key for the processor. */
+  /** The idempotency key for the processor. */
   readonly derivedKey: string;
-  /** `null`: the first request was of a version of Pasarela that stored none. */
+  /** `null`: the version of Pasarela that sent the first request stored none. */
   readonly settings: string | null;
   /** `null`: there was no earlier request with the key. */
   readonly doubt: IdempotencyDoubt | null;
@@ -62,7 +62,7 @@ export type IdempotentAttempt = {
 
 type Work<A> = (attempt: IdempotentAttempt) => TE.TaskEither<PaymentError, A>;
 
-/** Does the work of a request, which must not reject, unless it was done before. */
+/** Does the work of a request once, or returns its stored answer. The work must not reject. */
 type RunIdempotently = <A>(
   request: IdempotentRequest,
   work: Work<A>,
@@ -105,13 +105,13 @@ const replay = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResul
     ),
   );
 
-/** Where the key of a request may lie. */
+/** The scopes under which the key of a request may be stored. */
 const scopesOf = ({
   scope,
   formerScopes = [],
 }: IdempotencyKeyId): ReadonlyNonEmptyArray<string> => [scope, ...formerScopes];
 
-/** Requests with idempotency keys over a store: one does the work, the others get its answer (decisions I1 to I6). */
+/** Runs keyed requests once: of several with one key, one does the work and the others get its answer (decisions I1 to I6). */
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
   const {
     store,
@@ -135,7 +135,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     settings,
   });
 
-  // A version that stored nothing with its keys knew no namespace.
+  // A version that stored nothing with its keys had no namespace.
   const attemptOf = (
     { names, key }: IdempotentRequest,
     { scope, firstSent, doubt }: Claimed,
@@ -207,7 +207,7 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         }),
       );
     };
-    // The longer it takes, the less it matters how soon its end is seen.
+    // The longer it has taken, the longer the next pause may be.
     const waitOn = (
       known: IdempotencyCipher,
       owner: string,
@@ -244,8 +244,8 @@ type Dependencies = {
 };
 
 /**
- * What is answered to a request whose input was refused. While an earlier request with its key is in doubt or at work, that is
- * what is said: the refusal would read as if nothing had been done (a newer version may refuse what an older one took).
+ * The error for a request whose input was refused: the refusal, unless an earlier request with its key is in progress or in
+ * doubt. The refusal would wrongly say that nothing was done: an older version may have accepted the input.
  */
 export const refusalInDoubt =
   ({ store, clock }: Dependencies) =>

@@ -4,7 +4,7 @@ import type { ProcessorError } from '../../domain/payment-error.js';
 import type { ListedEvent } from '../../domain/processor-event.js';
 import type { Page } from './payment-processor.js';
 
-/** A range of events by their creation, in Unix seconds: from `createdFrom` and before `createdTo`. Without `createdTo` it ends now. */
+/** Events created from `createdFrom` and before `createdTo`, Unix seconds. Without `createdTo`, up to now. */
 export type EventRange = { readonly createdFrom: number; readonly createdTo?: number };
 
 /** The list of events that the processor keeps. Stripe keeps them for 30 days. */

@@ -148,7 +148,7 @@ export type EventQueue = {
    * may find more at once.
    */
   readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
-  /** Calls the listener when an event may have fallen due, on any instance if the store can tell. Returns a function that removes it. */
+  /** Calls the listener when an event may have fallen due, on any instance if possible. Returns a function that removes it. */
   readonly onDue: (listener: () => void) => () => void;
   /**
    * Drops the payloads, attempts and object ids of up to `limit` events of a state received before a moment, oldest first.

@@ -56,7 +56,7 @@ export type IdempotencyLease = {
 export type IdempotencyDoubt = {
   /** When the first request came, Unix seconds: the earliest moment at which the key was seen. */
   readonly since: number;
-  /** How long ago that may be, in seconds. Counted to the latest moment at which the key was seen, in case a clock is set back. */
+  /** The longest time since then, in seconds: to the latest moment at which the key was seen, in case a clock is set back. */
   readonly age: number;
 };
 

@@ -7,7 +7,7 @@ import type { UseCase } from '../use-case.js';
 export const AssignCard = input({ customer: CustomerId, source: TokenId });
 export type AssignCard = InputOf<typeof AssignCard>;
 
-/** Attaches the card behind a token to a customer. A first card that is kept as a source becomes the customer's default. */
+/** Attaches the card behind a token to a customer. The first card stored as a source becomes the customer's default. */
 export const assignCard =
   (deps: Pick<PaymentProcessor, 'createCard'>): UseCase<AssignCard, Card> =>
   (assignment, options) =>

@@ -11,11 +11,11 @@ import type { UseCase } from '../use-case.js';
 
 export const CancelPayment = input(
   { payment_intent: PaymentIntentId },
-  { cancellation_reason: oneOf(cancellationReasons, 'Why the payment is given up') },
+  { cancellation_reason: oneOf(cancellationReasons, 'Why the payment is canceled') },
 );
 export type CancelPayment = InputOf<typeof CancelPayment>;
 
-/** Gives up an intent that has not succeeded. */
+/** Cancels a payment intent that has not succeeded. */
 export const cancelPayment =
   (deps: Pick<PaymentProcessor, 'cancelPaymentIntent'>): UseCase<CancelPayment, PaymentIntent> =>
   (cancellation, options) =>

@@ -16,8 +16,8 @@ export const CapturePayment = input(
 export type CapturePayment = InputOf<typeof CapturePayment>;
 
 /**
- * Takes the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. What is not
- * taken is released, so an intent is captured once.
+ * Captures the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. The rest is
+ * released, so an intent is captured once.
  */
 export const capturePayment =
   (deps: Pick<PaymentProcessor, 'capturePaymentIntent'>): UseCase<CapturePayment, PaymentIntent> =>

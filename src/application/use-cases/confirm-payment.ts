@@ -15,8 +15,8 @@ export const ConfirmPayment = input(
 export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
 
 /**
- * Confirms an intent: it is charged, or waits for the customer (`requires_action`). After a decline it may be confirmed
- * again with another `payment_method`.
+ * Confirms a payment intent: it is charged, or the customer must authenticate (`requires_action`). After a decline it may be
+ * confirmed again with another `payment_method`.
  */
 export const confirmPayment =
   (deps: Pick<PaymentProcessor, 'confirmPaymentIntent'>): UseCase<ConfirmPayment, PaymentIntent> =>

@@ -27,21 +27,21 @@ export const CreatePaymentIntent = input(
     confirm: flag('Confirm in the same call'),
     return_url: ReturnUrl,
     metadata: NewMetadata,
-    description: text('What the payment is for. Customers may see it'),
-    receipt_email: text('Where the processor sends its receipt'),
+    description: text('Describes the payment. Customers may see it'),
+    receipt_email: text('The email address to which the processor sends its receipt'),
     statement_descriptor_suffix: text(
-      "The end of what the customer's statement says, after the prefix of the account: Latin characters, a letter among them, 22 with the prefix, none of `<>\\'\"*`",
+      "The last part of the text on the customer's bank statement, after the prefix of the account: up to 22 Latin characters with the prefix, at least one letter, without `<>\\'\"*`",
     ),
     shipping: ShippingField,
     capture_method: oneOf(
       captureMethods,
-      'When the money is taken: with the confirmation, or with `manual` later, by a capture',
+      'When the money is taken: with the confirmation, or later by a capture (`manual`)',
     ),
     setup_future_usage: oneOf(
       setupFutureUsages,
-      'That the payment method is to be used again, and whether the customer is there then',
+      'Saves the payment method for later payments, with the customer present or not',
     ),
-    off_session: flag('The customer is not there to authenticate. Only with `confirm: true`'),
+    off_session: flag('The customer is not present to authenticate. Only with `confirm: true`'),
   },
   { amount: 'amount_minor' },
 );
@@ -49,7 +49,7 @@ export type CreatePaymentIntent = InputOf<typeof CreatePaymentIntent>;
 
 type Dependencies = Pick<PaymentProcessor, 'createPaymentIntent'> & {
   readonly confirmationMethod: ConfirmationMethod;
-  /** Those that payments may be in, lower case. */
+  /** The currencies that payments may use, in lower case. */
   readonly currencies: ReadonlyArray<string>;
 };
 
@@ -66,11 +66,11 @@ const readCurrency = (
     ? E.right(currency)
     : refused('currency', { _tag: 'NotOneOf', values: allowed });
 
-// One of the two is there: the input was decoded.
+// The input was decoded, so one of the two amounts is present.
 const readAmount = (amount: Cents | undefined): E.Either<Refused, Cents> =>
   E.fromNullable<Refused>({ _tag: 'MissingInput', required: ['amount'] })(amount);
 
-// What the processor takes only where it may need it: with a confirmation.
+// The processor takes these fields only with a confirmation.
 const confirmationProblem = ({
   confirm,
   off_session,
@@ -86,8 +86,8 @@ const confirmationProblem = ({
 };
 
 /**
- * Creates a payment intent, in euros unless told otherwise, for cards only (decisions P2 and P15). With `confirm` it is
- * charged at once.
+ * Creates a payment intent for cards, in euros unless `currency` says otherwise (decisions P2 and P15). `confirm: true` charges
+ * it at once.
  */
 export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>

@@ -8,7 +8,7 @@ import type { UseCase } from '../use-case.js';
 
 const batch = 200;
 
-/** Drops the payloads of all events about a customer, batch by batch; answers how many. */
+/** Drops the payloads of all events about a customer in batches and returns how many. */
 export const eraseCustomerEvents =
   ({ eventStore }: { readonly eventStore: Pick<EventStore, 'eraseCustomer'> }) =>
   (customer: CustomerId): TE.TaskEither<StoreUnavailable, number> => {
@@ -25,10 +25,10 @@ export const eraseCustomerEvents =
 export const EraseEvents = input({ customer: CustomerId });
 export type EraseEvents = InputOf<typeof EraseEvents>;
 
-/** How many events lost their payload. */
+/** The number of events whose payload was erased. */
 export type ErasedEvents = { readonly erased: number };
 
-/** Drops the payloads of all events about a customer at once, whatever their state. Their ids stay. */
+/** Erases the payloads of all events about a customer, whatever their state. Their ids stay. */
 export const eraseEvents =
   (deps: {
     readonly eventStore: Pick<EventStore, 'eraseCustomer'>;

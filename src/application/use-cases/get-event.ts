@@ -12,7 +12,7 @@ export type GetEvent = InputOf<typeof GetEvent>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'event' };
 
-/** Reads a stored event with its latest tries. */
+/** Reads a stored event with its latest attempts. */
 export const getEvent =
   (deps: { readonly eventStore: Pick<EventStore, 'find'> }): UseCase<GetEvent, EventHistory> =>
   ({ event }) =>

@@ -11,7 +11,7 @@ export type ListCards = InputOf<typeof ListCards>;
 
 const limit = 10;
 
-/** A customer's newest cards, ten at the most. */
+/** Lists a customer's newest cards, at most ten. */
 export const listCards =
   (deps: Pick<PaymentProcessor, 'listCards'>): UseCase<ListCards, ReadonlyArray<Card>> =>
   ({ customer }) =>

@@ -10,14 +10,14 @@ import type { EventStore } from '../ports/event-store.js';
 import type { WebhookVerifier } from '../ports/webhook-verifier.js';
 import type { UseCase } from '../use-case.js';
 
-// Both are optional here because their absence has errors of its own (decisions W1 and W3).
+// Both are optional here because a missing one has its own error (decisions W1 and W3).
 export const ReceiveWebhook = input(
   {},
   { payload: RawBody, signature: text('The whole signature header: `t=<unix>,v1=<hex>`') },
 );
 export type ReceiveWebhook = InputOf<typeof ReceiveWebhook>;
 
-/** What the processor is told: its event is kept. `duplicate` when it was known already. */
+/** The reply to the processor: its event is stored. `duplicate`: it was stored before. */
 export type WebhookReceipt = {
   readonly received: true;
   readonly type: string;
@@ -31,7 +31,7 @@ type Dependencies = {
   readonly whyIgnored: (event: ProcessorEvent) => string | undefined;
 };
 
-/** Verifies a webhook call and stores its event before it answers (decision W5). */
+/** Verifies a webhook call and stores its event before it replies (decision W5). */
 export const receiveWebhook =
   (deps: Dependencies): UseCase<ReceiveWebhook, WebhookReceipt> =>
   ({ payload = '', signature }) =>

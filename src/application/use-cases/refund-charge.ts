@@ -14,13 +14,13 @@ export const RefundCharge = input(
   { charge: ChargeId },
   {
     amount: Cents,
-    reason: oneOf(refundReasons, 'Why the money goes back'),
+    reason: oneOf(refundReasons, 'Why the money is refunded'),
     metadata: NewMetadata,
   },
 );
 export type RefundCharge = InputOf<typeof RefundCharge>;
 
-/** Gives back `amount` cents of a charge, or all that is not refunded yet. Never more than was charged. */
+/** Refunds `amount` cents of a charge, or everything that is not refunded yet. Never more than was charged. */
 export const refundCharge =
   (deps: Pick<PaymentProcessor, 'createRefund'>): UseCase<RefundCharge, Refund> =>
   (refund, options) =>

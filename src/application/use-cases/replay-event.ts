@@ -17,7 +17,7 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Makes an event due once more, and gives it is then; `EventDropped` when its payload is gone. */
+/** Makes an event due again and returns it. `EventDropped`: its payload is gone. */
 export const replayEvent =
   (deps: Dependencies): UseCase<ReplayEvent, EventHistory> =>
   ({ event }) =>

@@ -11,13 +11,13 @@ import type { UseCase } from '../use-case.js';
 type Dependencies = {
   readonly eventStore: Pick<EventStore, 'replayAll'>;
   readonly clock: Clock;
-  /** Is told after each batch how many there are by then. */
+  /** Called after each batch with the number of events so far. */
   readonly onProgress: (replayed: number) => void;
 };
 
 const batch = 500;
 
-/** Makes all events due once more that match, batch by batch; answers how many. */
+/** Makes all matching events due again in batches and returns how many. */
 export const replayMatching =
   ({ eventStore, clock, onProgress }: Dependencies) =>
   (selection: Omit<ReplaySelection, 'after'>): TE.TaskEither<StoreUnavailable, number> => {
@@ -40,7 +40,7 @@ export const replayMatching =
 export const ReplayEvents = input(
   {},
   {
-    state: oneOf(replayableStates, 'Only events in this state; `dead` when absent'),
+    state: oneOf(replayableStates, 'Only events in this state. Default: `dead`'),
     type: printable('Only events of this type, for example `payment_intent.succeeded`'),
     from: wholeNumber('Only events received at this moment or later, Unix seconds'),
     to: wholeNumber('Only events received before this moment, Unix seconds'),
@@ -48,10 +48,10 @@ export const ReplayEvents = input(
 );
 export type ReplayEvents = InputOf<typeof ReplayEvents>;
 
-/** How many events are handled again. */
+/** The number of events that are handled again. */
 export type ReplayedEvents = { readonly replayed: number };
 
-/** Makes all events due once more that match: the dead ones, unless another state is asked for. */
+/** Makes all matching events due again: the dead ones, or those of another `state`. */
 export const replayEvents =
   (deps: {
     readonly eventStore: Pick<EventStore, 'replayAll'>;

@@ -7,7 +7,7 @@ import type { UseCase } from '../use-case.js';
 export const SetDefaultCard = input({ customer: CustomerId, default_source: CardId });
 export type SetDefaultCard = InputOf<typeof SetDefaultCard>;
 
-/** Makes one of a customer's cards the default of its kind: `default_source`, or `invoice_settings.default_payment_method`. */
+/** Makes a card the customer's default: `default_source` for a source, else `invoice_settings.default_payment_method`. */
 export const setDefaultCard =
   (deps: Pick<PaymentProcessor, 'updateCustomer'>): UseCase<SetDefaultCard, Customer> =>
   (choice, options) =>

@@ -12,7 +12,7 @@ export const TokenizeCard = input({
 });
 export type TokenizeCard = InputOf<typeof TokenizeCard>;
 
-/** Makes a single-use token of a card. Its number and its security code are passed on and never kept. */
+/** Creates a single-use token of a card. Number and security code are passed on and never stored. */
 export const tokenizeCard =
   (deps: Pick<PaymentProcessor, 'createCardToken'>): UseCase<TokenizeCard, CardToken> =>
   (card, options) =>

@@ -17,7 +17,7 @@ export const UpdateCustomer = input(
 );
 export type UpdateCustomer = InputOf<typeof UpdateCustomer>;
 
-/** Changes only the fields that are given. */
+/** Updates a customer. Only the given fields change. */
 export const updateCustomer =
   (deps: Pick<PaymentProcessor, 'updateCustomer'>): UseCase<UpdateCustomer, Customer> =>
   (changes, options) =>

@@ -211,7 +211,7 @@ describe('handleEvent', () => {
     });
   });
 
-  const noTryLeft = 'no try is left: the last one was cut off, or fewer are allowed now';
+  const noTryLeft = 'no attempts left: the last one was interrupted, or the limit is lower now';
   for (const [last_error, error] of [
     [null, noTryLeft],
     ['no', `${noTryLeft}; before: no`],

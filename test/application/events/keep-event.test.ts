@@ -16,17 +16,17 @@ describe('whyIgnored', () => {
 
   it('says that nobody handles a type', () => {
     expect(whyIgnored({ livemode: false, hasHandler })({ ...event, type: 'other' })).to.equal(
-      'no handler is registered for its type, and no forwarder',
+      'no handler and no forwarder is registered for its type',
     );
   });
 
   it('keeps test events from what is live, and the reverse', () => {
     expect(whyIgnored({ livemode: true, hasHandler })(event)).to.equal(
-      'a test event, and only live events are handled here',
+      'this is a test event, and only live events are handled here',
     );
     const live = { ...event, livemode: true };
     expect(whyIgnored({ livemode: false, hasHandler })(live)).to.equal(
-      'a live event, and only test events are handled here',
+      'this is a live event, and only test events are handled here',
     );
     expect(whyIgnored({ livemode: true, hasHandler })(live)).to.equal(undefined);
   });

@@ -105,7 +105,7 @@ describe('the answer of an object that an operator names', () => {
       expect(await asking(parts(foreign), { operation, id }))
         .to.have.nested.property('right.doubts')
         .that.deep.equals([
-          `the metadata.pasarela_key of ${id} is another one: another request made it`,
+          `the metadata.pasarela_key of ${id} does not match: another request made it`,
         ]);
       for (const none of [{}, { metadata: {} }, { metadata: undefined }]) {
         expect(await asking(parts(none), { operation, id }))
@@ -125,17 +125,17 @@ describe('the answer of an object that an operator names', () => {
     ['refundCharge makes re_..., not "pi_1"', { operation: 'refundCharge' }],
     ['createCustomer makes cus_..., not "pi_1"', { operation: 'createCustomer' }],
     [
-      'pi_1 has the status requires_payment_method, which confirmPayment does not lead to',
+      'pi_1 has the status requires_payment_method, but confirmPayment does not lead to that status',
       { operation: 'confirmPayment' },
       given.retrievePaymentIntent({ status: 'requires_payment_method' }),
     ],
     [
-      'pi_1 has the status succeeded, which cancelPayment does not lead to',
+      'pi_1 has the status succeeded, but cancelPayment does not lead to that status',
       { operation: 'cancelPayment' },
       given.retrievePaymentIntent({ status: 'succeeded' }),
     ],
     [
-      'pi_1 has the status requires_capture, which capturePayment does not lead to',
+      'pi_1 has the status requires_capture, but capturePayment does not lead to that status',
       { operation: 'capturePayment' },
       given.retrievePaymentIntent({ status: 'requires_capture' }),
     ],
@@ -146,7 +146,7 @@ describe('the answer of an object that an operator names', () => {
       given.retrieveCustomer({}),
     ],
     [
-      'a card is looked for at its customer: give --customer cus_...',
+      'a card is read through its customer: add --customer cus_...',
       { operation: 'assignCard', id: 'card_1' },
     ],
     [
@@ -160,11 +160,11 @@ describe('the answer of an object that an operator names', () => {
       { listCards: () => TE.right(listOf(card)) },
     ],
     [
-      'a token cannot be read again, and takes no money: give --not-done',
+      'a token cannot be read again, and moves no money: use --not-done',
       { operation: 'tokenizeCard', id: 'tok_1' },
     ],
     [
-      'what replayEvent made cannot be read: only --not-done settles it',
+      'the result of replayEvent cannot be read: only --not-done settles the key',
       { operation: 'replayEvent', id: 'evt_1' },
     ],
   ];

@@ -61,7 +61,7 @@ describe('pasarela events backfill', () => {
     expect(newest).to.have.nested.include({
       'value.data[0].state': 'pending',
       'value.data[12].state': 'ignored',
-      'value.data[12].reason': 'no handler is registered for its type, and no forwarder',
+      'value.data[12].reason': 'no handler and no forwarder is registered for its type',
     });
   });
 

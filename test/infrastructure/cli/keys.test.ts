@@ -255,7 +255,7 @@ describe('pasarela keys', () => {
         [bare, `${bare} has no metadata.pasarela_key, so nothing shows that this request made it`],
         [
           foreign,
-          `the metadata.pasarela_key of ${foreign} is another one: another request made it`,
+          `the metadata.pasarela_key of ${foreign} does not match: another request made it`,
         ],
       ] as const) {
         expect(await cli('resolve', 'order 42', '--done', id)).to.deep.include({

@@ -138,7 +138,7 @@ describe('the handling of events', () => {
       keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true }),
     );
     await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
-    expect((await driver.find('evt_1')).reason).to.include('no handler is registered');
+    expect((await driver.find('evt_1')).reason).to.include('no handler and no forwarder is registered');
     expect((await driver.find('evt_2')).reason).to.include('a live event');
     expect((await driver.find('evt_3')).state).to.equal('pending');
   });
@@ -211,7 +211,7 @@ describe('the handling of events', () => {
     for (const id of ['evt_1', 'evt_2']) {
       expect(await driver.find(id)).to.include({
         state: 'ignored',
-        reason: 'no handler is registered for its type, and no forwarder',
+        reason: 'no handler and no forwarder is registered for its type',
       });
     }
   });
@@ -254,7 +254,7 @@ describe('the handling of events', () => {
     await keep('evt_1');
     expect(await driver.find('evt_1')).to.include({
       state: 'ignored',
-      reason: 'a test event, and only live events are handled here',
+      reason: 'this is a test event, and only live events are handled here',
     });
   });
 
