@@ -138,7 +138,9 @@ describe('the handling of events', () => {
       keepEvent({ ...thin, id: 'evt_2', type: 'v2.core.account.updated', livemode: true }),
     );
     await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
-    expect((await driver.find('evt_1')).reason).to.include('no handler and no forwarder is registered');
+    expect((await driver.find('evt_1')).reason).to.include(
+      'no handler and no forwarder is registered',
+    );
     expect((await driver.find('evt_2')).reason).to.include('a live event');
     expect((await driver.find('evt_3')).state).to.equal('pending');
   });
