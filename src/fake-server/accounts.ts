@@ -1,7 +1,7 @@
 import { createControls } from '../adapters/outbound/memory/create-controls.js';
 import { createPort } from '../adapters/outbound/memory/create-port.js';
 import { createEngine, type Engine } from '../adapters/outbound/memory/engine/engine.js';
-import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/kernel/event-dispatcher.js';
+import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/kernel/event-delivery.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';

@@ -25,7 +25,7 @@ import { callEngine, withCharges } from './call-engine.js';
 import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
 import { createEngine, type Engine } from './engine/engine.js';
-import { throwOutside } from './engine/kernel/event-dispatcher.js';
+import { throwOutside } from './engine/kernel/event-delivery.js';
 import { operations } from './engine/operations.js';
 import type { MemoryControls } from './memory-controls.js';
 

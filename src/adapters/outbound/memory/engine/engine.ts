@@ -2,8 +2,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { expireDueCharges } from './expire-due.js';
 import type { EngineClock } from './kernel/clock.js';
-import { releaseEvents } from './kernel/create-context.js';
-import { createEventDispatcher, type EventDispatcher } from './kernel/event-dispatcher.js';
+import {
+  createEventDispatcher,
+  type EventDispatcher,
+  releaseEvents,
+} from './kernel/event-delivery.js';
 import {
   type EngineOptions,
   type EngineParts,

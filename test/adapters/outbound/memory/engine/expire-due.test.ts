@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import { expireDueCharges } from '../../../../../src/adapters/outbound/memory/engine/expire-due.js';
-import { createEventDispatcher } from '../../../../../src/adapters/outbound/memory/engine/kernel/event-dispatcher.js';
+import { createEventDispatcher } from '../../../../../src/adapters/outbound/memory/engine/kernel/event-delivery.js';
 import { loadMemory } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import {
   controls,

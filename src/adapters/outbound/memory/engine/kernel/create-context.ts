@@ -2,26 +2,11 @@ import type { EventObject } from '../objects/event.js';
 import { deepFreeze } from '../objects/json.js';
 import { accountApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
+import { releaseEvents } from './event-delivery.js';
 import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
-
-/** Makes the events visible that are due: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
-export const releaseEvents = ({ memory, options, dispatcher }: EngineParts): void => {
-  const { events } = memory.state;
-  for (const event of memory.lateEvents.takeDue(memory.clock.now())) {
-    events.put(event);
-    for (
-      let oldest = events.oldest();
-      oldest && events.size() > options.keepEvents;
-      oldest = events.oldest()
-    ) {
-      events.remove(oldest.id);
-    }
-    dispatcher.add(event);
-  }
-};
 
 const fingerprintLength = 16;
 

@@ -2,10 +2,15 @@ import type { Clock } from '../../../../../application/ports/clock.js';
 import { deepFreeze } from '../objects/json.js';
 import { createState, dumpState, type State, type StateDump } from '../store/state.js';
 import { type ClockState, createEngineClock, type EngineClock } from './clock.js';
-import type { EventDispatcher, ListenerErrorHandler } from './event-dispatcher.js';
+import {
+  createLateEvents,
+  type EventDispatcher,
+  type LateEvents,
+  type LateEventsDump,
+  type ListenerErrorHandler,
+} from './event-delivery.js';
 import { createStoredAnswers, type StoredAnswer, type StoredAnswers } from './idempotency.js';
 import { createIds, type Ids } from './ids.js';
-import { createLateEvents, type LateEvents, type LateEventsDump } from './late-events.js';
 import { createFailureQueue, type FailureQueue, type QueuedFailure } from './planned-failures.js';
 
 /** The whole state of the processor as plain JSON. Contains no card numbers and no security codes. */

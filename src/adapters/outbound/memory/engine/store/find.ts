@@ -15,7 +15,10 @@ export const findRow = <A>(
   resource: NoSuchResource,
   id: string,
   param = 'id',
-): E.Either<ApiError, A> => E.fromNullable(noSuch(resource, id, param))(table.get(id));
+): E.Either<ApiError, A> => {
+  const row = table.get(id);
+  return row === undefined ? E.left(noSuch(resource, id, param)) : E.right(row);
+};
 
 /** The customer, unless deleted. */
 export const findCustomer = (

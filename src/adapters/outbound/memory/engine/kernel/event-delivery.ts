@@ -1,7 +1,44 @@
 import type { EventObject } from '../objects/event.js';
+import type { State } from '../store/state.js';
+import type { EngineClock } from './clock.js';
+
+/** The events that have happened but are not visible yet, and the delay of events in seconds. */
+export type LateEventsDump = {
+  readonly delay: number;
+  readonly events: ReadonlyArray<EventObject>;
+};
+
+/** Holds events back, in order, until they are due. */
+export type LateEvents = {
+  readonly delay: (seconds: number) => void;
+  readonly add: (event: EventObject) => void;
+  /** Removes and returns the events that are due. `now`: Unix seconds. */
+  readonly takeDue: (now: number) => ReadonlyArray<EventObject>;
+  /** `undefined` if there is no delay and no event waits. */
+  readonly dump: () => LateEventsDump | undefined;
+};
+
+export const createLateEvents = (from: LateEventsDump = { delay: 0, events: [] }): LateEvents => {
+  let seconds = from.delay;
+  const waiting = [...from.events];
+  return {
+    delay: (given) => {
+      seconds = given;
+    },
+    add: (event) => {
+      waiting.push(event);
+    },
+    takeDue: (now) => {
+      const early = waiting.findIndex(({ created }) => created + seconds > now);
+      return waiting.splice(0, early === -1 ? waiting.length : early);
+    },
+    dump: () =>
+      seconds === 0 && waiting.length === 0 ? undefined : { delay: seconds, events: [...waiting] },
+  };
+};
 
 /** Called with each event after the request that caused it has finished. */
-export type EventListener = (event: EventObject) => void | Promise<void>;
+type EventListener = (event: EventObject) => void | Promise<void>;
 
 /** Called with what a listener throws or its promise rejects with. */
 export type ListenerErrorHandler = (error: unknown, event: EventObject) => void;
@@ -74,4 +111,31 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
       };
     },
   };
+};
+
+/** Makes the events visible that are due: in lists, to listeners and to webhooks. Drops the oldest beyond `keepEvents`. */
+export const releaseEvents = ({
+  memory,
+  options,
+  dispatcher,
+}: {
+  readonly memory: {
+    readonly clock: Pick<EngineClock, 'now'>;
+    readonly state: Pick<State, 'events'>;
+    readonly lateEvents: LateEvents;
+  };
+  readonly options: { readonly keepEvents: number };
+  readonly dispatcher: EventDispatcher;
+}): void => {
+  const { events } = memory.state;
+  for (const event of memory.lateEvents.takeDue(memory.clock.now())) {
+    events.put(event);
+    // A restored snapshot can hold more events than this engine keeps.
+    while (events.size() > options.keepEvents) {
+      const oldest = events.oldest();
+      if (oldest === undefined) break;
+      events.remove(oldest.id);
+    }
+    dispatcher.add(event);
+  }
 };
