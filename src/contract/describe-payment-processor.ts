@@ -85,15 +85,15 @@ const rules: Rules<Capabilities<unknown>> = {
 };
 
 /**
- * States what every adapter of the `PaymentProcessor` port must do, happy and failing, as tests of the given framework.
- * Nothing depends on an empty processor: it runs against an in-memory one as against the test mode of a real account,
- * with test cards and magic ids only. A real account takes longer than most frameworks' default time-out.
+ * Defines the tests that every implementation of `PaymentProcessor` must pass. They use test cards and magic ids only and do
+ * not need an empty processor, so they run against an in-memory processor and against the test mode of a real account,
+ * which takes longer than the default timeout of most frameworks.
  *
- * @param name the adapter's name, the title of the whole suite
- * @param makeProcessor makes the processor for one clause; what it returns also goes to the capabilities' functions
- * @param capabilities what this processor allows on demand; clauses that need more are skipped by name
- * @param framework `describe`, `it` and the hooks; the global ones of mocha or vitest when absent. For `node:test`,
- * pass its exports: `import * as framework from 'node:test'`
+ * @param name the name of the implementation, used as the title of the suite
+ * @param makeProcessor makes a processor for each clause
+ * @param capabilities ways in which tests control the processor; clauses that need more are skipped by name
+ * @param framework `describe`, `it` and the hooks. Absent: the globals of mocha or vitest. For `node:test`, pass
+ * `import * as framework from 'node:test'`
  */
 export const describePaymentProcessor = <P extends PaymentProcessor>(
   name: string,
@@ -106,7 +106,7 @@ export const describePaymentProcessor = <P extends PaymentProcessor>(
   let current: P | undefined;
 
   const run = (body: Clause) => async () => {
-    assert.ok(current, 'beforeEach has made a processor');
+    assert.ok(current, 'beforeEach must make a processor');
     await body(checkedProcessor(current), controlsOf(current, allowed));
   };
 

@@ -2,6 +2,7 @@ import type { OutcomeLookUps, PaymentProcessor } from '../application/ports/paym
 import type { PaymentIntentId, RefundId } from '../domain/ids.js';
 import type { Capabilities, Fault } from './capabilities.js';
 
+/** The capabilities that a clause may need. */
 export type CapabilityName = Exclude<keyof Capabilities<never>, 'close' | 'cards'>;
 
 /** The capabilities, bound to the processor of the clause. */
@@ -13,9 +14,10 @@ export type Controls = {
   readonly lookUps: () => OutcomeLookUps;
 };
 
+/** The body of a clause. */
 export type Clause = (processor: PaymentProcessor, controls: Controls) => Promise<void>;
 
-/** What each area of the suite gets to define its clauses. */
+/** The functions with which an area defines its clauses. */
 export type Suite = {
   /** How `createCard` keeps cards. */
   readonly cards: 'sources' | 'payment_methods';

@@ -3,7 +3,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { cancellationReasons } from '../../domain/payment-intent.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent } from '../support/ids.js';
 import { newHold, newIntent, newPayment } from '../support/new-payment.js';
@@ -37,15 +37,14 @@ const final: ReadonlyArray<readonly [string, Arrange]> = [
     'canceled',
     async (processor) => {
       const { id } = await newIntent(processor);
-      await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent: id }));
+      await mustSucceed(processor).cancelPaymentIntent({ payment_intent: id });
       return id;
     },
   ],
 ];
 
 const statusOf = async (processor: PaymentProcessor, payment_intent: PaymentIntentId) =>
-  (await succeed('retrievePaymentIntent', processor.retrievePaymentIntent({ payment_intent })))
-    .status;
+  (await mustSucceed(processor).retrievePaymentIntent({ payment_intent })).status;
 
 /** Cancellation of payment intents. */
 export const cancellations = ({ describe, it }: Suite): void => {
@@ -54,10 +53,7 @@ export const cancellations = ({ describe, it }: Suite): void => {
       it(`cancelPaymentIntent cancels an intent in ${status}`, async (processor) => {
         const payment_intent = await arrange(processor);
         assert.equal(await statusOf(processor, payment_intent), status, 'the intent is prepared');
-        const canceled = await succeed(
-          'cancelPaymentIntent',
-          processor.cancelPaymentIntent({ payment_intent }),
-        );
+        const canceled = await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
         assert.deepEqual(
           [canceled.id, canceled.status],
           [payment_intent, 'canceled'],
@@ -82,10 +78,10 @@ export const cancellations = ({ describe, it }: Suite): void => {
     for (const cancellation_reason of cancellationReasons) {
       it(`cancelPaymentIntent keeps the reason ${cancellation_reason}`, async (processor) => {
         const { id: payment_intent } = await newIntent(processor);
-        const canceled = await succeed(
-          'cancelPaymentIntent',
-          processor.cancelPaymentIntent({ payment_intent, cancellation_reason }),
-        );
+        const canceled = await mustSucceed(processor).cancelPaymentIntent({
+          payment_intent,
+          cancellation_reason,
+        });
         assert.equal(
           fieldOf(canceled, 'cancellation_reason'),
           cancellation_reason,

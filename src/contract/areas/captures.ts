@@ -1,16 +1,13 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../domain/ids.js';
-import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
-import { absent, proven } from '../support/ids.js';
-import { chargeOf, newHold, newIntent, newPayment } from '../support/new-payment.js';
-
-const cents = (amount: number) => proven(Cents, amount);
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { absent } from '../support/ids.js';
+import { cents, chargeOf, newHold, newIntent, newPayment } from '../support/new-payment.js';
 
 const intentNow = (processor: PaymentProcessor, payment_intent: PaymentIntentId) =>
-  succeed('retrievePaymentIntent', processor.retrievePaymentIntent({ payment_intent }));
+  mustSucceed(processor).retrievePaymentIntent({ payment_intent });
 
 type Arrange = (processor: PaymentProcessor) => Promise<PaymentIntentId>;
 
@@ -24,10 +21,10 @@ const nothingHeld: ReadonlyArray<readonly [string, Arrange]> = [
     'was captured before',
     async (processor) => {
       const payment_intent = await newHold(processor, 1999);
-      await succeed(
-        'capturePaymentIntent',
-        processor.capturePaymentIntent({ payment_intent, amount_to_capture: cents(500) }),
-      );
+      await mustSucceed(processor).capturePaymentIntent({
+        payment_intent,
+        amount_to_capture: cents(500),
+      });
       return payment_intent;
     },
   ],
@@ -35,7 +32,7 @@ const nothingHeld: ReadonlyArray<readonly [string, Arrange]> = [
     'was canceled',
     async (processor) => {
       const payment_intent = await newHold(processor, 1999);
-      await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent }));
+      await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
       return payment_intent;
     },
   ],
@@ -51,7 +48,7 @@ export const captures = ({ describe, it }: Suite): void => {
           confirm,
         });
         if (!confirm) {
-          await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent }));
+          await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
         }
         const held = await intentNow(processor, payment_intent);
         assert.deepEqual(
@@ -66,10 +63,7 @@ export const captures = ({ describe, it }: Suite): void => {
 
     it('capturePaymentIntent without an amount captures the whole held amount', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
-      const captured = await succeed(
-        'capturePaymentIntent',
-        processor.capturePaymentIntent({ payment_intent }),
-      );
+      const captured = await mustSucceed(processor).capturePaymentIntent({ payment_intent });
       for (const intent of [captured, await intentNow(processor, payment_intent)]) {
         assert.deepEqual(
           [intent.id, intent.status, intent.amount_received, intent.amount_capturable],
@@ -87,10 +81,10 @@ export const captures = ({ describe, it }: Suite): void => {
 
     it('capturePaymentIntent with an amount captures that amount and releases the rest', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
-      const captured = await succeed(
-        'capturePaymentIntent',
-        processor.capturePaymentIntent({ payment_intent, amount_to_capture: cents(1200) }),
-      );
+      const captured = await mustSucceed(processor).capturePaymentIntent({
+        payment_intent,
+        amount_to_capture: cents(1200),
+      });
       assert.deepEqual(
         [captured.status, captured.amount, captured.amount_received, captured.amount_capturable],
         ['succeeded', 1999, 1200, 0],

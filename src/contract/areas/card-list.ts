@@ -26,13 +26,12 @@ export const cardList = (suite: Suite): void => {
     paging(suite, 'cards', {
       cursor: CardId,
       absent: absent.card,
-      arrange: async (processor, count) => {
+      arrange: async (processor) => {
         const customer = await newCustomer(processor);
-        const ids: Array<string> = [];
-        for (let made = 0; made < count; made += 1) {
-          ids.unshift((await newCard(processor, customer)).id);
-        }
-        return { ids, list: (page) => processor.listCards({ customer, ...page }) };
+        return {
+          add: async () => (await newCard(processor, customer)).id,
+          list: (page) => processor.listCards({ customer, ...page }),
+        };
       },
     });
   });

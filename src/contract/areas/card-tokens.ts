@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { hasPrefix } from '../support/ids.js';
 import { testCard } from '../support/new-card.js';
@@ -46,7 +46,7 @@ export const cardTokens = ({ describe, itWith }: Suite): void => {
         `createCardToken recognizes ${brand} ${funding} …${number.slice(-4)}`,
         async (processor) => {
           const details = testCard(number);
-          const token = await succeed('createCardToken', processor.createCardToken(details));
+          const token = await mustSucceed(processor).createCardToken(details);
           hasPrefix('the id of a token', token.id, 'tok_');
           hasPrefix('the id of its card', token.card.id, 'card_');
           assert.equal(token.used, false, 'a new token is not used');
@@ -65,7 +65,7 @@ export const cardTokens = ({ describe, itWith }: Suite): void => {
       'createCardToken returns neither the number nor the security code',
       async (processor) => {
         // checkedProcessor looks for the number and the code in every answer of the suite.
-        const token = await succeed('createCardToken', processor.createCardToken(testCard(visa)));
+        const token = await mustSucceed(processor).createCardToken(testCard(visa));
         for (const field of ['number', 'cvc', 'card.number', 'card.cvc']) {
           assert.equal(fieldOf(token, field), undefined, `a token has no ${field}`);
         }
@@ -77,8 +77,7 @@ export const cardTokens = ({ describe, itWith }: Suite): void => {
       'createCardToken gives the same number the same fingerprint',
       async (processor) => {
         const fingerprintOf = async (number: string) =>
-          (await succeed('createCardToken', processor.createCardToken(testCard(number)))).card
-            .fingerprint;
+          (await mustSucceed(processor).createCardToken(testCard(number))).card.fingerprint;
         const first = await fingerprintOf(visa);
         assert.equal(typeof first, 'string', 'a card has a fingerprint');
         assert.equal(await fingerprintOf(visa), first, 'the same number has the same fingerprint');

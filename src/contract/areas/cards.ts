@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { TokenId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { cardIdsOf, newCard, testCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -48,13 +48,10 @@ export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
       ['rawCardNumbers'],
       'createCard refuses a token that was used before',
       async (processor) => {
-        const token = await succeed(
-          'createCardToken',
-          processor.createCardToken(testCard('4242424242424242')),
-        );
+        const token = await mustSucceed(processor).createCardToken(testCard('4242424242424242'));
         const source = proven(TokenId, token.id);
         const customer = await newCustomer(processor);
-        const card = await succeed('createCard', processor.createCard({ customer, source }));
+        const card = await mustSucceed(processor).createCard({ customer, source });
         if (kept === 'sources') {
           assert.equal(card.id, token.card.id, 'the card of the customer is the card of the token');
         }
@@ -103,10 +100,7 @@ export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
         `createCard is declined for …${number.slice(-4)}: ${code}`,
         async (processor) => {
           const customer = await newCustomer(processor);
-          const token = await succeed(
-            'createCardToken',
-            processor.createCardToken(testCard(number)),
-          );
+          const token = await mustSucceed(processor).createCardToken(testCard(number));
           const task = processor.createCard({ customer, source: proven(TokenId, token.id) });
           await failWith('createCard', task, 'CardError', { code, charge: null });
         },
@@ -119,10 +113,7 @@ export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {
         `createCard accepts …${number.slice(-4)}, which is declined only when it is charged`,
         async (processor) => {
           const customer = await newCustomer(processor);
-          const token = await succeed(
-            'createCardToken',
-            processor.createCardToken(testCard(number)),
-          );
+          const token = await mustSucceed(processor).createCardToken(testCard(number));
           await newCard(processor, customer, token.id);
         },
       );

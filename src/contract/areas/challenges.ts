@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { proven } from '../support/ids.js';
 import { cardByNumber } from '../support/new-card.js';
@@ -29,10 +29,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
     for (const payment_method of challengedMethods) {
       it(`confirmPaymentIntent with ${payment_method} requires the customer to authenticate`, async (processor) => {
         const { id: payment_intent } = await newIntent(processor, { payment_method });
-        const intent = await succeed(
-          'confirmPaymentIntent',
-          processor.confirmPaymentIntent({ payment_intent }),
-        );
+        const intent = await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
         assert.deepEqual(
           [intent.status, intent.latest_charge],
           ['requires_action', null],
@@ -50,10 +47,10 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
       const { id: payment_intent } = await newIntent(processor, {
         payment_method: 'pm_card_authenticationRequired',
       });
-      const intent = await succeed(
-        'confirmPaymentIntent',
-        processor.confirmPaymentIntent({ payment_intent, return_url }),
-      );
+      const intent = await mustSucceed(processor).confirmPaymentIntent({
+        payment_intent,
+        return_url,
+      });
       assert.deepEqual(
         [intent.status, intent.next_action?.type],
         ['requires_action', 'redirect_to_url'],
@@ -70,9 +67,8 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
 
     it('createPaymentIntent with confirm: true and a return_url returns that page too', async (processor) => {
       const customer = await newCustomer(processor);
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { ...challenged, return_url })),
+      const intent = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { ...challenged, return_url }),
       );
       assert.deepEqual(
         [intent.status, intent.next_action?.type],
@@ -87,19 +83,13 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
       async (processor, { completeChallenge }) => {
         const { id: payment_intent } = await newIntent(processor, challenged);
         await completeChallenge(payment_intent);
-        const waiting = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent }),
-        );
+        const waiting = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.deepEqual(
           [waiting.status, waiting.latest_charge],
           ['requires_confirmation', null],
           'the server confirms again (decision P6)',
         );
-        const paid = await succeed(
-          'confirmPaymentIntent',
-          processor.confirmPaymentIntent({ payment_intent }),
-        );
+        const paid = await mustSucceed(processor).confirmPaymentIntent({ payment_intent });
         assert.deepEqual(
           [paid.status, paid.charges.data[0]?.paid],
           ['succeeded', true],
@@ -117,10 +107,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
           confirmation_method: 'automatic',
         });
         await completeChallenge(payment_intent);
-        const paid = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent }),
-        );
+        const paid = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.deepEqual(
           [paid.status, paid.charges.data[0]?.paid],
           ['succeeded', true],
@@ -139,10 +126,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
             confirmation_method,
           });
           await failChallenge(payment_intent);
-          const failed = await succeed(
-            'retrievePaymentIntent',
-            processor.retrievePaymentIntent({ payment_intent }),
-          );
+          const failed = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
           assert.equal(
             failed.status,
             'requires_payment_method',
@@ -168,10 +152,7 @@ export const challenges = ({ describe, it, itWith }: Suite): void => {
           const customer = await newCustomer(processor);
           const payment_method = await cardByNumber(processor, customer, number);
           const fields = intentFields(customer, { payment_method, confirm: true });
-          const created = await succeed(
-            'createPaymentIntent',
-            processor.createPaymentIntent(fields),
-          );
+          const created = await mustSucceed(processor).createPaymentIntent(fields);
           const payment_intent = proven(PaymentIntentId, created.id);
           assert.equal(created.status, 'requires_action', 'the challenge comes first');
           await completeChallenge(payment_intent);

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -20,10 +20,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
     for (const payment_method of goodMethods) {
       it(`confirmPaymentIntent charges ${payment_method}`, async (processor) => {
         const { id } = await newIntent(processor, { payment_method });
-        const intent = await succeed(
-          'confirmPaymentIntent',
-          processor.confirmPaymentIntent({ payment_intent: id }),
-        );
+        const intent = await mustSucceed(processor).confirmPaymentIntent({ payment_intent: id });
         assert.deepEqual([intent.id, intent.status], [id, 'succeeded'], 'the card is good');
         hasPrefix('its latest_charge', intent.latest_charge, 'ch_');
         hasPrefix('its client_secret', intent.client_secret, `${id}_secret_`);
@@ -41,10 +38,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
     for (const confirmation_method of ['manual', 'automatic'] as const) {
       it(`confirmPaymentIntent charges with ${confirmation_method} confirmation`, async (processor) => {
         const { id } = await newIntent(processor, { confirmation_method });
-        const intent = await succeed(
-          'confirmPaymentIntent',
-          processor.confirmPaymentIntent({ payment_intent: id }),
-        );
+        const intent = await mustSucceed(processor).confirmPaymentIntent({ payment_intent: id });
         assert.equal(intent.status, 'succeeded', 'both methods confirm from the server');
       });
     }
@@ -55,10 +49,10 @@ export const confirmations = ({ describe, it }: Suite): void => {
       });
       const card = await newCard(processor, customer);
       const payment_method = proven(PaymentMethodId, card.id);
-      const intent = await succeed(
-        'confirmPaymentIntent',
-        processor.confirmPaymentIntent({ payment_intent: id, payment_method }),
-      );
+      const intent = await mustSucceed(processor).confirmPaymentIntent({
+        payment_intent: id,
+        payment_method,
+      });
       assert.deepEqual(
         [intent.status, intent.payment_method],
         ['succeeded', card.id],
@@ -78,7 +72,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
 
     it('confirmPaymentIntent refuses an intent that was canceled', async (processor) => {
       const { id: payment_intent } = await newIntent(processor);
-      await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent }));
+      await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
       const task = processor.confirmPaymentIntent({ payment_intent });
       await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
         status: 400,
@@ -113,10 +107,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
       const payment_method = proven(PaymentMethodId, foreign.id);
       const task = processor.confirmPaymentIntent({ payment_intent, payment_method });
       await failWith('confirmPaymentIntent', task, 'ProcessorRefused', { status: 400 });
-      const found = await succeed(
-        'retrievePaymentIntent',
-        processor.retrievePaymentIntent({ payment_intent }),
-      );
+      const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
       assert.equal(found.latest_charge, null, 'a refused confirmation charges nothing');
     });
   });

@@ -2,15 +2,13 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { succeed } from '../support/expect-outcome.js';
+import { mustSucceed } from '../support/expect-outcome.js';
 import { absent } from '../support/ids.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
 import { paging } from './paging.js';
 
 const byEmail = async (processor: PaymentProcessor, email: string) =>
-  (await succeed('listCustomers', processor.listCustomers({ email, limit: 100 }))).data.map(
-    ({ id }) => id,
-  );
+  (await mustSucceed(processor).listCustomers({ email, limit: 100 })).data.map(({ id }) => id);
 
 /** The list of customers. */
 export const customerList = (suite: Suite): void => {
@@ -19,14 +17,14 @@ export const customerList = (suite: Suite): void => {
   describe('the list of customers', () => {
     it('listCustomers returns at most limit customers and sets has_more', async (processor) => {
       for (const _ of [1, 2, 3]) await newCustomer(processor);
-      const page = await succeed('listCustomers', processor.listCustomers({ limit: 2 }));
+      const page = await mustSucceed(processor).listCustomers({ limit: 2 });
       assert.deepEqual([page.data.length, page.has_more], [2, true], 'a full page of two of three');
     });
 
     it('listCustomers returns new customers, newest first', async (processor) => {
       const older = await newCustomer(processor);
       const newer = await newCustomer(processor);
-      const page = await succeed('listCustomers', processor.listCustomers({ limit: 100 }));
+      const page = await mustSucceed(processor).listCustomers({ limit: 100 });
       const own = page.data.map(({ id }) => id).filter((id) => id === older || id === newer);
       assert.deepEqual(own, [newer, older], 'a list is newest first');
     });
@@ -42,7 +40,7 @@ export const customerList = (suite: Suite): void => {
     it('listCustomers by email finds a customer by the updated email', async (processor) => {
       const [before, after] = [uniqueEmail(), uniqueEmail()];
       const customer = await newCustomer(processor, { email: before });
-      await succeed('updateCustomer', processor.updateCustomer({ customer, email: after }));
+      await mustSucceed(processor).updateCustomer({ customer, email: after });
       assert.deepEqual(await byEmail(processor, before), [], 'the former email finds nobody');
       assert.deepEqual(
         await byEmail(processor, after),
@@ -54,20 +52,19 @@ export const customerList = (suite: Suite): void => {
     it('listCustomers leaves out deleted customers', async (processor) => {
       const email = uniqueEmail();
       const customer = await newCustomer(processor, { email });
-      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      await mustSucceed(processor).deleteCustomer({ customer });
       assert.deepEqual(await byEmail(processor, email), [], 'a deleted customer is in no list');
     });
 
     paging(suite, 'customers with one email', {
       cursor: CustomerId,
       absent: absent.customer,
-      arrange: async (processor, count) => {
+      arrange: async (processor) => {
         const email = uniqueEmail();
-        const ids: Array<string> = [];
-        for (let made = 0; made < count; made += 1) {
-          ids.unshift(await newCustomer(processor, { email }));
-        }
-        return { ids, list: (page) => processor.listCustomers({ ...page, email }) };
+        return {
+          add: () => newCustomer(processor, { email }),
+          list: (page) => processor.listCustomers({ ...page, email }),
+        };
       },
     });
   });

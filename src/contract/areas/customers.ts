@@ -4,7 +4,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId, PaymentIntentId, TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
@@ -34,7 +34,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
   describe('customers', () => {
     it('createCustomer returns the customer with the given fields', async (processor) => {
       const fields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' };
-      const customer = await succeed('createCustomer', processor.createCustomer(fields));
+      const customer = await mustSucceed(processor).createCustomer(fields);
       hasPrefix('the id of a customer', customer.id, 'cus_');
       const { email, name, phone } = customer;
       assert.deepEqual({ email, name, phone }, fields, 'a new customer has the given fields');
@@ -43,7 +43,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
     });
 
     it('createCustomer requires no field', async (processor) => {
-      const customer = await succeed('createCustomer', processor.createCustomer({}));
+      const customer = await mustSucceed(processor).createCustomer({});
       hasPrefix('the id of a customer', customer.id, 'cus_');
     });
 
@@ -57,12 +57,12 @@ export const customers = ({ describe, it, cards }: Suite): void => {
     });
 
     it('retrieveCustomer returns the whole customer', async (processor) => {
-      const created = await succeed(
-        'createCustomer',
-        processor.createCustomer({ email: uniqueEmail(), name: 'Ana' }),
-      );
+      const created = await mustSucceed(processor).createCustomer({
+        email: uniqueEmail(),
+        name: 'Ana',
+      });
       const customer = proven(CustomerId, created.id);
-      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      const found = await mustSucceed(processor).retrieveCustomer({ customer });
       assert.ok(!('deleted' in found), 'a customer that exists is not deleted');
       assert.deepEqual(
         [found.id, found.email, found.name, found.created],
@@ -75,11 +75,8 @@ export const customers = ({ describe, it, cards }: Suite): void => {
     it('updateCustomer changes only the given fields', async (processor) => {
       const email = uniqueEmail();
       const customer = await newCustomer(processor, { email, name: 'Ana', phone: '+34600000000' });
-      const updated = await succeed(
-        'updateCustomer',
-        processor.updateCustomer({ customer, name: 'Ana María' }),
-      );
-      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      const updated = await mustSucceed(processor).updateCustomer({ customer, name: 'Ana María' });
+      const found = await mustSucceed(processor).retrieveCustomer({ customer });
       for (const answer of [updated, found]) {
         const told = ['id', 'email', 'name', 'phone'].map((name) => fieldOf(answer, name));
         assert.deepEqual(
@@ -104,14 +101,14 @@ export const customers = ({ describe, it, cards }: Suite): void => {
 
       it(`${name} does not find a deleted customer`, async (processor) => {
         const customer = await newCustomer(processor);
-        await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+        await mustSucceed(processor).deleteCustomer({ customer });
         await failWith(name, use(processor, customer), 'ProcessorRefused', missingFor(name));
       });
     }
 
     it('createPaymentIntent refuses a deleted customer', async (processor) => {
       const customer = await newCustomer(processor);
-      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      await mustSucceed(processor).deleteCustomer({ customer });
       const task = processor.createPaymentIntent(intentFields(customer));
       await failWith('createPaymentIntent', task, 'ProcessorRefused', missingInBody);
     });
@@ -119,8 +116,8 @@ export const customers = ({ describe, it, cards }: Suite): void => {
     it('deleteCustomer and a later retrieveCustomer return the customer as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const gone = { id: customer, object: 'customer', deleted: true };
-      const deleted = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
-      const found = await succeed('retrieveCustomer', processor.retrieveCustomer({ customer }));
+      const deleted = await mustSucceed(processor).deleteCustomer({ customer });
+      const found = await mustSucceed(processor).retrieveCustomer({ customer });
       for (const answer of [deleted, found]) {
         const told = { id: answer.id, object: answer.object, deleted: fieldOf(answer, 'deleted') };
         assert.deepEqual(
@@ -133,11 +130,10 @@ export const customers = ({ describe, it, cards }: Suite): void => {
 
     it('deleteCustomer keeps the payments of the customer', async (processor) => {
       const { id, customer } = await newIntent(processor, { confirm: true });
-      await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
-      const kept = await succeed(
-        'retrievePaymentIntent',
-        processor.retrievePaymentIntent({ payment_intent: proven(PaymentIntentId, id) }),
-      );
+      await mustSucceed(processor).deleteCustomer({ customer });
+      const kept = await mustSucceed(processor).retrievePaymentIntent({
+        payment_intent: proven(PaymentIntentId, id),
+      });
       assert.equal(kept.status, 'succeeded', 'the payment of a deleted customer is still there');
     });
   });

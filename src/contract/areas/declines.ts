@@ -3,7 +3,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import type { CardError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { hasPrefix, proven } from '../support/ids.js';
 import { cardByNumber, newCard } from '../support/new-card.js';
@@ -45,10 +45,7 @@ const isDeclined = async (
   });
   assert.notEqual(error.message, '', "a decline has the processor's own text");
   hasPrefix('the charge of a decline', error.charge, 'ch_');
-  const intent = await succeed(
-    'retrievePaymentIntent',
-    processor.retrievePaymentIntent({ payment_intent }),
-  );
+  const intent = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
   assert.deepEqual(
     [intent.status, intent.payment_method, intent.latest_charge],
     ['requires_payment_method', null, error.charge],
@@ -86,9 +83,8 @@ export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
         async (processor) => {
           const customer = await newCustomer(processor);
           const payment_method = await cardByNumber(processor, customer, number);
-          const intent = await succeed(
-            'createPaymentIntent',
-            processor.createPaymentIntent(intentFields(customer, { payment_method })),
+          const intent = await mustSucceed(processor).createPaymentIntent(
+            intentFields(customer, { payment_method }),
           );
           await isDeclined(processor, proven(PaymentIntentId, intent.id), decline);
         },
@@ -98,9 +94,8 @@ export const cardDeclines = ({ describe, it, itWith }: Suite): void => {
     it('confirmPaymentIntent is declined for the card of tok_chargeCustomerFail', async (processor) => {
       const customer = await newCustomer(processor);
       const card = await newCard(processor, customer, 'tok_chargeCustomerFail');
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { payment_method: card.id })),
+      const intent = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { payment_method: card.id }),
       );
       await isDeclined(processor, proven(PaymentIntentId, intent.id), { code: 'card_declined' });
     });

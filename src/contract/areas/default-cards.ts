@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent } from '../support/ids.js';
 import { cardIdsOf, newCard } from '../support/new-card.js';
@@ -17,16 +17,13 @@ const defaultIn = (customer: unknown, cards: Suite['cards']) =>
 /** The default card, and the deletion of cards. */
 export const defaultCards = ({ describe, it, cards }: Suite): void => {
   const defaultOf = async (processor: PaymentProcessor, customer: CustomerId) =>
-    defaultIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })), cards);
+    defaultIn(await mustSucceed(processor).retrieveCustomer({ customer }), cards);
 
   /** The first source becomes the default; a payment method becomes the default only by an update. */
   const newDefault = async (processor: PaymentProcessor, customer: CustomerId) => {
     const card = await newCard(processor, customer);
     if (cards === 'payment_methods') {
-      await succeed(
-        'updateCustomer',
-        processor.updateCustomer({ customer, default_source: card.id }),
-      );
+      await mustSucceed(processor).updateCustomer({ customer, default_source: card.id });
     }
     return card;
   };
@@ -45,10 +42,7 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
       const customer = await newCustomer(processor);
       await newCard(processor, customer);
       const { id } = await newCard(processor, customer, 'tok_mastercard');
-      const updated = await succeed(
-        'updateCustomer',
-        processor.updateCustomer({ customer, default_source: id }),
-      );
+      const updated = await mustSucceed(processor).updateCustomer({ customer, default_source: id });
       assert.equal(defaultIn(updated, cards), id, 'the answer names the new default');
       assert.equal(await defaultOf(processor, customer), id, 'the new default is kept');
     });
@@ -70,10 +64,7 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
       const customer = await newCustomer(processor);
       const first = await newDefault(processor, customer);
       const second = await newCard(processor, customer, 'tok_mastercard');
-      const removed = await succeed(
-        'deleteCard',
-        processor.deleteCard({ customer, card: first.id }),
-      );
+      const removed = await mustSucceed(processor).deleteCard({ customer, card: first.id });
       assert.deepEqual(
         [removed.id, removed.object, removed.deleted],
         [first.id, 'card', true],
@@ -86,7 +77,7 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
       );
       const next = cards === 'sources' ? second.id : null;
       assert.equal(await defaultOf(processor, customer), next, 'the next card is the default');
-      await succeed('deleteCard', processor.deleteCard({ customer, card: second.id }));
+      await mustSucceed(processor).deleteCard({ customer, card: second.id });
       assert.equal(
         await defaultOf(processor, customer),
         null,
@@ -98,14 +89,14 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
       const customer = await newCustomer(processor);
       const first = await newDefault(processor, customer);
       const { id: card } = await newCard(processor, customer, 'tok_mastercard');
-      await succeed('deleteCard', processor.deleteCard({ customer, card }));
+      await mustSucceed(processor).deleteCard({ customer, card });
       assert.equal(await defaultOf(processor, customer), first.id, 'the default is unchanged');
     });
 
     it('deleteCard does not find a card that is unknown, deleted or of another customer', async (processor) => {
       const customer = await newCustomer(processor);
       const removed = await newCard(processor, customer);
-      await succeed('deleteCard', processor.deleteCard({ customer, card: removed.id }));
+      await mustSucceed(processor).deleteCard({ customer, card: removed.id });
       const owner = await newCustomer(processor);
       const foreign = await newCard(processor, owner);
       for (const card of [absent.card, absent.paymentMethodCard, removed.id, foreign.id]) {

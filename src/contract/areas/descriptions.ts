@@ -3,7 +3,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId, PaymentIntentId } from '../../domain/ids.js';
 import { reservedKey } from '../../domain/metadata.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -54,22 +54,18 @@ const toldOf = (object: unknown) => ({
 });
 
 const metadataOf = async (processor: PaymentProcessor, customer: CustomerId) =>
-  metadataIn(await succeed('retrieveCustomer', processor.retrieveCustomer({ customer })));
+  metadataIn(await mustSucceed(processor).retrieveCustomer({ customer }));
 
 /** Metadata, descriptions and shipping of payments, customers and refunds. */
 export const descriptions = ({ describe, it }: Suite): void => {
   describe('descriptions', () => {
     it('createPaymentIntent keeps metadata, description, receipt_email and statement_descriptor_suffix, also on the charge', async (processor) => {
       const customer = await newCustomer(processor);
-      const created = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { ...said, confirm: true })),
+      const created = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { ...said, confirm: true }),
       );
       const payment_intent = proven(PaymentIntentId, created.id);
-      const found = await succeed(
-        'retrievePaymentIntent',
-        processor.retrievePaymentIntent({ payment_intent }),
-      );
+      const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
       const [listed] = await intentsOf(processor, customer);
       const charge = await chargeOf(processor, payment_intent);
       for (const object of [created, found, listed, charge]) {
@@ -79,9 +75,8 @@ export const descriptions = ({ describe, it }: Suite): void => {
 
     it('createPaymentIntent keeps shipping', async (processor) => {
       const customer = await newCustomer(processor);
-      const created = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { shipping })),
+      const created = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { shipping }),
       );
       assert.deepEqual(fieldOf(created, 'shipping'), shipping, 'shipping is kept unchanged');
     });
@@ -89,9 +84,8 @@ export const descriptions = ({ describe, it }: Suite): void => {
     it('createPaymentIntent accepts shipping with a name and part of an address', async (processor) => {
       const customer = await newCustomer(processor);
       const some = { name: 'Ana', address: { line1: 'Calle Mayor 1', country: 'ES' } };
-      const created = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { shipping: some })),
+      const created = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { shipping: some }),
       );
       assert.deepEqual(
         ['name', 'address.line1', 'address.country', 'phone'].map((path) =>
@@ -105,19 +99,15 @@ export const descriptions = ({ describe, it }: Suite): void => {
     for (const setup_future_usage of ['on_session', 'off_session'] as const) {
       it(`createPaymentIntent keeps setup_future_usage ${setup_future_usage}`, async (processor) => {
         const { id: payment_intent } = await newIntent(processor, { setup_future_usage });
-        const found = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent }),
-        );
+        const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.equal(found.setup_future_usage, setup_future_usage);
       });
     }
 
     it('createPaymentIntent with off_session charges a card that needs no authentication', async (processor) => {
       const customer = await newCustomer(processor);
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { confirm: true, off_session: true })),
+      const intent = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { confirm: true, off_session: true }),
       );
       assert.equal(intent.status, 'succeeded', 'no authentication is needed');
     });
@@ -137,7 +127,7 @@ export const descriptions = ({ describe, it }: Suite): void => {
     it('createRefund keeps metadata', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
       const metadata = { return: 'R-7', reason: 'talla' };
-      const refund = await succeed('createRefund', processor.createRefund({ charge, metadata }));
+      const refund = await mustSucceed(processor).createRefund({ charge, metadata });
       const [listed] = await refundsOf(processor, id);
       for (const object of [refund, listed]) {
         assert.deepEqual(metadataIn(object), metadata, 'metadata is kept unchanged');
@@ -146,17 +136,17 @@ export const descriptions = ({ describe, it }: Suite): void => {
 
     it('createCustomer keeps metadata', async (processor) => {
       const metadata = { crm: '42' };
-      const created = await succeed('createCustomer', processor.createCustomer({ metadata }));
+      const created = await mustSucceed(processor).createCustomer({ metadata });
       assert.deepEqual(metadataIn(created), metadata, 'metadata is kept unchanged');
       assert.deepEqual(await metadataOf(processor, proven(CustomerId, created.id)), metadata);
     });
 
     it('updateCustomer adds to metadata and removes keys with an empty value', async (processor) => {
       const customer = await newCustomer(processor, { metadata: { crm: '42', level: 'gold' } });
-      await succeed(
-        'updateCustomer',
-        processor.updateCustomer({ customer, metadata: { level: '', since: '2019' } }),
-      );
+      await mustSucceed(processor).updateCustomer({
+        customer,
+        metadata: { level: '', since: '2019' },
+      });
       assert.deepEqual(
         await metadataOf(processor, customer),
         { crm: '42', since: '2019' },

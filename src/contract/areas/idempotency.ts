@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { TokenId } from '../../domain/ids.js';
-import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { proven, uniqueKey } from '../support/ids.js';
 import { newCard, testCard } from '../support/new-card.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
 import {
+  cents,
   chargeOf,
   intentFields,
   intentsOf,
@@ -25,8 +25,8 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
   describe('idempotency', () => {
     it('createCustomer with a repeated key creates one customer', async (processor) => {
       const [key, fields] = [uniqueKey(), { email: uniqueEmail() }];
-      const first = await succeed('createCustomer', processor.createCustomer(fields, key));
-      const again = await succeed('createCustomer', processor.createCustomer(fields, key));
+      const first = await mustSucceed(processor).createCustomer(fields, key);
+      const again = await mustSucceed(processor).createCustomer(fields, key);
       assert.deepEqual(again, first, same);
     });
 
@@ -35,8 +35,8 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
       'createCardToken with a repeated key creates one token',
       async (processor) => {
         const [key, details] = [uniqueKey(), testCard('4242424242424242')];
-        const first = await succeed('createCardToken', processor.createCardToken(details, key));
-        const again = await succeed('createCardToken', processor.createCardToken(details, key));
+        const first = await mustSucceed(processor).createCardToken(details, key);
+        const again = await mustSucceed(processor).createCardToken(details, key);
         assert.deepEqual(again, first, same);
       },
     );
@@ -44,24 +44,18 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
     it('createCard with a repeated key creates one card', async (processor) => {
       const customer = await newCustomer(processor);
       const [key, input] = [uniqueKey(), { customer, source: proven(TokenId, 'tok_visa') }];
-      const first = await succeed('createCard', processor.createCard(input, key));
-      const again = await succeed('createCard', processor.createCard(input, key));
+      const first = await mustSucceed(processor).createCard(input, key);
+      const again = await mustSucceed(processor).createCard(input, key);
       assert.deepEqual(again, first, same);
-      const list = await succeed('listCards', processor.listCards({ customer, limit: 10 }));
+      const list = await mustSucceed(processor).listCards({ customer, limit: 10 });
       assert.equal(list.data.length, 1, 'the customer has one card');
     });
 
     it('createPaymentIntent with a repeated key charges once', async (processor) => {
       const customer = await newCustomer(processor);
       const [key, fields] = [uniqueKey(), intentFields(customer, { confirm: true })];
-      const first = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(fields, key),
-      );
-      const again = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(fields, key),
-      );
+      const first = await mustSucceed(processor).createPaymentIntent(fields, key);
+      const again = await mustSucceed(processor).createPaymentIntent(fields, key);
       assert.deepEqual([again.id, again.latest_charge], [first.id, first.latest_charge], same);
       assert.equal(
         (await intentsOf(processor, customer)).length,
@@ -73,8 +67,8 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
     it('createPaymentIntent with another key creates another payment', async (processor) => {
       const customer = await newCustomer(processor);
       const fields = intentFields(customer);
-      await succeed('createPaymentIntent', processor.createPaymentIntent(fields, uniqueKey()));
-      await succeed('createPaymentIntent', processor.createPaymentIntent(fields, uniqueKey()));
+      await mustSucceed(processor).createPaymentIntent(fields, uniqueKey());
+      await mustSucceed(processor).createPaymentIntent(fields, uniqueKey());
       assert.equal((await intentsOf(processor, customer)).length, 2, 'two keys, two intents');
     });
 
@@ -129,8 +123,8 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
 
     it('capturePaymentIntent with a repeated key returns the captured intent again', async (processor) => {
       const payment_intent = await newHold(processor, 1999);
-      const [key, input] = [uniqueKey(), { payment_intent, amount_to_capture: proven(Cents, 500) }];
-      await succeed('capturePaymentIntent', processor.capturePaymentIntent(input, key));
+      const [key, input] = [uniqueKey(), { payment_intent, amount_to_capture: cents(500) }];
+      await mustSucceed(processor).capturePaymentIntent(input, key);
       const again = await succeed(
         'capturePaymentIntent with its key again',
         processor.capturePaymentIntent(input, key),
@@ -149,9 +143,9 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
 
     it('createRefund with a repeated key refunds once', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
-      const [key, input] = [uniqueKey(), { charge, amount: proven(Cents, 300) }];
-      const first = await succeed('createRefund', processor.createRefund(input, key));
-      const again = await succeed('createRefund', processor.createRefund(input, key));
+      const [key, input] = [uniqueKey(), { charge, amount: cents(300) }];
+      const first = await mustSucceed(processor).createRefund(input, key);
+      const again = await mustSucceed(processor).createRefund(input, key);
       assert.equal(again.id, first.id, same);
       assert.equal((await refundsOf(processor, id)).length, 1, 'there is one refund');
       assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'refunded once');
@@ -159,7 +153,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
 
     it('deleteCustomer in doubt returns an already deleted customer as deleted', async (processor) => {
       const customer = await newCustomer(processor);
-      const first = await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+      const first = await mustSucceed(processor).deleteCustomer({ customer });
       const task = processor.deleteCustomer(
         { customer },
         { ...uniqueKey(), inDoubtSince: 1_700_000_000 },
@@ -171,7 +165,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
     it('deleteCard in doubt returns an already deleted card as deleted', async (processor) => {
       const customer = await newCustomer(processor);
       const { id: card } = await newCard(processor, customer);
-      const first = await succeed('deleteCard', processor.deleteCard({ customer, card }));
+      const first = await mustSucceed(processor).deleteCard({ customer, card });
       const task = processor.deleteCard(
         { customer, card },
         { ...uniqueKey(), inDoubtSince: 1_700_000_000 },
@@ -195,7 +189,7 @@ export const idempotency = ({ describe, it, itWith }: Suite): void => {
     it('a key of another operation is refused, and nothing is done', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       const key = uniqueKey();
-      await succeed('createCustomer', processor.createCustomer({ email: uniqueEmail() }, key));
+      await mustSucceed(processor).createCustomer({ email: uniqueEmail() }, key);
       const task = processor.createRefund({ charge }, key);
       await failWith('createRefund', task, 'ProcessorRefused', { status: 400 });
       assert.deepEqual(await refundsOf(processor, id), [], 'nothing was refunded');

@@ -2,13 +2,13 @@ import { strict as assert } from 'node:assert';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import { TokenId } from '../../domain/ids.js';
-import { Cents } from '../../domain/money.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { succeed } from '../support/expect-outcome.js';
+import { mustSucceed, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
 import {
+  cents,
   intentFields,
   intentsOf,
   newHold,
@@ -62,7 +62,7 @@ const repeatable: ReadonlyArray<readonly [string, Arrange]> = [
     async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
       return {
-        build: () => processor.createRefund({ charge, amount: proven(Cents, 100) }),
+        build: () => processor.createRefund({ charge, amount: cents(100) }),
         count: async () => (await refundsOf(processor, id)).length,
       };
     },
@@ -102,10 +102,7 @@ export const laziness = ({ describe, it }: Suite): void => {
             ? await newHold(processor, 1999)
             : (await newIntent(processor)).id;
         const task = processor[name]({ payment_intent });
-        const found = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent }),
-        );
+        const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.equal(found.status, before, `${name} does nothing before its TaskEither runs`);
         assert.equal(
           (await succeed(name, task)).status,

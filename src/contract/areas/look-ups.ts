@@ -6,12 +6,12 @@ import type {
   OutcomeLookUps,
   PaymentProcessor,
 } from '../../application/ports/payment-processor.js';
-import { Cents } from '../../domain/money.js';
 import type { Suite } from '../suite.js';
-import { succeed } from '../support/expect-outcome.js';
-import { proven, uniqueKey } from '../support/ids.js';
+import { mustSucceed, succeed } from '../support/expect-outcome.js';
+import { uniqueKey } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
 import {
+  cents,
   intentFields,
   intentsOf,
   newIntent,
@@ -25,7 +25,7 @@ const hour = 60 * 60;
 const clockOf = async (
   processor: PaymentProcessor,
 ): Promise<(key: string) => { readonly idempotencyKey: string; readonly since: number }> => {
-  const { created } = await succeed('createCustomer', processor.createCustomer({}));
+  const { created } = await mustSucceed(processor).createCustomer({});
   return (idempotencyKey) => ({ idempotencyKey, since: created - hour });
 };
 
@@ -56,10 +56,9 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const [key, input] = [newKey(), intentFields(customer, { confirm: true })];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
         assert.ok(O.isNone(before), 'no payment is found before it was made');
-        const made = await succeed(
-          'createPaymentIntent',
-          processor.createPaymentIntent(input, { idempotencyKey: key }),
-        );
+        const made = await mustSucceed(processor).createPaymentIntent(input, {
+          idempotencyKey: key,
+        });
         const found = await succeed('lookUps', lookUp(input, sentNow(key)));
         assert.ok(
           isReply(found, ({ id }) => id === made.id),
@@ -78,11 +77,11 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const sentNow = await clockOf(processor);
         const lookUp = there(controls.lookUps(), 'createRefund');
         const { id, charge } = await newPayment(processor, 1000);
-        const [key, input] = [newKey(), { charge, amount: proven(Cents, 300) }];
+        const [key, input] = [newKey(), { charge, amount: cents(300) }];
         const before = await succeed('lookUps', lookUp(input, sentNow(key)));
         assert.ok(O.isNone(before), 'no refund is found before it was made');
         const options = { idempotencyKey: key };
-        const made = await succeed('createRefund', processor.createRefund(input, options));
+        const made = await mustSucceed(processor).createRefund(input, options);
         const found = await succeed('lookUps', lookUp(input, sentNow(key)));
         assert.ok(
           isReply(found, (refund) => refund.id === made.id),
@@ -109,12 +108,9 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           O.isNone(before.confirmed) && O.isNone(before.canceled),
           'neither is found before it was done',
         );
-        const intent = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent }),
-        );
+        const intent = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
         assert.equal(intent.status, 'requires_confirmation', 'a look-up changes nothing');
-        await succeed('cancelPaymentIntent', processor.cancelPaymentIntent({ payment_intent }));
+        await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
         const after = await look();
         assert.ok(
           isReply(after.canceled, ({ status }) => status === 'canceled'),
@@ -133,7 +129,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
         const customer = await newCustomer(processor);
         const before = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
         assert.ok(O.isNone(before), 'an existing customer is not found as deleted');
-        await succeed('deleteCustomer', processor.deleteCustomer({ customer }));
+        await mustSucceed(processor).deleteCustomer({ customer });
         const after = await succeed('lookUps', lookUp({ customer }, sentNow(newKey())));
         assert.ok(
           isReply(after, ({ id }) => id === customer),

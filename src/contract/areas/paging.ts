@@ -8,10 +8,10 @@ import type { Suite } from '../suite.js';
 import { failWith, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 
-/** A list of objects that the clause created. */
+/** A list, and how the clause adds objects to it. */
 export type Listing<Cursor> = {
-  /** Newest first. */
-  readonly ids: ReadonlyArray<string>;
+  /** Adds an object. Returns its id. */
+  readonly add: () => Promise<string>;
   readonly list: (
     page: Page<Cursor>,
   ) => TE.TaskEither<ProcessorError, List<{ readonly id: string }>>;
@@ -21,7 +21,7 @@ type Spec<Cursor> = {
   readonly cursor: t.Type<Cursor, string, unknown>;
   /** An id of the list's kind that names nothing. */
   readonly absent: string;
-  readonly arrange: (processor: PaymentProcessor, count: number) => Promise<Listing<Cursor>>;
+  readonly arrange: (processor: PaymentProcessor) => Promise<Listing<Cursor>>;
 };
 
 const idsOf = (page: List<{ readonly id: string }>) => page.data.map(({ id }) => id);
@@ -37,15 +37,22 @@ export const paging = <Cursor>(
 ): void => {
   const at = (id: string | undefined) => proven(cursor, id);
 
+  const fill = async (processor: PaymentProcessor, count: number) => {
+    const { add, list } = await arrange(processor);
+    const newestFirst: Array<string> = [];
+    for (let made = 0; made < count; made += 1) newestFirst.unshift(await add());
+    return { ids: newestFirst, list };
+  };
+
   it(`${what} come newest first, and has_more is false on the last page`, async (processor) => {
-    const { ids, list } = await arrange(processor, 3);
+    const { ids, list } = await fill(processor, 3);
     const page = await succeed(what, list({ limit: 3 }));
     assert.deepEqual(idsOf(page), ids, `${what}: a list is newest first`);
     assert.equal(page.has_more, false, `${what}: has_more is false after the last page`);
   });
 
   it(`starting_after pages through ${what} without repeating or missing one`, async (processor) => {
-    const { ids, list } = await arrange(processor, 5);
+    const { ids, list } = await fill(processor, 5);
     const walk = async (page: Page<Cursor>, rest: number): Promise<ReadonlyArray<string>> => {
       assert.ok(rest > 0, `${what}: has_more must be false on the last page`);
       const answer = await succeed(what, list(page));
@@ -61,7 +68,7 @@ export const paging = <Cursor>(
   });
 
   it(`ending_before returns the next newer ${what}, newest first`, async (processor) => {
-    const { ids, list } = await arrange(processor, 5);
+    const { ids, list } = await fill(processor, 5);
     const near = await succeed(what, list({ limit: 2, ending_before: at(ids[4]) }));
     assert.deepEqual(
       [idsOf(near), near.has_more],
@@ -77,7 +84,7 @@ export const paging = <Cursor>(
   });
 
   it(`a page of ${what} beyond either end is empty`, async (processor) => {
-    const { ids, list } = await arrange(processor, 2);
+    const { ids, list } = await fill(processor, 2);
     const after = await succeed(what, list({ limit: 2, starting_after: at(ids[1]) }));
     const before = await succeed(what, list({ limit: 2, ending_before: at(ids[0]) }));
     for (const page of [after, before]) {
@@ -87,7 +94,7 @@ export const paging = <Cursor>(
 
   for (const direction of ['starting_after', 'ending_before'] as const) {
     it(`a list of ${what} refuses an unknown ${direction}`, async (processor) => {
-      const { list } = await arrange(processor, 1);
+      const { list } = await fill(processor, 1);
       await failWith(
         `${what} ${direction}`,
         list({ limit: 2, [direction]: at(absent) }),

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
-import { absent, hasPrefix, proven } from '../support/ids.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { absent, hasPrefix } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
 import { paging } from './paging.js';
@@ -21,7 +21,7 @@ export const paymentIntentList = (suite: Suite): void => {
 
     it('listPaymentIntents returns each intent with its current status', async (processor) => {
       const { id, customer } = await newIntent(processor);
-      await succeed('confirmPaymentIntent', processor.confirmPaymentIntent({ payment_intent: id }));
+      await mustSucceed(processor).confirmPaymentIntent({ payment_intent: id });
       const [listed] = await intentsOf(processor, customer);
       assert.equal(listed?.status, 'succeeded', 'a listed intent has its present status');
       hasPrefix('latest_charge of a listed intent', listed.latest_charge, 'ch_');
@@ -39,17 +39,13 @@ export const paymentIntentList = (suite: Suite): void => {
     paging(suite, 'payment intents', {
       cursor: PaymentIntentId,
       absent: absent.paymentIntent,
-      arrange: async (processor, count) => {
+      arrange: async (processor) => {
         const customer = await newCustomer(processor);
-        const ids: Array<string> = [];
-        for (let made = 0; made < count; made += 1) {
-          const intent = await succeed(
-            'createPaymentIntent',
-            processor.createPaymentIntent(intentFields(customer)),
-          );
-          ids.unshift(proven(PaymentIntentId, intent.id));
-        }
-        return { ids, list: (page) => processor.listPaymentIntents({ customer, ...page }) };
+        const { createPaymentIntent } = mustSucceed(processor);
+        return {
+          add: async () => (await createPaymentIntent(intentFields(customer))).id,
+          list: (page) => processor.listPaymentIntents({ customer, ...page }),
+        };
       },
     });
   });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { absent, hasPrefix } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -22,10 +22,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
   describe('payment intents', () => {
     it('createPaymentIntent returns an intent in requires_confirmation', async (processor) => {
       const customer = await newCustomer(processor);
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer)),
-      );
+      const intent = await mustSucceed(processor).createPaymentIntent(intentFields(customer));
       hasPrefix('the id of an intent', intent.id, 'pi_');
       hasPrefix('its client_secret', intent.client_secret, `${intent.id}_secret_`);
       hasPrefix('the payment method of pm_card_visa', intent.payment_method, 'pm_');
@@ -48,11 +45,8 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
     it('createPaymentIntent accepts a card of the customer', async (processor) => {
       const customer = await newCustomer(processor);
       const card = await newCard(processor, customer);
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(
-          intentFields(customer, { payment_method: card.id, confirm: true }),
-        ),
+      const intent = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { payment_method: card.id, confirm: true }),
       );
       assert.deepEqual(
         [intent.payment_method, intent.status],
@@ -63,9 +57,8 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
 
     it('createPaymentIntent with confirm: true also charges', async (processor) => {
       const customer = await newCustomer(processor);
-      const intent = await succeed(
-        'createPaymentIntent',
-        processor.createPaymentIntent(intentFields(customer, { confirm: true })),
+      const intent = await mustSucceed(processor).createPaymentIntent(
+        intentFields(customer, { confirm: true }),
       );
       assert.equal(intent.status, 'succeeded', 'the intent is created and confirmed');
       hasPrefix('its latest_charge', intent.latest_charge, 'ch_');
@@ -74,10 +67,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
     for (const amount of exactAmounts) {
       it(`createPaymentIntent keeps the exact amount of ${amount} cents`, async (processor) => {
         const { id } = await newIntent(processor, { amount });
-        const found = await succeed(
-          'retrievePaymentIntent',
-          processor.retrievePaymentIntent({ payment_intent: id }),
-        );
+        const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent: id });
         assert.equal(found.amount, amount, 'the amount is in cents and unchanged');
       });
     }
@@ -136,10 +126,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
 
     it('retrievePaymentIntent returns the intent', async (processor) => {
       const { id, customer } = await newIntent(processor);
-      const found = await succeed(
-        'retrievePaymentIntent',
-        processor.retrievePaymentIntent({ payment_intent: id }),
-      );
+      const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent: id });
       assert.deepEqual(
         [found.id, found.customer, found.status],
         [id, customer, 'requires_confirmation'],

@@ -1,17 +1,14 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { ChargeId, RefundId } from '../../domain/ids.js';
-import { Cents } from '../../domain/money.js';
 import { refundReasons } from '../../domain/refund.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { cardByNumber } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { chargeOf, newIntent, newPayment, refundsOf } from '../support/new-payment.js';
-
-const cents = (amount: number) => proven(Cents, amount);
+import { cents, chargeOf, newIntent, newPayment, refundsOf } from '../support/new-payment.js';
 
 const settling = [
   ['4000000000007726', 'succeeded', 1999],
@@ -26,7 +23,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
   describe('refunds', () => {
     it('createRefund without an amount refunds the whole charge', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
-      const refund = await succeed('createRefund', processor.createRefund({ charge }));
+      const refund = await mustSucceed(processor).createRefund({ charge });
       hasPrefix('the id of a refund', refund.id, 're_');
       const { amount, currency, status } = refund;
       assert.deepEqual(
@@ -40,10 +37,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
 
     it('createRefund with an amount refunds that amount, and a later one the rest', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
-      const part = await succeed(
-        'createRefund',
-        processor.createRefund({ charge, amount: cents(300) }),
-      );
+      const part = await mustSucceed(processor).createRefund({ charge, amount: cents(300) });
       assert.equal(part.amount, 300, 'the amount is in cents (decision P11)');
       const partly = await chargeOf(processor, id);
       assert.deepEqual(
@@ -51,7 +45,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
         [300, false],
         'a partial refund only raises amount_refunded',
       );
-      const rest = await succeed('createRefund', processor.createRefund({ charge }));
+      const rest = await mustSucceed(processor).createRefund({ charge });
       assert.equal(rest.amount, 700, 'without an amount the rest is refunded');
       const wholly = await chargeOf(processor, id);
       assert.deepEqual([wholly.amount_refunded, wholly.refunded], [1000, true], 'nothing is left');
@@ -59,7 +53,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
 
     it('createRefund refuses more than the remaining amount', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
-      await succeed('createRefund', processor.createRefund({ charge, amount: cents(300) }));
+      await mustSucceed(processor).createRefund({ charge, amount: cents(300) });
       const task = processor.createRefund({ charge, amount: cents(701) });
       await failWith('createRefund', task, 'ProcessorRefused', { status: 400, param: 'amount' });
       assert.equal((await chargeOf(processor, id)).amount_refunded, 300, 'nothing was refunded');
@@ -67,7 +61,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
 
     it('createRefund refuses an already refunded charge', async (processor) => {
       const { id, charge } = await newPayment(processor, 1000);
-      await succeed('createRefund', processor.createRefund({ charge }));
+      await mustSucceed(processor).createRefund({ charge });
       for (const again of [{ charge }, { charge, amount: cents(1) }]) {
         await failWith('createRefund again', processor.createRefund(again), 'ProcessorRefused', {
           status: 400,
@@ -100,7 +94,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
     for (const reason of refundReasons) {
       it(`createRefund keeps the reason ${reason}`, async (processor) => {
         const { charge } = await newPayment(processor, 1999);
-        const refund = await succeed('createRefund', processor.createRefund({ charge, reason }));
+        const refund = await mustSucceed(processor).createRefund({ charge, reason });
         assert.equal(refund.reason, reason, 'the refund has the reason');
       });
     }
@@ -133,7 +127,7 @@ export const refunds = ({ describe, it, itWith }: Suite): void => {
           const customer = await newCustomer(processor);
           const payment_method = await cardByNumber(processor, customer, number);
           const { id, charge } = await newPayment(processor, 1999, { customer, payment_method });
-          const refund = await succeed('createRefund', processor.createRefund({ charge }));
+          const refund = await mustSucceed(processor).createRefund({ charge });
           assert.equal(refund.status, 'pending', 'the refund is not settled at once');
           await settleRefund(proven(RefundId, refund.id));
           const [settled] = await refundsOf(processor, id);

@@ -13,10 +13,10 @@ import { storing } from './events/storing.js';
 import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**
- * States what every `EventStore` must do, an inbox with its queue, as tests of the given framework.
+ * Defines the tests that every `EventStore` must pass.
  *
- * @param name the store's name, the title of the whole suite
- * @param opening how an empty store is opened for a clause, another instance of it, and how they are closed
+ * @param name the name of the store, used in the title of the suite
+ * @param opening opens an empty store and another instance of it, and closes them
  * @param framework as for `describePaymentProcessor`
  */
 export const describeEventStore = (

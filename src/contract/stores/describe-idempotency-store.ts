@@ -16,10 +16,10 @@ import { unknownSecrets } from './keys/unknown-secrets.js';
 import { type OpenStore, openStoreRules, useStore } from './use-store.js';
 
 /**
- * States what every `IdempotencyStore` must do, as tests of the given framework.
+ * Defines the tests that every `IdempotencyStore` must pass.
  *
- * @param name the store's name, the title of the whole suite
- * @param opening how an empty store is opened for a clause, another instance of it, and how they are closed
+ * @param name the name of the store, used in the title of the suite
+ * @param opening opens an empty store and another instance of it, and closes them
  * @param framework as for `describePaymentProcessor`
  */
 export const describeIdempotencyStore = (

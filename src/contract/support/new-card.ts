@@ -1,7 +1,7 @@
 import type { CardDetails, PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Card } from '../../domain/card.js';
 import { CardId, type CustomerId, PaymentMethodId, TokenId } from '../../domain/ids.js';
-import { succeed } from './expect-outcome.js';
+import { mustSucceed, succeed } from './expect-outcome.js';
 import { proven } from './ids.js';
 
 /** The details of a test card that is valid for three years; `overrides` change them. */
@@ -32,7 +32,7 @@ export const cardByNumber = async (
   customer: CustomerId,
   number: string,
 ): Promise<PaymentMethodId> => {
-  const token = await succeed('createCardToken', processor.createCardToken(testCard(number)));
+  const token = await mustSucceed(processor).createCardToken(testCard(number));
   const card = await newCard(processor, customer, token.id);
   return proven(PaymentMethodId, card.id);
 };
@@ -42,6 +42,4 @@ export const cardIdsOf = async (
   processor: PaymentProcessor,
   customer: CustomerId,
 ): Promise<ReadonlyArray<string>> =>
-  (await succeed('listCards', processor.listCards({ customer, limit: 10 }))).data.map(
-    ({ id }) => id,
-  );
+  (await mustSucceed(processor).listCards({ customer, limit: 10 })).data.map(({ id }) => id);

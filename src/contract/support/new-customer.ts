@@ -4,7 +4,7 @@ import type {
   PaymentProcessor,
 } from '../../application/ports/payment-processor.js';
 import { CustomerId } from '../../domain/ids.js';
-import { succeed } from './expect-outcome.js';
+import { mustSucceed } from './expect-outcome.js';
 import { proven } from './ids.js';
 
 /** An email address that no other customer has. */
@@ -15,6 +15,6 @@ export const newCustomer = async (
   processor: PaymentProcessor,
   fields: CustomerFields = { email: uniqueEmail(), name: 'Ana Prueba', phone: '+34600000000' },
 ): Promise<CustomerId> => {
-  const customer = await succeed('createCustomer', processor.createCustomer(fields));
+  const customer = await mustSucceed(processor).createCustomer(fields);
   return proven(CustomerId, customer.id);
 };

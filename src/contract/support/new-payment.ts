@@ -8,9 +8,12 @@ import { ChargeId, type CustomerId, PaymentIntentId, PaymentMethodId } from '../
 import { Cents } from '../../domain/money.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
 import type { Refund } from '../../domain/refund.js';
-import { succeed } from './expect-outcome.js';
+import { mustSucceed, succeed } from './expect-outcome.js';
 import { proven } from './ids.js';
 import { newCustomer } from './new-customer.js';
+
+/** An amount in minor units, branded. */
+export const cents = (amount: number): Cents => proven(Cents, amount);
 
 type Overrides = Partial<Omit<NewPaymentIntent, 'amount' | 'payment_method' | 'customer'>> & {
   readonly amount?: number;
@@ -22,7 +25,7 @@ export const intentFields = (
   customer: CustomerId,
   { amount = 1999, payment_method = 'pm_card_visa', ...overrides }: Overrides = {},
 ): NewPaymentIntent => ({
-  amount: proven(Cents, amount),
+  amount: cents(amount),
   currency: 'eur',
   customer,
   payment_method: proven(PaymentMethodId, payment_method),
@@ -37,9 +40,8 @@ export const newIntent = async (
   overrides: Parameters<typeof intentFields>[1] = {},
 ): Promise<{ readonly id: PaymentIntentId; readonly customer: CustomerId }> => {
   const customer = await newCustomer(processor);
-  const intent = await succeed(
-    'createPaymentIntent',
-    processor.createPaymentIntent(intentFields(customer, overrides)),
+  const intent = await mustSucceed(processor).createPaymentIntent(
+    intentFields(customer, overrides),
   );
   return { id: proven(PaymentIntentId, intent.id), customer };
 };
@@ -85,18 +87,14 @@ export const intentsOf = async (
   processor: PaymentProcessor,
   customer: CustomerId,
 ): Promise<ReadonlyArray<PaymentIntent>> =>
-  (await succeed('listPaymentIntents', processor.listPaymentIntents({ customer, limit: 100 })))
-    .data;
+  (await mustSucceed(processor).listPaymentIntents({ customer, limit: 100 })).data;
 
 /** The latest charge of an intent, as it is now. */
 export const chargeOf = async (
   processor: PaymentProcessor,
   payment_intent: PaymentIntentId,
 ): Promise<Charge> => {
-  const intent = await succeed(
-    'retrievePaymentIntent',
-    processor.retrievePaymentIntent({ payment_intent }),
-  );
+  const intent = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
   const [charge] = intent.charges.data;
   assert.ok(charge, `charges of an intent in ${intent.status} must hold its latest charge`);
   return charge;
@@ -107,4 +105,4 @@ export const refundsOf = async (
   processor: PaymentProcessor,
   payment_intent: PaymentIntentId,
 ): Promise<ReadonlyArray<Refund>> =>
-  (await succeed('listRefunds', processor.listRefunds({ payment_intent, limit: 100 }))).data;
+  (await mustSucceed(processor).listRefunds({ payment_intent, limit: 100 })).data;

@@ -98,7 +98,7 @@ export const eventStoreDriver = (store: () => EventStore) => {
 };
 export type EventStoreDriver = ReturnType<typeof eventStoreDriver>;
 
-/** What each area of the suite gets to define its clauses. */
+/** The functions with which an area defines its clauses. */
 export type EventArea = {
   readonly it: TestFramework['it'];
   /** The store of the clause, behind short functions. */

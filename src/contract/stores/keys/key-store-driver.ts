@@ -128,7 +128,7 @@ export const keyStoreDriver = (store: () => IdempotencyStore) => {
 };
 type KeyStoreDriver = ReturnType<typeof keyStoreDriver>;
 
-/** What each area of the suite gets to define its clauses. */
+/** The functions with which an area defines its clauses. */
 export type KeyArea = {
   readonly it: TestFramework['it'];
   /** The store of the clause, behind short functions. */
