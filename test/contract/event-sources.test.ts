@@ -71,7 +71,7 @@ for (const [name, make] of [
       expect((await list({ ending_before: second.data.at(0)?.id })).data).to.deep.equal(first.data);
     });
 
-    it('tells a cursor that nothing has', async () => {
+    it('reports a cursor that no event has', async () => {
       const { source } = await make();
       const page = { createdFrom: start, limit: 5, starting_after: 'evt_none' };
       expect(await source.listEvents(page)()).to.have.nested.include({
@@ -80,7 +80,7 @@ for (const [name, make] of [
       });
     });
 
-    it('gives a backfill hundreds of events in order, and those that arrive meanwhile', async () => {
+    it('gives a backfill hundreds of events in order, also those that arrive meanwhile', async () => {
       const { source, processor } = await make();
       await makeCustomers(processor, count);
       const eventStore = createMemoryEventStore();
@@ -116,7 +116,7 @@ describe('the event source, Stripe', () => {
     for (const { close } of servers.splice(0)) await close();
   });
 
-  it('asks again when an answer is lost', async () => {
+  it('retries when a response is lost', async () => {
     const { source, server } = await overServer();
     const { processor, url, apiKey } = server;
     await makeCustomers(processor, 1);

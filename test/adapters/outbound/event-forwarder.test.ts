@@ -54,7 +54,7 @@ describe('the event forwarder', () => {
       (error: unknown) => String(error),
     );
 
-  it('W8: sends the event as it is, signed by Standard Webhooks', async () => {
+  it('W8: sends the unchanged event, signed according to Standard Webhooks', async () => {
     await forward();
     const [first] = received;
     expect(JSON.parse(first?.body ?? '')).to.deep.equal(event);
@@ -69,7 +69,7 @@ describe('the event forwarder', () => {
     });
   });
 
-  it('signs as the published example does', () => {
+  it('makes the signature of the published example', () => {
     const signed = signStandardWebhook({
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: 1_614_265_330,
@@ -79,7 +79,7 @@ describe('the event forwarder', () => {
     expect(signed['webhook-signature']).to.equal('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('signs with each secret, while one replaces another', () => {
+  it('signs with each of several secrets', () => {
     const call = { id: 'evt_1', timestamp: 1_700_000_005, body: '{}' };
     const [one, other, both] = [[secret], [published], [secret, published]].map(
       (secrets) => signStandardWebhook({ ...call, secrets })['webhook-signature'],
@@ -88,14 +88,14 @@ describe('the event forwarder', () => {
   });
 
   for (const answer of [200, 201, 202, 299]) {
-    it(`takes ${answer} for success`, async () => {
+    it(`succeeds on ${answer}`, async () => {
       status = answer;
       expect(await refusal(forward())).to.equal('taken');
     });
   }
 
   for (const answer of [301, 302, 400, 404, 410, 429, 500, 503]) {
-    it(`takes ${answer} for a failure, and goes nowhere else`, async () => {
+    it(`fails on ${answer}, and follows no redirect`, async () => {
       status = answer;
       expect(await refusal(forward())).to.equal(
         `Error: not forwarded: the receiver responded with HTTP ${answer}`,
@@ -104,17 +104,17 @@ describe('the event forwarder', () => {
     });
   }
 
-  it('takes no answer in time for a failure', async () => {
+  it('fails when no response comes in time', async () => {
     status = 'none';
     expect(await refusal(forward(20))).to.match(/^Error: not forwarded: .*timeout/);
   });
 
-  it('gives up when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     status = 'none';
     expect(await refusal(forward(5000, AbortSignal.abort()))).to.match(/^Error: not forwarded: /);
   });
 
-  it('says that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     url = 'http://127.0.0.1:1/events';
     expect(await refusal(forward())).to.match(/^Error: not forwarded: .*ECONNREFUSED|bad port/);
   });

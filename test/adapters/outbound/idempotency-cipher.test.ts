@@ -18,7 +18,7 @@ const sealed = ({ seal }: IdempotencyCipher, text: string, secret?: string): str
 const idOf = ({ fingerprints }: IdempotencyCipher): string => fingerprints('a')[0].secret;
 
 describe('the cipher of idempotency keys', () => {
-  it('opens whatever it sealed, on every instance with the secret', () => {
+  it('decrypts what any instance with the same secret has encrypted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(createIdempotencyCipher(['a secret']).open(sealed(cipher, text))).to.deep.equal(
@@ -29,14 +29,14 @@ describe('the cipher of idempotency keys', () => {
     );
   });
 
-  it('seals the same text differently each time, and shows nothing of it', () => {
+  it('encrypts the same text differently each time, and reveals nothing of it', () => {
     const text = 'pi_1_secret_abc';
     expect(sealed(cipher, text)).not.to.equal(sealed(cipher, text));
     const bytes = Buffer.from(sealed(cipher, text), 'base64');
     expect(bytes.toString('latin1')).not.to.include('secret');
   });
 
-  it('does not open what another secret sealed, nor what was changed or is no seal', () => {
+  it('does not decrypt text of another secret, changed text or other text', () => {
     const text = sealed(cipher, 'a text of some length');
     const bytes = Buffer.from(text, 'base64');
     for (const [at, byte] of bytes.entries()) {
@@ -49,14 +49,14 @@ describe('the cipher of idempotency keys', () => {
     }
   });
 
-  it('gives fingerprints that only the same text and the same secret share', () => {
+  it('makes the same fingerprint only for the same text and secret', () => {
     const again = createIdempotencyCipher(['a secret']);
     expect(cipher.fingerprints('a')).to.deep.equal(again.fingerprints('a'));
     const all = [cipher.fingerprints('a'), cipher.fingerprints('b'), other.fingerprints('a')];
     expect(new Set(all.map(([{ value }]) => value))).to.have.property('size', 3);
   });
 
-  it('with several secrets gives a fingerprint of each, opens what any of them sealed, and seals with the first', () => {
+  it('with several secrets, makes a fingerprint with each, decrypts with any and encrypts with the first', () => {
     expect(both.fingerprints('a')).to.deep.equal([
       ...other.fingerprints('a'),
       ...cipher.fingerprints('a'),
@@ -68,12 +68,12 @@ describe('the cipher of idempotency keys', () => {
     expect(cipher.open(sealed(both, 'text'))).to.deep.equal(O.none);
   });
 
-  it('seals with a secret that is named by its id, if it has it', () => {
+  it('encrypts with the secret that an id names, if it has it', () => {
     expect(cipher.open(sealed(both, 'text', idOf(cipher)))).to.deep.equal(O.some('text'));
     expect(cipher.seal('text', idOf(other))).to.deep.equal(O.none);
   });
 
-  it('names a secret by an id that is always the same, and no part of what it seals or hashes with', () => {
+  it('gives a secret a constant id that reveals nothing of its keys', () => {
     // Derived by HKDF-SHA-256, 9 bytes, info "pasarela idempotency id".
     expect(idOf(cipher)).to.equal(idOf(createIdempotencyCipher(['a secret'])));
     expect(idOf(cipher))

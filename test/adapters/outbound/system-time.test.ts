@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { systemSetRepeating } from '../../../src/adapters/outbound/system-time.js';
 
-/** Runs until the third time, and ends then; gives how often it has run by now. */
+/** Runs until the third time, and returns how often it has run by now. */
 const thrice = (): Promise<() => number> =>
   new Promise((resolve) => {
     let runs = 0;
@@ -13,8 +13,8 @@ const thrice = (): Promise<() => number> =>
     })();
   });
 
-describe('the machine, every so often', () => {
-  it('runs a task again and again, until that is ended', async () => {
+describe("the system's repeating timer", () => {
+  it('runs a task repeatedly until it is stopped', async () => {
     const runs = await thrice();
     await thrice();
     expect(runs()).to.equal(3);

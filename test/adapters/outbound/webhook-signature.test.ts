@@ -37,7 +37,7 @@ const invalid = (detail: string) => E.left({ _tag: 'WebhookSignatureInvalid', de
 const noMatch = invalid('no signature matches the body with a configured secret');
 
 describe('the webhook verifier (decisions W1 to W3)', () => {
-  it('gives the event with every field, from text and from bytes', () => {
+  it('returns the event with all fields, from text and from bytes', () => {
     const signature = signatureOf(payload, secret, now);
     for (const body of [payload, Buffer.from(payload), new TextEncoder().encode(payload)]) {
       expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(verified);
@@ -45,14 +45,14 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
   });
 
   for (const signature of [undefined, '', '   ']) {
-    it(`misses a signature of ${JSON.stringify(signature)}, before it misses a secret`, () => {
+    it(`reports the missing signature ${JSON.stringify(signature)} before a missing secret`, () => {
       expect(verifierOf().verify({ payload, signature })).to.deep.equal(
         E.left({ _tag: 'WebhookSignatureMissing' }),
       );
     });
   }
 
-  it('misses a secret', () => {
+  it('reports a missing secret', () => {
     const signature = signatureOf(payload, secret, now);
     expect(verifierOf().verify({ payload, signature })).to.deep.equal(
       E.left({ _tag: 'WebhookSecretMissing' }),
@@ -68,7 +68,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     [301, false],
     [-1_000_000, false],
   ] as const) {
-    it(`${taken ? 'takes' : 'refuses'} a signature ${offset} s from now`, () => {
+    it(`${taken ? 'accepts' : 'refuses'} a signature ${offset} s from now`, () => {
       const outcome = verifierOf(secret).verify({
         payload,
         signature: signatureOf(payload, secret, now + offset),
@@ -90,7 +90,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     '=,=',
     't',
   ]) {
-    it(`finds no timestamp in ${header}`, () => {
+    it(`refuses ${header}, which has no timestamp`, () => {
       expect(verifierOf(secret).verify({ payload, signature: header })).to.deep.equal(
         invalid('the header has no timestamp (t=...)'),
       );
@@ -98,7 +98,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
   }
 
   for (const header of [`t=${now}`, `t=${now},v0=00`, `t=${now},v1`, `t=${now};v1=00`]) {
-    it(`finds no v1 in ${header}`, () => {
+    it(`refuses ${header}, which has no v1`, () => {
       const outcome = verifierOf(secret).verify({ payload, signature: header });
       expect(E.isLeft(outcome) && 'detail' in outcome.left && outcome.left.detail).to.match(
         /^the header has no (v1 signature|timestamp)/,
@@ -107,32 +107,32 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
   }
 
   for (const v1 of ['', '0', '0'.repeat(64), '0'.repeat(65), 'ñ'.repeat(64), '💳']) {
-    it(`does not match v1=${v1.slice(0, 10)} (${v1.length})`, () => {
+    it(`refuses v1=${v1.slice(0, 10)} (${v1.length})`, () => {
       expect(verifierOf(secret).verify({ payload, signature: `t=${now},v1=${v1}` })).to.deep.equal(
         noMatch,
       );
     });
   }
 
-  it('signs the timestamp too', () => {
+  it('includes the timestamp in the signature', () => {
     const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
     const signature = `t=${now + 1},v1=${v1}`;
     expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
   });
 
-  it('takes the whole secret as the key, its prefix included', () => {
+  it('uses the whole secret as the key, including its prefix', () => {
     const signature = signatureOf(payload, secret.replace('whsec_', ''), now);
     expect(verifierOf(secret).verify({ payload, signature })).to.deep.equal(noMatch);
   });
 
-  it('takes any of several secrets and of several signatures, with spaces around', () => {
+  it('accepts any of several secrets and of several signatures, with spaces around them', () => {
     const [, v1 = ''] = signatureOf(payload, secret, now).split(',v1=');
     const signature = ` t=${now} , v0=1, v1=${'0'.repeat(64)}, v1=${v1} `;
     expect(verifierOf('old', secret, 'new').verify({ payload, signature })).to.deep.equal(verified);
   });
 
   for (const body of ['', 'x', '[]', 'null', '"evt"', '{}', '{"id":"evt_1","object":"charge"}']) {
-    it(`finds no event in ${JSON.stringify(body)}, correctly signed`, () => {
+    it(`refuses the correctly signed body ${JSON.stringify(body)}, which is not an event`, () => {
       const signature = signatureOf(body, secret, now);
       expect(verifierOf(secret).verify({ payload: body, signature })).to.deep.equal(
         E.left({ _tag: 'WebhookPayloadInvalid' }),
@@ -140,9 +140,9 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     });
   }
 
-  // One store would take them, another answer that it is away, and the call would come again for days.
+  // One store would accept them and another fail, so that the call would be repeated for days.
   for (const wrong of [{ id: 'evt_\u0000' }, { id: '' }, { type: 'a\nb' }, { created: 1e300 }]) {
-    it(`finds no event where there is ${JSON.stringify(wrong)}, correctly signed`, () => {
+    it(`refuses a correctly signed event with ${JSON.stringify(wrong)}`, () => {
       const body = JSON.stringify({ ...event, ...wrong });
       expect(
         verifierOf(secret).verify({ payload: body, signature: signatureOf(body, secret, now) }),
@@ -150,7 +150,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     });
   }
 
-  it('agrees with the official SDK and with the hand-made signature on any body', () => {
+  it('agrees with the SDK and with a signature made by hand on any body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (body, key) => {
         const ours = signWebhook(body, now, key);
@@ -163,7 +163,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     );
   });
 
-  it('takes what the SDK takes', () => {
+  it('accepts what the SDK accepts', () => {
     const signature = signWebhook(payload, now, secret);
     const theirs = stripe.webhooks.constructEvent(payload, signature, secret, 300, undefined, now);
     expect(theirs).to.deep.equal(event);

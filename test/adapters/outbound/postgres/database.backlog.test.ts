@@ -25,7 +25,7 @@ const rowsRead = `
   SELECT (SELECT sum(seq_tup_read)::BIGINT FROM pg_stat_user_tables)
     + (SELECT sum(idx_tup_read)::BIGINT FROM pg_stat_user_indexes) AS total`;
 
-/** The same database, whose exclusive transactions tell at their end what they read. */
+/** The database with exclusive transactions that report at their end how many rows they read. */
 const counted = (database: Database): Database => ({
   ...database,
   exclusive: (lock) => (work) =>
@@ -37,7 +37,7 @@ const counted = (database: Database): Database => ({
     ),
 });
 
-describe('a claim in PostgreSQL', () => {
+describe('claiming events in PostgreSQL', () => {
   const { fresh } = usePostgresStores();
 
   const clocks: ReadonlyArray<readonly [whose: string, change: (database: Database) => Database]> =
@@ -68,7 +68,7 @@ describe('a claim in PostgreSQL', () => {
         };
       };
 
-      it('reads few rows of many that wait, also when they have just come', async () => {
+      it('reads few rows when many events are due, even if they have just arrived', async () => {
         const { total, claimed } = await filledWith("'ch_' || n % 100");
         expect(await claimed('first')).to.have.length(20);
         const before_ = await total();
@@ -76,7 +76,7 @@ describe('a claim in PostgreSQL', () => {
         expect((await total()) - before_).to.be.within(20, backlog / 5);
       });
 
-      it('reads few rows of many that are of one object, and finds the others behind them', async () => {
+      it('reads few rows when many events belong to one object, and finds the others behind them', async () => {
         const { total, claimed } = await filledWith(
           `CASE WHEN n > ${backlog - 30} THEN 'ch_' || n ELSE 'ch_0' END`,
         );
@@ -90,7 +90,7 @@ describe('a claim in PostgreSQL', () => {
         expect(await objects('third')).to.deep.equal([]);
       });
 
-      it('reads few rows of many that wait for their moment', async () => {
+      it('reads few rows when many events are due later', async () => {
         const { total, claimed, nextDue } = await filledWith(
           "'ch_' || n % 100",
           '0, 9000000000 + n',
@@ -101,7 +101,7 @@ describe('a claim in PostgreSQL', () => {
         expect((await total()) - before_).to.be.lessThan(backlog / 5);
       });
 
-      it('reads few rows of many whose moment has come', async () => {
+      it('reads few rows when many events have just become due', async () => {
         const { total, claimed } = await filledWith("'ch_' || n % 100", '0, 0');
         const before_ = await total();
         expect(await claimed('first')).to.have.length(20);

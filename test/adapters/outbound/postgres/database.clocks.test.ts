@@ -14,7 +14,7 @@ const hour = 3600;
 const day = 24 * hour;
 const leaseSeconds = 600;
 
-/** A store of an instance whose clock is this many seconds ahead of the server's. */
+/** The store of an instance whose clock is ahead of the server's by this many seconds. */
 const instance = (store: EventStore, ahead: number) => {
   const clock = () => systemClock() + ahead;
   return {
@@ -43,7 +43,7 @@ const instance = (store: EventStore, ahead: number) => {
   };
 };
 
-/** A store of keys of such an instance, and one key. */
+/** The key store of such an instance, and one key. */
 const keysOf = (store: IdempotencyStore, ahead: number, owner: string) => {
   const clock = () => systemClock() + ahead;
   const lease = { scope: 'shop', key: 'order 42', owner };
@@ -76,7 +76,7 @@ const keysOf = (store: IdempotencyStore, ahead: number, owner: string) => {
   };
 };
 
-describe('instances on one PostgreSQL whose clocks are hours apart', () => {
+describe('instances with clocks hours apart that share a PostgreSQL database', () => {
   const url = usePostgres();
   const open = useDatabases();
 
@@ -87,7 +87,7 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
     return {
       behind: instance(createSqlEventStore(one), -5 * hour),
       ahead: instance(createSqlEventStore(other), 3 * hour),
-      /** As if this many seconds had passed for all that waits. */
+      /** Moves everything that waits this many seconds into the past. */
       pass: (seconds: number) =>
         valueOf(
           one.query('UPDATE pasarela_events SET next_attempt_at = next_attempt_at - $1', [seconds]),
@@ -95,7 +95,7 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
     };
   };
 
-  it('do not take what the other one has leased, before the lease has run out', async () => {
+  it('do not claim events that another has leased until the lease expires', async () => {
     const { behind, ahead, pass } = await instances();
     await behind.put('evt_1');
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
@@ -111,7 +111,7 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
   });
 
-  it('take at once what the other one has stored or replayed', async () => {
+  it('claim at once the events that another has stored or replayed', async () => {
     const { behind, ahead } = await instances();
     await ahead.put('evt_1');
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
@@ -120,19 +120,19 @@ describe('instances on one PostgreSQL whose clocks are hours apart', () => {
     expect(await behind.claim('again')).to.deep.equal(['evt_1']);
   });
 
-  it('wait as long as was said between two tries, each by its own clock', async () => {
+  it('wait the given time between two tries, each by its own clock', async () => {
     const { behind, ahead, pass } = await instances();
     await ahead.put('evt_1');
     await ahead.claim('ahead');
     await ahead.fail('evt_1', 'ahead', 300);
-    // A minute is more than this test takes.
+    // The test takes less than a minute.
     for (const one of [behind, ahead]) expect(await one.nextDue()).to.be.within(240, 301);
     expect(await behind.claim('behind')).to.deep.equal([]);
     await pass(301);
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
   });
 
-  it('do not take a key from the request that has it, nor wait for one whose lease has run out', async () => {
+  it('do not take a leased key, and do not wait for an expired lease', async () => {
     const [one, other] = await Promise.all([open(url()), open(url())]);
     await valueOf(migrateSchema(one, silentLogger));
     const pass = (seconds: number) =>

@@ -4,10 +4,10 @@ import { eventStoreDriver } from '../../../../src/contract/stores/events/event-s
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
 
-describe('the erasure of a customer in PostgreSQL', () => {
+describe('erasing a customer in PostgreSQL', () => {
   const { fresh } = usePostgresStores();
 
-  it('finds events that an earlier version stored, which does not say whom they are about', async () => {
+  it('finds events that an earlier version stored without their subjects', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
     const driver = eventStoreDriver(() => store);

@@ -15,7 +15,7 @@ import { useDatabases } from '../../../support/stores/postgres/use-postgres.js';
 import { until } from '../../../support/time/until.js';
 import { handleAll } from './support/handle-all.js';
 
-describe('a PostgreSQL that goes away for a while', () => {
+describe('an outage of PostgreSQL', () => {
   let server: PostgresServer;
   before(async function () {
     this.timeout(60_000);
@@ -27,7 +27,7 @@ describe('a PostgreSQL that goes away for a while', () => {
   const insert = (database: Database, number: number) =>
     database.query('INSERT INTO kept VALUES ($1)', [number]);
 
-  it('is StoreUnavailable meanwhile, loses nothing that it took, and is used again by itself', async function () {
+  it('makes calls fail with StoreUnavailable, loses nothing stored, and ends without a restart', async function () {
     this.timeout(30_000);
     const database = await open(server.url);
     const other = await open(server.url);
@@ -67,14 +67,14 @@ describe('a PostgreSQL that goes away for a while', () => {
     const kept = new Set(rows.map((row) => row['number']));
     expect(taken.filter((number) => !kept.has(number))).to.deep.equal([]);
 
-    // What was announced meanwhile nobody heard, so it hears once for all of it, and then again what others announce.
+    // It missed the announcements meanwhile, so it is notified once, and then again of each announcement.
     await until(() => heard > heardBefore);
     const heardAfter = heard;
     await valueOf(other.query(`SELECT ${other.dialect.announcement}`));
     await until(() => heard > heardAfter);
   });
 
-  it('loses no event that was sent until it was taken, and leaves none unhandled', async function () {
+  it('loses no event that is sent until it is accepted, and leaves none unhandled', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(server.url), open(server.url)]);
     await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));

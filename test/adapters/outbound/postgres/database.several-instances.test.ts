@@ -16,7 +16,7 @@ import { handleAll } from './support/handle-all.js';
 const eventCount = 400;
 const objectCount = 40;
 
-/** Events of a few objects, each later than the one before. */
+/** Events of a few objects, in order of creation. */
 const events = Array.from({ length: eventCount }, (_, number) =>
   eventOf(`evt_${number}`, { object: `ch_${number % objectCount}`, created: number }),
 );
@@ -30,7 +30,7 @@ const waiting = `
   SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** The database, whose transactions tell when they are at their end, and go on when they may. */
+/** The database with transactions that report when they are about to commit, and wait for permission. */
 const holdingBack = (database: Database, atEnd: () => Promise<void>): Database => {
   const heldBack =
     (transaction: Transaction): Transaction =>
@@ -48,11 +48,11 @@ const holdingBack = (database: Database, atEnd: () => Promise<void>): Database =
   };
 };
 
-describe('several instances on one PostgreSQL', () => {
+describe('several instances that share a PostgreSQL database', () => {
   const url = usePostgres();
   const open = useDatabases();
 
-  it('bring an empty database up to date once when they start at once', async () => {
+  it('migrate an empty database only once when they start together', async () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => open(url())));
     const migrated = await Promise.all(
       databases.map((database) => valueOf(migrateSchema(database, silentLogger))),
@@ -65,7 +65,7 @@ describe('several instances on one PostgreSQL', () => {
     ).to.deep.equal([0, newest, newest, newest]);
   });
 
-  it('store each event once, share the work, and handle those of one object one by one, in order', async function () {
+  it('store each event once, share the work, and handle the events of an object in order, one at a time', async function () {
     this.timeout(60_000);
     const databases = await Promise.all([open(url()), open(url())]);
     await Promise.all(databases.map((database) => valueOf(migrateSchema(database, silentLogger))));
@@ -85,7 +85,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(tries.every((count) => count > 0)).to.equal(true);
   });
 
-  it('take no event of an object of which another one is just taking one', async () => {
+  it('claim no event of an object while another instance claims one of it', async () => {
     const [one, other] = await Promise.all([open(url()), open(url())]);
     await valueOf(migrateSchema(one, silentLogger));
     await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
@@ -111,12 +111,12 @@ describe('several instances on one PostgreSQL', () => {
     expect(claimed).to.deep.equal([['evt_late'], []]);
   });
 
-  it('hear of an event that another one stored', async () => {
+  it('are notified of an event that another instance stored', async () => {
     const databases = await Promise.all([open(url()), open(url())]);
     const [one, other] = databases.map(createSqlEventStore);
     const heard = new Promise<string>((resolve) => {
       let times = 0;
-      // The first time it only says that it listens.
+      // The first call only means that it listens.
       other?.onDue(() => {
         times += 1;
         if (times === 1) void one?.store(eventOf('evt_heard'), 0)();

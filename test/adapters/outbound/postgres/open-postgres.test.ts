@@ -40,7 +40,7 @@ describe('a PostgreSQL database', () => {
   afterEach(() => valueOf(one.query('DELETE FROM notes')));
 
   describe('a statement', () => {
-    it('answers numbers, texts and null; flags are 0 and 1', async () => {
+    it('returns numbers, texts and null, and flags as 0 and 1', async () => {
       const rows = await valueOf(
         one.query(
           `SELECT 7 AS whole, 1800000000000::BIGINT AS long, count(*) AS counted, 0.5::FLOAT8 AS half,
@@ -61,7 +61,7 @@ describe('a PostgreSQL database', () => {
       ]);
     });
 
-    it('takes its values as they are', async () => {
+    it('passes its values unchanged', async () => {
       const rows = await valueOf(
         one.query('SELECT $1::TEXT AS text, $2::BIGINT AS long, $3::TEXT AS nothing', [
           `'; DROP TABLE notes; --`,
@@ -74,7 +74,7 @@ describe('a PostgreSQL database', () => {
       ]);
     });
 
-    it('answers the rows of RETURNING, and none where there are none', async () => {
+    it('returns the rows of RETURNING, or none', async () => {
       const insert = "INSERT INTO notes VALUES ('a'), ('b')";
       expect(await valueOf(one.query(`${insert} RETURNING text`))).to.deep.equal([
         { text: 'a' },
@@ -83,12 +83,12 @@ describe('a PostgreSQL database', () => {
       expect(await valueOf(one.query(insert))).to.deep.equal([]);
     });
 
-    it('that the server refuses is StoreUnavailable, with what the server said', async () => {
+    it("fails with StoreUnavailable and the server's error when the server refuses it", async () => {
       const outcome = await one.query('SELECT missing FROM notes')();
       expect(E.isLeft(outcome) && String(outcome.left.cause)).to.match(/"missing" does not exist/);
     });
 
-    it('comes under the name of the service, unless the URL says another', async () => {
+    it("connects with the service's name, unless the URL has another", async () => {
       const named = await open(`${url()}?application_name=shop`);
       const name = "SELECT current_setting('application_name') AS name";
       expect(await valueOf(one.query(name))).to.deep.equal([{ name: 'pasarela' }]);
@@ -96,7 +96,7 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  it('has no more connections than it was given, beside one that listens', async () => {
+  it('opens no more connections than allowed, besides one that listens', async () => {
     const few = await open(`${url()}?application_name=few`, 2);
     few.onAnnouncement(() => undefined);
     await Promise.all(
@@ -106,7 +106,7 @@ describe('a PostgreSQL database', () => {
     await until(async () => (await valueOf(one.query(open_)))[0]?.['open'] === 3);
   });
 
-  it('takes settings of the URL beside its own', async () => {
+  it('applies the settings of the URL besides its own', async () => {
     const options = encodeURIComponent('-c search_path=shop -c statement_timeout=3s');
     const given = await open(`${url()}?options=${options}`);
     const [row] = await valueOf(
@@ -117,7 +117,7 @@ describe('a PostgreSQL database', () => {
     expect(row).to.deep.equal({ path: 'shop', timeout: '3s', scan: 'off' });
   });
 
-  it('reads what is committed, whatever its server does by default', async () => {
+  it("reads committed rows, whatever the server's default is", async () => {
     const { pathname } = new URL(url());
     const set = `ALTER DATABASE ${pathname.slice(1)} SET default_transaction_isolation`;
     await valueOf(one.query(`${set} = 'serializable'`));
@@ -127,7 +127,7 @@ describe('a PostgreSQL database', () => {
     await valueOf(one.query(`${set} TO DEFAULT`));
   });
 
-  it('has on the disk what it confirms, whatever its server does by default', async () => {
+  it("confirms commits only once they are on the disk, whatever the server's default is", async () => {
     const { pathname } = new URL(url());
     await valueOf(one.query(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`));
     const late = await open(url());
@@ -138,7 +138,7 @@ describe('a PostgreSQL database', () => {
   });
 
   describe('a transaction', () => {
-    it('keeps all of it, and shows nothing before its end', async () => {
+    it('commits everything, and shows nothing before its end', async () => {
       const seen = await valueOf(
         one.transaction((query) =>
           pipe(
@@ -152,7 +152,7 @@ describe('a PostgreSQL database', () => {
       expect(await notes()).to.deep.equal(['a', 'b']);
     });
 
-    it('keeps nothing of what ends in a left', async () => {
+    it('rolls everything back on a left', async () => {
       const refused = one.transaction((query) =>
         pipe(
           note('a')(query),
@@ -163,7 +163,7 @@ describe('a PostgreSQL database', () => {
       expect(await notes()).to.deep.equal([]);
     });
 
-    it('never says that it kept what a failed statement has undone', async () => {
+    it('never reports a commit after a failed statement', async () => {
       const swallowed = one.transaction((query) =>
         pipe(
           note('a')(query),
@@ -176,7 +176,7 @@ describe('a PostgreSQL database', () => {
       expect(await notes()).to.deep.equal([]);
     });
 
-    it('gives its connection back, also after a defect', async () => {
+    it('returns its connection to the pool, also after an exception', async () => {
       const defect = one.transaction((query) =>
         pipe(
           note('a')(query),
@@ -205,7 +205,7 @@ describe('a PostgreSQL database', () => {
         ),
       );
 
-    it('runs alone under its lock, over all instances', async () => {
+    it('runs alone with its lock, among all instances', async () => {
       await Promise.all(
         Array.from({ length: 40 }, (_, number) =>
           valueOf(count(number % 2 === 0 ? one : other, 'count')),
@@ -214,7 +214,7 @@ describe('a PostgreSQL database', () => {
       expect(await valueOf(one.query('SELECT value FROM counter'))).to.deep.equal([{ value: 40 }]);
     });
 
-    it('does not wait for those under other locks', async () => {
+    it('does not wait for other locks', async () => {
       const inside = one.exclusive('outer')(() =>
         TE.fromTask(() => valueOf(other.exclusive('inner')((query) => query('SELECT 1 AS value')))),
       );
@@ -222,11 +222,11 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  describe('a transaction that another one stands in the way of', () => {
+  describe('a transaction that conflicts with another', () => {
     const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${code}'; END $$`;
 
     for (const code of ['40001', '40P01']) {
-      it(`is done anew, as a whole, after ${code}`, async () => {
+      it(`runs again as a whole after ${code}`, async () => {
         let runs = 0;
         const once = one.transaction((query) => {
           runs += 1;
@@ -245,7 +245,7 @@ describe('a PostgreSQL database', () => {
       ['40P01', 5],
       ['22012', 1],
     ] as const) {
-      it(`is run ${times === 1 ? 'once' : `${times} times`} when it always ends in ${code}`, async () => {
+      it(`runs ${times === 1 ? 'once' : `${times} times`} when it always ends in ${code}`, async () => {
         let runs = 0;
         const failing = one.transaction((query) => {
           runs += 1;
@@ -257,14 +257,14 @@ describe('a PostgreSQL database', () => {
     }
   });
 
-  describe('a change of the schema', () => {
+  describe('a schema change', () => {
     const lock = (
       database: Database,
       waiting: () => void,
       work: (query: Query) => Promise<unknown>,
     ) => database.schemaChange(waiting)((query) => TE.fromTask(() => work(query)));
 
-    it('waits for another one however long, and says so once', async () => {
+    it('waits for another one without a limit, and reports it once', async () => {
       const steps: Array<string> = [];
       let told = (): void => undefined;
       const waits = new Promise<void>((resolve) => {
@@ -290,7 +290,7 @@ describe('a PostgreSQL database', () => {
       expect(steps).to.deep.equal(['waits', 'first', 'second']);
     });
 
-    it('has no limit of time but for the locks of others', async () => {
+    it('has no time-out except for locks that others hold', async () => {
       const limits = one.schemaChange(notCalled)((query) =>
         query(`
           SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`),
@@ -303,7 +303,7 @@ describe('a PostgreSQL database', () => {
   });
 
   describe('an announcement', () => {
-    /** An instance that listens, from when it hears what it may have missed. */
+    /** An instance that listens, once it was notified that it may have missed announcements. */
     const listener = async () => {
       const database = await open(url());
       const heard = { times: 0 };
@@ -314,7 +314,7 @@ describe('a PostgreSQL database', () => {
       return { database, heard, end };
     };
 
-    it('reaches other instances once it is committed, and not before', async () => {
+    it('reaches other instances only once it is committed', async () => {
       const { heard } = await listener();
       const nextOf = async (task: TE.TaskEither<unknown, unknown>): Promise<number> => {
         const { times } = heard;
@@ -344,7 +344,7 @@ describe('a PostgreSQL database', () => {
       expect(await nextOf(another)).to.equal(5);
     });
 
-    it('is not heard by who makes it, nor by who has ended listening', async () => {
+    it('does not reach its own instance, or a listener that was removed', async () => {
       const ended = await listener();
       const maker = await listener();
       ended.end();
@@ -360,7 +360,7 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  describe('its end', () => {
+  describe('closing it', () => {
     const connections = async (): Promise<unknown> =>
       (
         await valueOf(
@@ -370,7 +370,7 @@ describe('a PostgreSQL database', () => {
         )
       )[0]?.['open'];
 
-    it('waits for what is under way, and leaves no connection', async () => {
+    it('waits for running statements, and leaves no connection', async () => {
       const ending = await open(`${url()}?application_name=ending`);
       ending.onAnnouncement(() => undefined);
       const under = valueOf(
@@ -393,7 +393,7 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  it('that is not there is StoreUnavailable', async () => {
+  it('fails with StoreUnavailable if the server is not there', async () => {
     const nowhere = await open(`postgres://postgres@127.0.0.1:${await freePort()}/none`);
     expect(await tagOf(nowhere.query('SELECT 1'))).to.equal('StoreUnavailable');
     expect(await tagOf(nowhere.transaction((query) => query('SELECT 1')))).to.equal(
@@ -401,7 +401,7 @@ describe('a PostgreSQL database', () => {
     );
   });
 
-  it('with a URL that is none is StoreUnavailable', async () => {
+  it('fails with StoreUnavailable if the URL is invalid', async () => {
     const task = pipe(
       openPostgres('postgres://%'),
       TE.chain(({ query }) => query('SELECT 1')),

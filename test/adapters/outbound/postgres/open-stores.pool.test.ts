@@ -11,7 +11,7 @@ import { until } from '../../../support/time/until.js';
 const settings = `
   SELECT current_setting('enable_seqscan') AS seqscan, current_setting('synchronous_commit') AS commit`;
 
-describe('stores over a pool of somebody else', () => {
+describe('stores over a pool of the application', () => {
   const url = usePostgres();
   const opened: Array<DurableStores> = [];
   let pool: Pool;
@@ -23,7 +23,7 @@ describe('stores over a pool of somebody else', () => {
       options: '-c synchronous_commit=off',
       application_name: 'lent',
     });
-    // As everybody must who has a pool: a connection that is lost while nobody uses it.
+    // Every pool needs this listener, for connections that are lost while idle.
     pool.on('error', () => undefined);
   });
   afterEach(async () => {
@@ -36,7 +36,7 @@ describe('stores over a pool of somebody else', () => {
     return stores;
   };
 
-  it('keep events and keys, and read numbers as they are', async () => {
+  it('store events and keys, and read numbers as numbers', async () => {
     const { eventStore, idempotencyStore } = await open({ pool });
     expect(await valueOf(eventStore.store(eventOf('evt_1'), 1_800_000_000))).to.equal('stored');
     const found = await valueOf(eventStore.find(eventId('evt_1')));
@@ -50,7 +50,7 @@ describe('stores over a pool of somebody else', () => {
     });
   });
 
-  it('work at once on more than the pool has connections', async () => {
+  it('run more calls at once than the pool has connections', async () => {
     const { eventStore } = await open({ pool });
     const stored = await Promise.all(
       Array.from({ length: 20 }, (_, n) => valueOf(eventStore.store(eventOf(`evt_many_${n}`), n))),
@@ -58,7 +58,7 @@ describe('stores over a pool of somebody else', () => {
     expect(new Set(stored)).to.deep.equal(new Set(['stored']));
   });
 
-  it('leave the settings of its connections as they were, and hold to their own', async () => {
+  it("use their own settings, and leave those of the pool's connections unchanged", async () => {
     const { eventStore, close } = await open({ pool });
     await pool.query(`
       CREATE TABLE seen AS SELECT ''::TEXT AS seqscan, ''::TEXT AS commit;
@@ -72,7 +72,7 @@ describe('stores over a pool of somebody else', () => {
     expect((await pool.query(settings)).rows).to.deep.equal([{ seqscan: 'on', commit: 'off' }]);
   });
 
-  it('hear of what another instance stored, over one of its connections, until they are closed', async () => {
+  it("are notified of another instance's events over one of its connections, until they are closed", async () => {
     const { eventStore, close } = await open({ pool });
     const another = await open({ url: url() });
     let heard = 0;
@@ -87,7 +87,7 @@ describe('stores over a pool of somebody else', () => {
     expect(pool.totalCount - pool.idleCount).to.equal(0);
   });
 
-  it('go on, and hear again, when their connections were cut', async () => {
+  it('continue, and are notified again, after their connections were cut', async () => {
     const { eventStore } = await open({ pool });
     const another = await open({ url: url() });
     let heard = 0;
@@ -110,7 +110,7 @@ describe('stores over a pool of somebody else', () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lent'",
     );
     await admin.end();
-    // It hears once that it listens again, and of its own nothing.
+    // It is notified once when it listens again, and never of its own changes.
     await until(() => heard > before_);
     const cut = outcomes.length;
     await until(() => outcomes.slice(cut).includes('Right'));

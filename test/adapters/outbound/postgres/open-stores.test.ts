@@ -11,7 +11,7 @@ const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 describe('openPostgresStores', () => {
   const url = usePostgres();
 
-  it('opens an empty database for several instances at once, which know the keys of one another', async () => {
+  it('opens an empty database for several instances at once, which share their keys', async () => {
     const processor = createMemoryProcessor();
     const instances = await Promise.all(
       ['one', 'other'].map(async () => {
@@ -32,7 +32,7 @@ describe('openPostgresStores', () => {
     expect(ids.size).to.equal(1);
   });
 
-  it('says which database is out of reach, without its password', async () => {
+  it('names the database that it cannot reach, without its password', async () => {
     const port = await freePort();
     const away = `postgres://shop:hidden@127.0.0.1:${port}/shop`;
     const said = await rejectionOf(openPostgresStores({ url: away }));
@@ -40,7 +40,7 @@ describe('openPostgresStores', () => {
     expect(said).not.to.include('hidden');
   });
 
-  it('keeps what the driver said as the cause', async () => {
+  it("keeps the driver's error as the cause", async () => {
     const away = `postgres://shop@127.0.0.1:${await freePort()}/shop`;
     const problem: unknown = await openPostgresStores({ url: away }).catch(
       (error: unknown) => error,
@@ -67,7 +67,7 @@ describe('openPostgresStores', () => {
 describe('openPostgresStores on a database of another encoding', () => {
   const url = usePostgres("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
 
-  it('refuses it, before an event comes whose customer it cannot write', async () => {
+  it('refuses it before an event arrives that it cannot store', async () => {
     expect(await rejectionOf(openPostgresStores({ url: url() }))).to.match(
       /^StoreProblem: the store .+ cannot be opened: .+ no equivalent in encoding "LATIN1"$/u,
     );

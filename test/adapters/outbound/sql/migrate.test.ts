@@ -26,7 +26,7 @@ describe('a migration', () => {
   const thingsIn = async (database: Database): Promise<ReadonlyArray<unknown>> =>
     (await valueOf(database.query('SELECT id FROM things ORDER BY id'))).map(({ id }) => id);
 
-  it('brings an empty database to the schema of this version, once', async () => {
+  it('migrates an empty database to this version once', async () => {
     const database = await open(await file());
     const latest = migrations.length;
     expect(await valueOf(migrateSchema(database, silentLogger))).to.deep.equal({
@@ -39,7 +39,7 @@ describe('a migration', () => {
     });
   });
 
-  it('lets the events of an earlier version be erased with their customer', async () => {
+  it("lets a customer's events of an earlier version be erased", async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 2)));
     const objects = [
@@ -87,7 +87,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('leaves the keys of an earlier version what they were', async () => {
+  it('keeps the keys of an earlier version', async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 1)));
     await valueOf(
@@ -130,7 +130,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('reads the events that an earlier version stored and tried, before it or since', async () => {
+  it('reads events that an earlier version stored and tried, before the migration or since', async () => {
     const database = await open(await file());
     const storedAndTried = async (id: string): Promise<void> => {
       await valueOf(
@@ -169,7 +169,7 @@ describe('a migration', () => {
       ]);
   });
 
-  it('of a schema that is up to date locks nothing, and waits for nobody', async () => {
+  it('of an up-to-date schema takes no lock, and does not wait', async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, [one]));
     const schemaChange = () => () =>
@@ -182,7 +182,7 @@ describe('a migration', () => {
     ).to.deep.equal(E.left({ _tag: 'StoreUnavailable', cause: 'locked' }));
   });
 
-  it('does only what is missing', async () => {
+  it('runs only the missing steps', async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, [one]));
     expect(await valueOf(migrateSchema(database, silentLogger, [one, two]))).to.deep.equal({
@@ -192,7 +192,7 @@ describe('a migration', () => {
     expect(await thingsIn(database)).to.deep.equal([1, 2]);
   });
 
-  it('is done by one of many that start at once', async () => {
+  it('is run by one of many instances that start together', async () => {
     const path = await file();
     const all = await Promise.all(Array.from({ length: 8 }, () => open(path)));
     const results = await Promise.all(
@@ -203,7 +203,7 @@ describe('a migration', () => {
     for (const database of all) expect(await thingsIn(database)).to.deep.equal([1, 2]);
   });
 
-  it('that breaks leaves nothing of itself', async () => {
+  it('that fails changes nothing', async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, [one]));
     const outcome = await migrateSchema(database, silentLogger, [one, two, broken])();
@@ -215,7 +215,7 @@ describe('a migration', () => {
     });
   });
 
-  it('of an older version leaves a newer schema alone', async () => {
+  it('by an older version leaves a newer schema unchanged', async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, [one, two]));
     expect(await migrateSchema(database, silentLogger, [one])()).to.deep.equal(

@@ -5,12 +5,12 @@ import { decodeRow } from '../../../../src/adapters/outbound/sql/rows.js';
 
 const decode = decodeRow(t.type({ id: t.string, attempts: t.number }, 'Thing'));
 
-describe('a row of the database', () => {
-  it('is what it should be', () => {
+describe('decoding a database row', () => {
+  it('returns a valid row', () => {
     expect(decode({ id: 'one', attempts: 1 })).to.deep.equal(E.right({ id: 'one', attempts: 1 }));
   });
 
-  it('that is not says which columns are wrong, and nothing of what is in them', () => {
+  it('names the invalid columns, and never shows their values', () => {
     const outcome = decode({ id: 'one', attempts: 'many' });
     expect(outcome).to.have.nested.property(
       'left.cause.message',

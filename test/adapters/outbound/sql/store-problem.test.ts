@@ -13,9 +13,9 @@ const causes: ReadonlyArray<readonly [cause: unknown, words: string]> = [
   ],
 ];
 
-describe('stores that cannot be opened', () => {
+describe('the error of a store that cannot be opened', () => {
   for (const [cause, words] of causes) {
-    it(`say why: ${words}`, () => {
+    it(`gives the reason: ${words}`, () => {
       const { message } = new StoreProblem('postgres://db/shop', storeUnavailable(cause));
       expect(message).to.equal(`the store postgres://db/shop cannot be opened: ${words}`);
     });

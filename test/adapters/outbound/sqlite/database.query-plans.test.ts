@@ -12,7 +12,7 @@ import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
-/** The same database, which tells of every statement that it runs. */
+/** The database with a report of every statement that it runs. */
 const recorded = (database: Database, ran: (...statement: Parameters<Query>) => void): Database => {
   const recording =
     (query: Query): Query =>
@@ -29,9 +29,9 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
 };
 
 const isSlow = (step: string, sql: string): boolean => {
-  // Intermediate rows, of which there is a bounded number; how they are found has a step of its own.
+  // A limited number of intermediate rows; finding them is another step.
   if (['SCAN oldest', 'SCAN lanes', 'SCAN CONSTANT ROW'].includes(step)) return false;
-  // What is wanted is the first in the order of the table itself.
+  // It takes the first row in the table's own order.
   if (step === 'SCAN pasarela_events') return !/ORDER BY seq (?:DESC )?LIMIT/u.test(sql);
   return (
     step === 'no plan' ||
@@ -40,7 +40,7 @@ const isSlow = (step: string, sql: string): boolean => {
   );
 };
 
-/** Everything that is asked of the stores. */
+/** Calls every function of the stores. */
 const useStores = async (database: Database): Promise<void> => {
   const events = createSqlEventStore(database);
   const id = eventId('evt_1');
@@ -96,10 +96,10 @@ const useStores = async (database: Database): Promise<void> => {
   await valueOf(keys.keepSecret('a secret'));
 };
 
-describe('the statements of the stores in SQLite', () => {
+describe('the query plans of the stores in SQLite', () => {
   const { file, open } = useSqlite();
 
-  it('find their rows by an index, and sort none', async () => {
+  it('use an index for every row, and sort none', async () => {
     const path = await file();
     const database = await open(path);
     await valueOf(migrateSchema(database, silentLogger));
@@ -107,7 +107,7 @@ describe('the statements of the stores in SQLite', () => {
     await useStores(recorded(database, (sql, values) => statements.set(sql, values)));
     expect(statements.size).to.be.greaterThan(25);
 
-    // By itself: in libsql, an EXPLAIN without an answer stays half-run and holds up the end of a transaction.
+    // Outside a transaction: in libsql, an EXPLAIN without rows stays unfinished and blocks its commit.
     const connection = new Libsql(path);
     const run = createRunner(connection);
     const scans = [...statements].flatMap(([sql, values]) => {

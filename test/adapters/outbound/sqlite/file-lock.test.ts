@@ -5,7 +5,7 @@ import { retryWhileBusy } from '../../../../src/adapters/outbound/sqlite/file-lo
 
 const failure = (code: string) => E.left(storeUnavailable(Object.assign(new Error(), { code })));
 
-/** What fails as often as there are codes, and then succeeds. */
+/** Fails once with each code, and then succeeds. */
 const failing = (...codes: ReadonlyArray<string>) => {
   const left = [...codes];
   return () => {
@@ -14,31 +14,31 @@ const failing = (...codes: ReadonlyArray<string>) => {
   };
 };
 
-describe('what waits for a file that is locked', () => {
+describe('waiting for a locked file', () => {
   const told: Array<string> = [];
   const waiting = (): void => {
     told.push('waits');
   };
   beforeEach(() => told.splice(0));
 
-  it('is done when the file is free', async () => {
+  it('ends when the file is free', async () => {
     expect(await retryWhileBusy(failing('SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'))).to.deep.equal(
       E.right('done'),
     );
   });
 
-  it('gives up when its patience ends', async () => {
+  it('gives up after its time-out', async () => {
     const outcome = await retryWhileBusy(failing('SQLITE_BUSY'), undefined, 0);
     expect(outcome).to.deep.equal(failure('SQLITE_BUSY'));
   });
 
-  it('says once that it waits when its patience ends, and waits on', async () => {
+  it('reports once that it is waiting after its time-out, and keeps waiting', async () => {
     const busy = Array.from({ length: 4 }, () => 'SQLITE_BUSY');
     expect(await retryWhileBusy(failing(...busy), waiting, 0)).to.deep.equal(E.right('done'));
     expect(told).to.deep.equal(['waits']);
   });
 
-  it('does not wait for what is no lock', async () => {
+  it('does not wait after another error', async () => {
     expect(await retryWhileBusy(failing('SQLITE_FULL'), waiting)).to.deep.equal(
       failure('SQLITE_FULL'),
     );

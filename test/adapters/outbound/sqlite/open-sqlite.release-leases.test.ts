@@ -23,7 +23,7 @@ console.log('leased');
 setInterval(() => undefined, 1000);
 `;
 
-describe('what a process had leased in a file of SQLite', () => {
+describe('the leases of a process in an SQLite file', () => {
   const { file, open } = useSqlite();
   const running: Array<ChildProcess> = [];
 
@@ -47,7 +47,7 @@ describe('what a process had leased in a file of SQLite', () => {
     for (const child of running.splice(0)) await kill(child);
   });
 
-  /** What another process that opens the file is told of the key, and which events it gets. */
+  /** The outcome of claiming the key, and the claimed events, in another process that opens the file. */
   const taken = async (path: string) => {
     const database = await open(path);
     const by = { owner: 'next', now: 2, leaseUntil: leaseUntil + 1 };
@@ -63,7 +63,7 @@ describe('what a process had leased in a file of SQLite', () => {
     };
   };
 
-  it('is taken over at once by the next that opens it, when it was killed', async () => {
+  it('are released when the next process opens the file, if the process was killed', async () => {
     const path = await file();
     await kill(await lease(path, 'evt_1', 'evt_2'));
     const { key, events } = await taken(path);
@@ -74,13 +74,13 @@ describe('what a process had leased in a file of SQLite', () => {
     ]);
   });
 
-  it('stays its own while it lives', async () => {
+  it('are kept while the process runs', async () => {
     const path = await file();
     await lease(path, 'evt_1');
     expect(await taken(path)).to.deep.include({ key: 'InUse', events: [] });
   });
 
-  it('waits for the end of the lease when it is an event that was cut off before', async () => {
+  it('are kept until they expire for an event whose try was interrupted before', async () => {
     const path = await file();
     await kill(await lease(path, 'evt_1'));
     await kill(await lease(path));

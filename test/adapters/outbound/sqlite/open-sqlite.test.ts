@@ -11,10 +11,10 @@ import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { withoutPrivileges } from '../../../support/programs/without-privileges.js';
 import { useSqlite } from '../../../support/stores/use-sqlite.js';
 
-describe('a database of SQLite', () => {
+describe('an SQLite database', () => {
   const { file, open, fresh, another } = useSqlite();
 
-  it('is made with its folder, both for their owner alone', async () => {
+  it('is created with its folder, readable only by the owner', async () => {
     const path = join(dirname(await file()), 'data', 'store.db');
     const { query } = await open(path);
     await valueOf(query('CREATE TABLE things (id INTEGER)'));
@@ -27,7 +27,7 @@ describe('a database of SQLite', () => {
     }
   });
 
-  it('writes ahead, and waits for the disk', async () => {
+  it('uses a write-ahead log, and waits for the disk', async () => {
     const { query } = await fresh();
     expect(await valueOf(query('SELECT * FROM pragma_journal_mode'))).to.deep.equal([
       { journal_mode: 'wal' },
@@ -37,7 +37,7 @@ describe('a database of SQLite', () => {
     ]);
   });
 
-  it('has kept what it confirmed, when it is opened again', async () => {
+  it('has all committed rows when it is opened again', async () => {
     const database = await fresh();
     await valueOf(createSqlEventStore(database).store(eventOf('evt_1'), 7));
     await valueOf(database.close);
@@ -45,7 +45,7 @@ describe('a database of SQLite', () => {
     expect(found).to.have.nested.property('value.received_at', 7);
   });
 
-  it('rolls back what ends in a left', async () => {
+  it('rolls back on a left', async () => {
     const { transaction, query } = await fresh();
     await valueOf(query('CREATE TABLE things (id INTEGER)'));
     const outcome = await transaction((inside) =>
@@ -58,19 +58,19 @@ describe('a database of SQLite', () => {
     expect(await valueOf(query('SELECT * FROM things'))).to.deep.equal([]);
   });
 
-  it('takes values in the order of their numbers', async () => {
+  it('takes values by the numbers of their placeholders', async () => {
     const { query } = await fresh();
     expect(await valueOf(query('SELECT $2 AS b, $1 AS a, $2 AS c', ['one', 'two']))).to.deep.equal([
       { b: 'two', a: 'one', c: 'two' },
     ]);
   });
 
-  it('refuses text that it would cut', async () => {
+  it('refuses text that it would truncate', async () => {
     const outcome = await (await fresh()).query('SELECT $1 AS a', ['a\0b'])();
     expect(outcome).to.have.nested.property('left._tag', 'StoreUnavailable');
   });
 
-  it('tells others of what was written, and nobody of what it wrote itself', async () => {
+  it('notifies of the writes of other processes, not of its own', async () => {
     const database = await fresh();
     const other = await another();
     let heard = 0;
@@ -81,7 +81,7 @@ describe('a database of SQLite', () => {
         resolve();
       });
     });
-    // Behind the first look at the file.
+    // After the first poll of the file.
     await valueOf(database.query('SELECT 1 AS one'));
     await valueOf(createSqlEventStore(database).store(eventOf('evt_1'), 7));
     expect(heard).to.equal(0);
@@ -89,7 +89,7 @@ describe('a database of SQLite', () => {
     await told;
   });
 
-  it('says so when the disk is full, loses nothing, and goes on when there is room', async () => {
+  it('reports a full disk, loses nothing, and continues when there is room again', async () => {
     const database = await fresh();
     const { query } = database;
     const store = createSqlEventStore(database);
@@ -116,7 +116,7 @@ describe('a database of SQLite', () => {
     ]);
   });
 
-  it('that only reads says so, is not ready, and shows what it has', async () => {
+  it('reports that it is read-only, is not ready, and can still be read', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
     await valueOf(store.store(eventOf('evt_1'), 7));
@@ -127,7 +127,7 @@ describe('a database of SQLite', () => {
     expect(await valueOf(store.find(eventId('evt_1')))).to.have.property('_tag', 'Some');
   });
 
-  it('in a folder that may not be written is refused, and left as it is', async () => {
+  it('is refused and left unchanged in a read-only folder', async () => {
     const path = await file();
     await writeFile(path, '');
     await chmod(path, 0o444);
@@ -138,7 +138,7 @@ describe('a database of SQLite', () => {
     expect((await stat(path)).size).to.equal(0);
   });
 
-  it('in a folder where no file may be made says so', async () => {
+  it('reports that it cannot create the file in its folder', async () => {
     const path = await file();
     await chmod(dirname(path), 0o555);
     const outcome = await withoutPrivileges(() => openSqlite(path)());
@@ -146,14 +146,14 @@ describe('a database of SQLite', () => {
     expect(outcome).to.have.nested.property('left.cause.code', 'EACCES');
   });
 
-  it('that is no database is refused', async () => {
+  it('is refused if the file is not a database', async () => {
     const path = await file();
     await writeFile(path, 'this is no database'.repeat(1000));
     const outcome = await openSqlite(path)();
     expect(outcome).to.have.nested.property('left.cause.code', 'SQLITE_NOTADB');
   });
 
-  it('that is closed answers that it is', async () => {
+  it('reports that it is closed', async () => {
     const database = await fresh();
     await valueOf(database.close);
     for (const sql of ['SELECT 1 AS one', 'DELETE FROM pasarela_events']) {

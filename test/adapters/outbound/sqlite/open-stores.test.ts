@@ -22,7 +22,7 @@ const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 describe('openSqliteStores', () => {
   const { file, open } = useSqlite();
 
-  it('keeps events and keys for the next process that opens the file', async () => {
+  it('stores events and keys for the next process that opens the file', async () => {
     const path = await file();
     const processor = createMemoryProcessor();
     const session = async () => {
@@ -45,7 +45,7 @@ describe('openSqliteStores', () => {
     expect((await other.payments.listCustomers({})).data).to.have.length(1);
   });
 
-  it('says which file cannot be opened', async () => {
+  it('names the file that cannot be opened', async () => {
     const folder = dirname(await file());
     expect(await rejectionOf(openSqliteStores({ path: folder }))).to.include(
       `StoreProblem: the store file:${folder} cannot be opened: `,
@@ -63,7 +63,7 @@ describe('openSqliteStores', () => {
     );
   });
 
-  it('refuses a file that may only be read', async () => {
+  it('refuses a read-only file', async () => {
     const path = await file();
     const { close } = await openSqliteStores({ path });
     await close();

@@ -8,16 +8,16 @@ import { written } from './support/written.js';
 
 const { retrievePaymentIntent, listPaymentIntents, createRefund, retrieveCustomer } = calls;
 
-describe("Stripe's answers, read by the adapter", () => {
+describe('responses of Stripe', () => {
   const stripe = useScriptedStripe();
 
   for (const [name, { run, line, reply }] of Object.entries(calls)) {
-    it(`${name} hands out nothing but what Stripe sent`, async () => {
+    it(`${name} returns only what Stripe sent`, async () => {
       const answer = await run(stripe.processor([ok(reply)]))();
       expect(written(answer)).not.to.include('lastResponse').and.not.to.include('req_answer');
     });
 
-    it(`${name} tells which parts of its answer are wrong, and never what they hold`, async () => {
+    it(`${name} names the invalid parts of its response, and never shows their values`, async () => {
       const wrong = { object: 'secret thing', data: 'secret data', has_more: false, url: '/' };
       const error = left(await run(stripe.processor([ok(wrong)]))());
       expect(error._tag).to.equal('Unexpected');
@@ -33,13 +33,13 @@ describe("Stripe's answers, read by the adapter", () => {
     });
   }
 
-  it('a path goes down to the item of a list', async () => {
+  it('an invalid item of a list is named by its index', async () => {
     const wrong = { ...wire.refund, amount: '5.00' };
     const error = left(await calls.listRefunds.run(stripe.processor([ok(wire.list(wrong))]))());
     expect(written(error)).to.include('listRefunds').and.to.include('data.0.amount');
   });
 
-  it('an intent without charge has none', async () => {
+  it('an intent without a charge has an empty list', async () => {
     const answer = await retrievePaymentIntent.run(stripe.processor([ok(wire.unpaid)]))();
     const charges = { object: 'list', data: [], has_more: false };
     expect(answer).to.deep.equal(
@@ -55,7 +55,7 @@ describe("Stripe's answers, read by the adapter", () => {
     ['not at all', undefined],
     ['as something else', { id: 'ch_1', object: 'refund' }],
   ] as const) {
-    it(`an intent that comes with its charge ${what} is a defect`, async () => {
+    it(`an intent with its charge ${what} is invalid`, async () => {
       const error = left(
         await retrievePaymentIntent.run(
           stripe.processor([ok({ ...wire.intent, latest_charge })]),
@@ -75,14 +75,14 @@ describe("Stripe's answers, read by the adapter", () => {
     expect(answer).to.have.nested.property('right.data[1].latest_charge', 'ch_9');
   });
 
-  it('a status that nobody knows yet passes', async () => {
+  it('an unknown status is accepted', async () => {
     const answer = await createRefund.run(
       stripe.processor([ok({ ...wire.refund, status: 'on_its_way' })]),
     )();
     expect(answer).to.have.nested.property('right.status', 'on_its_way');
   });
 
-  it('a deleted customer is told as such', async () => {
+  it('a deleted customer is returned as deleted', async () => {
     const answer = await retrieveCustomer.run(stripe.processor([ok(wire.deletedCustomer)]))();
     expect(answer).to.deep.equal(E.right(wire.deletedCustomer));
   });

@@ -79,7 +79,7 @@ const of = (status: string) => ({ ...wire.intent, status });
 const ours = wire.carrying(key, wire.intent);
 const theirs = { ...wire.carrying('order-41', wire.intent), id: 'pi_9' };
 
-/** What each creation finds by its metadata: the list that it reads, and the object in it. */
+/** The list that each look-up by metadata reads, and the object that it finds. */
 const creations = [
   { name: 'createPaymentIntent', line: intents, object: ours, result: withCharges(ours) },
   {
@@ -109,13 +109,13 @@ const unconfirmed = (processor: PaymentProcessor, options: CallOptions) =>
     options,
   );
 
-describe('changes whose answer was lost', () => {
+describe('looking up changes whose response was lost', () => {
   const stripe = useScriptedStripe();
 
   const processorFor = (...script: ReadonlyArray<Reply>) =>
     stripe.processor(script, { maxRetries: 0, clock: () => now });
 
-  /** One attempt, and what its look-up asks after that. */
+  /** One attempt, and the requests of its look-up. */
   const run = async (name: Name, first: Reply, ...then: ReadonlyArray<Reply>) =>
     calls[name].run(processorFor(first, ...then), { idempotencyKey: key })();
 
@@ -123,7 +123,7 @@ describe('changes whose answer was lost', () => {
 
   const reused = refuse(400, { type: 'idempotency_error' });
 
-  /** Sent by version 0.1, whose objects carry no key: found by events. */
+  /** A call of version 0.1, which put no key into metadata: it is found by events. */
   const uncarried = { idempotencyKey: key, inDoubtSince: now - 60 };
   const runUncarried = async (name: Name, first: Reply, ...then: ReadonlyArray<Reply>) =>
     calls[name].run(processorFor(first, ...then), uncarried)();
@@ -168,14 +168,14 @@ describe('changes whose answer was lost', () => {
       ]);
     });
 
-    it(`${name} stays unknown when only others are there`, async () => {
+    it(`${name} stays unknown when only other objects exist`, async () => {
       const other = { ...object, metadata: { pasarela_key: 'order-41' } };
       const answer = await run(name, 'reset', ok(wire.list(other, { ...object, metadata: {} })));
       expect(left(answer)).to.deep.include(unknown);
       expect(asked(), 'no events: the list is complete').to.deep.equal([line]);
     });
 
-    it(`${name} stays a failure of the processor when nothing is found`, async () => {
+    it(`${name} stays ProcessorFailed when nothing is found`, async () => {
       const answer = await run(name, failed, nothing);
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorFailed', status: 500 });
     });
@@ -197,7 +197,7 @@ describe('changes whose answer was lost', () => {
       });
     }
 
-    it(`${name} is looked for from a day before, or from its first call on`, async () => {
+    it(`${name} is looked up from a day earlier, or from its first call on`, async () => {
       for (const inDoubtSince of [now - 60, now - 3 * day]) {
         const options = { idempotencyKey: key, inDoubtSince };
         const processor = processorFor('reset', nothing);
@@ -214,7 +214,7 @@ describe('changes whose answer was lost', () => {
       expect(asked()).to.deep.equal([]);
     });
 
-    it(`${name} is not looked up after a lost answer and a refusal, key or no key`, async () => {
+    it(`${name} is not looked up after a lost response and a refusal, with or without a key`, async () => {
       const processor = stripe.processor(['reset', refuse(400, {}), nothing], { maxRetries: 1 });
       expect(left(await calls[name].run(processor)())).to.deep.include({ status: 400 });
       expect(stripe.seen()).to.have.lengthOf(2);
@@ -228,7 +228,7 @@ describe('changes whose answer was lost', () => {
   }
 
   for (const name of ['createPaymentIntent', 'createRefund'] as const) {
-    it(`${name} without a key of the caller is looked up by events, from its own moment on`, async () => {
+    it(`${name} without a caller's key is looked up by events, from its call on`, async () => {
       const processor = processorFor('reset', nothing);
       await calls[name].run(processor)();
       expect(stripe.seen()[0]?.headers['idempotency-key']).to.match(/^[0-9a-f-]{36}$/);
@@ -237,7 +237,7 @@ describe('changes whose answer was lost', () => {
     });
   }
 
-  it('createCustomer without a key of the caller is not looked up', async () => {
+  it("createCustomer without a caller's key is not looked up", async () => {
     const answer = await calls.createCustomer.run(processorFor('reset', nothing))();
     expect(left(answer)).to.deep.include(unknown);
     expect(asked()).to.deep.equal([]);
@@ -255,7 +255,7 @@ describe('changes whose answer was lost', () => {
       wire.carrying(key, { ...wire.refund, charge: 'ch_9' }),
     ],
   ] as const) {
-    it(`${name} whose key belongs to one of ${what} is refused as the processor would`, async () => {
+    it(`${name} is refused like by the processor when its key belongs to one of ${what}`, async () => {
       const error = left(await run(name, 'reset', ok(wire.list(object))));
       expect(error).to.deep.include(keyOfOther);
       expect(error)
@@ -269,7 +269,7 @@ describe('changes whose answer was lost', () => {
     ['for the rate', refuse(429, { code: 'rate_limit' })],
     ['for other parameters of its key, as another version sent them', reused],
   ] as const) {
-    it(`what an earlier call may have made is found when this one is turned away ${what}`, async () => {
+    it(`the object of an earlier call is found when this call is turned away ${what}`, async () => {
       const answer = await runUncarried(
         'createPaymentIntent',
         turnedAway,
@@ -281,14 +281,14 @@ describe('changes whose answer was lost', () => {
     });
   }
 
-  it('a key of another request is refused, also where an attempt of the same call was lost', async () => {
+  it('a key of another request is refused, also after a lost attempt of the same call', async () => {
     const processor = stripe.processor(['reset', reused], { maxRetries: 1, clock: () => now });
     const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
     expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 400 });
     expect(stripe.seen()).to.have.lengthOf(2);
   });
 
-  it('what an earlier call may have made stays unknown when this one is turned away', async () => {
+  it('an earlier call stays unknown when this call is turned away', async () => {
     const answer = await runUncarried(
       'createPaymentIntent',
       refuse(429, { code: 'rate_limit' }),
@@ -297,7 +297,7 @@ describe('changes whose answer was lost', () => {
     expect(left(answer)).to.deep.include(unknown);
   });
 
-  describe('whose objects carry no key', () => {
+  describe('of objects without a key', () => {
     for (const [name, type, id, object, line] of [
       ['createPaymentIntent', 'payment_intent.created', 'pi_1', wire.intent, intentLine],
       ['createRefund', 'refund.created', 're_1', wire.refund, 'GET /v1/refunds/re_1'],
@@ -314,13 +314,13 @@ describe('changes whose answer was lost', () => {
         });
       });
 
-      it(`${name} stays unknown when only others' events are there`, async () => {
+      it(`${name} stays unknown when only events of other objects exist`, async () => {
         expect(left(await runUncarried(name, 'reset', others))).to.deep.include(unknown);
         expect(asked()).to.deep.equal([events]);
       });
     }
 
-    it('events are read page by page, up to the tenth', async () => {
+    it('events are read up to the tenth page', async () => {
       const pages = Array.from({ length: 10 }, (_, page) =>
         more(wire.event(`evt_${page}`, 'other', wire.intent)),
       );
@@ -342,7 +342,7 @@ describe('changes whose answer was lost', () => {
       expect(answer).to.deep.equal(E.right(withCharges(wire.intent)));
     });
 
-    it('an intent that does not fit is not answered', async () => {
+    it('an intent with other parameters does not count', async () => {
       const found = ok({ ...wire.intent, customer: 'cus_2' });
       const answer = await runUncarried(
         'createPaymentIntent',
@@ -354,10 +354,10 @@ describe('changes whose answer was lost', () => {
     });
   });
 
-  describe('how long they are looked up', () => {
+  describe('the duration of a look-up', () => {
     const post = 'POST /v1/refunds';
 
-    it('after the retries, as often again, while nothing is found', async () => {
+    it('is repeated after the retries as often as they, while nothing is found', async () => {
       const found = ok(wire.list(wire.carrying(key, wire.refund)));
       const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing, nothing, found];
       const processor = stripe.processor(script, { maxRetries: 2 });
@@ -366,33 +366,33 @@ describe('changes whose answer was lost', () => {
       expect(stripe.lines()).to.deep.equal([post, post, post, refunds, refunds, refunds]);
     });
 
-    it('again when a look-up is lost', async () => {
+    it('is repeated when a read fails', async () => {
       const script: ReadonlyArray<Reply> = ['reset', 'reset', 'reset', nothing];
       const processor = stripe.processor(script, { maxRetries: 1 });
       expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
       expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
     });
 
-    it('no more often than that', async () => {
+    it('is repeated no more often', async () => {
       const processor = stripe.processor(['reset', 'reset', nothing], { maxRetries: 1 });
       expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
       expect(stripe.lines().slice(2)).to.deep.equal([events, events]);
     });
 
-    it('a read gets what is left of half the time-out of an attempt, and no read begins after that', async () => {
+    it('is half the time-out of an attempt for all reads, and no read begins after it', async () => {
       const processor = stripe.processor(['hang'], { maxRetries: 2, timeoutMs: 100 });
       expect(left(await calls.createRefund.run(processor)())).to.deep.include(unknown);
       expect(stripe.lines().slice(3)).to.deep.equal([events]);
     });
 
-    it('pages end with the time, however many there are', async () => {
+    it('limits the reading of pages, however many there are', async () => {
       const processor = stripe.processor(
         ['reset', { delayMs: 30, reply: more({ ...theirs, id: 'pi_7' }) }],
         { maxRetries: 0, timeoutMs: 200 },
       );
       const answer = await calls.createPaymentIntent.run(processor, { idempotencyKey: key })();
       expect(left(answer)).to.deep.include(unknown);
-      // 100 milliseconds for pages of 30: the fourth is cut off.
+      // 100 milliseconds, and 30 for each page: the fourth times out.
       expect(asked().length).to.be.within(1, 4);
     });
   });
@@ -406,7 +406,7 @@ describe('changes whose answer was lost', () => {
       'requires_confirmation',
       'canceled',
     ]) {
-      it(`answers an intent in ${status} as it is now`, async () => {
+      it(`returns an intent in ${status} as it is now`, async () => {
         const found = ok(wire.list({ ...ours, status }));
         const answer = await run('createPaymentIntent', 'reset', found);
         expect(answer).to.have.nested.property('right.status', status);
@@ -414,7 +414,7 @@ describe('changes whose answer was lost', () => {
       });
     }
 
-    it('stays unknown while the intent may still be about to be confirmed', async () => {
+    it('stays unknown while the intent may still be confirmed', async () => {
       const fresh = { ...ours, status: 'requires_confirmation', created: now - 60 };
       const answer = await run('createPaymentIntent', 'reset', ok(wire.list(fresh)));
       expect(left(answer)).to.deep.include(unknown);
@@ -438,35 +438,35 @@ describe('changes whose answer was lost', () => {
       outcome: { reason: 'insufficient_funds' },
     });
 
-    it('answers the decline that its own event tells, whatever was tried since', async () => {
+    it('returns the decline of its own event, whatever was tried later', async () => {
       const answer = await settled(byOther, mine(wire.declined, failedType));
       expect(left(answer)).to.deep.equal(cardError);
       expect(asked()).to.deep.equal([intents, events]);
     });
 
-    it('answers the intent as it is when its own event tells of a challenge, which failed since', async () => {
+    it('returns the intent as it is when its own event is a challenge that failed later', async () => {
       const answer = await settled(declinedNow, mine({ id: 'pi_1' }, actionType));
       expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
     });
 
-    it('answers the decline of the card that it asked for where there is no event yet', async () => {
+    it('returns the decline of its own card when there is no event yet', async () => {
       expect(left(await settled(declinedNow, nothing))).to.deep.equal(cardError);
       expect(asked()).to.deep.equal([intents, events]);
     });
 
-    it("answers its own card's first failed charge when another card was declined since", async () => {
+    it("returns its own card's first failed charge when another card was declined later", async () => {
       const tried = ok(wire.list(triedOn('pm_2', 'ch_3'), triedOn('pm_1', 'ch_2')));
       expect(left(await settled(byOther, nothing, tried))).to.deep.equal(cardError);
       expect(asked()).to.deep.equal([intents, events, charges]);
     });
 
-    it("answers the intent as it is, never another card's decline, when nothing tells of its own", async () => {
+    it("returns the intent as it is, never another card's decline, when there is none of its own card", async () => {
       const tried = ok(wire.list(triedOn('pm_2', 'ch_3')));
       const answer = await settled(byOther, nothing, tried);
       expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
     });
 
-    it('answers the intent as it is when what failed was no decline', async () => {
+    it('returns the intent as it is when the failure was not a decline', async () => {
       const error = { ...wire.decline, type: 'invalid_request_error' };
       const answer = await settled({ ...declinedNow, last_payment_error: error }, nothing, nothing);
       expect(answer).to.have.nested.property('right.status', 'requires_payment_method');
@@ -479,7 +479,7 @@ describe('changes whose answer was lost', () => {
 
   describe('creation without confirmation', () => {
     for (const intent of [wire.unpaid, wire.declined, wire.intent]) {
-      it(`answers the intent as it is, in ${intent.status} too`, async () => {
+      it(`returns the intent as it is, in ${intent.status} too`, async () => {
         const found = wire.carrying(key, intent);
         const processor = processorFor('reset', ok(wire.list(found)));
         const answer = await unconfirmed(processor, { idempotencyKey: key })();
@@ -489,19 +489,19 @@ describe('changes whose answer was lost', () => {
     }
   });
 
-  // The confirmation of `calls` asks for card_1.
+  // `calls` confirms with card_1.
   describe('confirmation with a card', () => {
     const paidWith = (payment_method: string | null, status: string) =>
       ok({ ...of(status), payment_method });
 
     for (const status of ['succeeded', 'processing', 'requires_action', 'requires_capture']) {
-      it(`answers the intent with this card in ${status}, without asking for events`, async () => {
+      it(`returns the intent with this card in ${status}, without reading events`, async () => {
         const answer = await run('confirmPaymentIntent', 'reset', paidWith('card_1', status));
         expect(answer).to.have.nested.property('right.status', status);
         expect(asked()).to.deep.equal([intentLine]);
       });
 
-      it(`that never arrived stays unknown when an earlier try with another card left it in ${status}`, async () => {
+      it(`stays unknown when another card's earlier try left the intent in ${status}`, async () => {
         const found = paidWith('card_2', status);
         const answer = await run('confirmPaymentIntent', 'reset', found, others);
         expect(left(answer)).to.deep.include(unknown);
@@ -517,14 +517,14 @@ describe('changes whose answer was lost', () => {
         expect(asked()).to.deep.equal([intentLine, events]);
       });
 
-      it(`answers the intent in ${status} when its own event tells of it`, async () => {
+      it(`returns the intent in ${status} when its own event has that status`, async () => {
         const told = mine({ ...wire.intent, payment_method: 'card_1' }, actionType);
         const answer = await run('confirmPaymentIntent', 'reset', paidWith('card_1', status), told);
         expect(answer).to.have.nested.property('right.status', status);
       });
     }
 
-    it('answers what its own event tells when another card has paid since', async () => {
+    it('returns the outcome of its own event when another card has paid since', async () => {
       const then = { ...wire.unpaid, status: 'requires_action', payment_method: 'card_1' };
       const answer = await run(
         'confirmPaymentIntent',
@@ -548,7 +548,7 @@ describe('changes whose answer was lost', () => {
       ['was paid with another since', paidWith('card_2', 'succeeded')],
       ['was canceled since', paidWith(null, 'canceled')],
     ] as const) {
-      it(`answers the decline that its own event tells when the intent ${what}`, async () => {
+      it(`returns the decline of its own event when the intent ${what}`, async () => {
         const told = mine(wire.declined, failedType);
         const answer = await run('confirmPaymentIntent', 'reset', intent, told);
         expect(left(answer)).to.deep.equal(cardError);
@@ -559,7 +559,7 @@ describe('changes whose answer was lost', () => {
     for (const [what, found] of [
       ['is of an earlier confirmation', others],
       ['is of another intent', mine({ ...wire.declined, id: 'pi_2' }, failedType)],
-      ['is told by no event yet', nothing],
+      ['has no event yet', nothing],
     ] as const) {
       it(`stays unknown when the decline ${what}`, async () => {
         const answer = await run('confirmPaymentIntent', 'reset', ok(wire.declined), found);
@@ -572,7 +572,7 @@ describe('changes whose answer was lost', () => {
       expect(left(answer)).to.deep.include(unknown);
     });
 
-    it('asks for every kind of event that a confirmation causes', async () => {
+    it('reads every type of event that a confirmation causes', async () => {
       await run('confirmPaymentIntent', 'reset', ok(wire.declined), nothing);
       expect(stripe.seen()[2]?.form).to.include({
         'types[0]': 'payment_intent.payment_failed',
@@ -591,18 +591,18 @@ describe('changes whose answer was lost', () => {
         { idempotencyKey: key },
       )();
 
-    it('answers the paid intent: it is charged once, and was to be charged', async () => {
+    it('returns the paid intent, since an intent is charged only once', async () => {
       expect(await confirm(ok(wire.intent))).to.have.nested.property('right.status', 'succeeded');
       expect(asked()).to.deep.equal([intentLine]);
     });
 
     for (const status of ['requires_action', 'processing', 'requires_capture']) {
-      it(`stays unknown when the intent is in ${status}, which an earlier call may have left it in`, async () => {
+      it(`stays unknown in ${status}, which may come from an earlier call`, async () => {
         expect(left(await confirm(ok(of(status)), others))).to.deep.include(unknown);
         expect(asked()).to.deep.equal([intentLine, events]);
       });
 
-      it(`answers the intent in ${status} when its own event tells of it`, async () => {
+      it(`returns the intent in ${status} when its own event has that status`, async () => {
         const told = mine(wire.intent, 'payment_intent.processing');
         expect(await confirm(ok(of(status)), told)).to.have.nested.property('right.status', status);
       });
@@ -613,13 +613,13 @@ describe('changes whose answer was lost', () => {
     const received = (amount: number, status = 'succeeded') =>
       ok({ ...of(status), amount_received: amount });
 
-    it('answers the intent that has received what was to be taken', async () => {
+    it('returns the intent that has received the asked amount', async () => {
       const answer = await run('capturePaymentIntent', 'reset', received(1500));
       expect(answer).to.have.nested.property('right.amount_received', 1500);
       expect(asked()).to.deep.equal([intentLine]);
     });
 
-    it('without an amount answers the intent that has received all', async () => {
+    it('without an amount, returns the intent that has received all', async () => {
       const processor = stripe.processor(['reset', received(1999)], { maxRetries: 0 });
       const payment_intent = decoded(PaymentIntentId, 'pi_1');
       const answer = await processor.capturePaymentIntent({ payment_intent })();
@@ -639,7 +639,7 @@ describe('changes whose answer was lost', () => {
   });
 
   describe('cancellation', () => {
-    it('answers the canceled intent', async () => {
+    it('returns the canceled intent', async () => {
       const answer = await run('cancelPaymentIntent', 'reset', ok(of('canceled')));
       expect(answer).to.have.nested.property('right.status', 'canceled');
       expect(asked()).to.deep.equal([intentLine]);
@@ -661,7 +661,7 @@ describe('changes whose answer was lost', () => {
 
     const customerLine = 'GET /v1/customers/cus_1';
 
-    it('answers the deleted customer when a repetition does not find it', async () => {
+    it('returns the deleted customer when a retry does not find it', async () => {
       const script = [
         'reset',
         missing("No such customer: 'cus_1'"),
@@ -673,19 +673,19 @@ describe('changes whose answer was lost', () => {
       expect(stripe.lines().at(-1)).to.equal(customerLine);
     });
 
-    it('answers the deleted customer when nobody ever answers', async () => {
+    it('returns the deleted customer when no response ever comes', async () => {
       const script = ['reset', 'cut', ok(wire.deletedCustomer)] as const;
       expect(await remove('deleteCustomer', ...script)).to.deep.equal(
         E.right(wire.deletedCustomer),
       );
     });
 
-    it('stays unknown while the customer is there', async () => {
+    it('stays unknown while the customer exists', async () => {
       const answer = await remove('deleteCustomer', 'reset', 'reset', ok(wire.customer));
       expect(left(answer)).to.deep.include(unknown);
     });
 
-    it('stays refused when the customer never was there', async () => {
+    it('stays refused when the customer never existed', async () => {
       const gone = missing("No such customer: 'cus_1'");
       const answer = await remove('deleteCustomer', 'reset', gone, gone);
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 404 });
@@ -697,29 +697,29 @@ describe('changes whose answer was lost', () => {
       "No such source: 'card_1'",
       'Customer cus_1 does not have a card with ID card_1',
     ]) {
-      it(`answers the deleted card when a repetition does not find it: ${message}`, async () => {
+      it(`returns the deleted card when a retry does not find it: ${message}`, async () => {
         const answer = await remove('deleteCard', 'reset', missing(message));
         expect(answer).to.deep.equal(E.right(wire.deletedCard));
         expect(stripe.lines().at(-1)).to.equal(cardLine);
       });
     }
 
-    it('answers the deleted card when nobody ever answers', async () => {
+    it('returns the deleted card when no response ever comes', async () => {
       const script = ['reset', 'cut', missing("No such source: 'card_1'")] as const;
       expect(await remove('deleteCard', ...script)).to.deep.equal(E.right(wire.deletedCard));
     });
 
-    it('stays unknown while the card is there', async () => {
+    it('stays unknown while the card exists', async () => {
       const answer = await remove('deleteCard', 'reset', 'reset', ok(wire.card));
       expect(left(answer)).to.deep.include(unknown);
     });
 
-    it('is refused when a repetition does not find the customer of the card', async () => {
+    it("is refused when a retry does not find the card's customer", async () => {
       const answer = await remove('deleteCard', 'reset', missing("No such customer: 'cus_1'"));
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', code: 'resource_missing' });
     });
 
-    it('answers what an earlier call may have deleted when the first attempt does not find it', async () => {
+    it('returns the deleted object when the first attempt does not find what an earlier call may have deleted', async () => {
       const noCustomer = missing("No such customer: 'cus_1'");
       const noCard = missing("No such source: 'card_1'");
       expect(
@@ -730,13 +730,13 @@ describe('changes whose answer was lost', () => {
       );
     });
 
-    it('stays refused when an earlier call cannot have deleted what never was there', async () => {
+    it('stays refused when the object never existed, so that no earlier call can have deleted it', async () => {
       const gone = missing("No such customer: 'cus_1'");
       const answer = await removeInDoubt('deleteCustomer', gone, gone, gone);
       expect(left(answer)).to.deep.include({ _tag: 'ProcessorRefused', status: 404 });
     });
 
-    it('stays unknown when an earlier call may have deleted it and nobody answers the look', async () => {
+    it('stays unknown when an earlier call may have deleted it and the look-up fails', async () => {
       const gone = missing("No such customer: 'cus_1'");
       const answer = await removeInDoubt('deleteCustomer', gone, 'reset', 'reset');
       expect(left(answer)).to.deep.include(unknown);

@@ -16,24 +16,24 @@ const failed = refuse(500, { type: 'api_error' });
 
 const again: ReadonlyArray<readonly [what: string, reply: Reply]> = [
   ['a reset connection', 'reset'],
-  ['an answer cut short', 'cut'],
-  ['an answer that stops', 'stall'],
-  ['no answer in time', 'hang'],
-  ['an answer without end', 'trickle'],
-  ['an answer whose head has no end', 'trickle_head'],
+  ['a truncated response', 'cut'],
+  ['a response that stops', 'stall'],
+  ['no response in time', 'hang'],
+  ['an endless response', 'trickle'],
+  ['endless response headers', 'trickle_head'],
   ['500', failed],
   ['503 of a gateway', { status: 503, body: 'busy' }],
   ['407 of a proxy', { status: 407, body: '<html>' }],
   ['404 of a gateway', { status: 404, body: '' }],
   ['403 of a gateway', { status: 403, body: '{"message":"Forbidden"}' }],
   [
-    '500 of a gateway that forbids it',
+    '500 of a gateway with stripe-should-retry: false',
     { status: 500, body: '', headers: { 'stripe-should-retry': 'false' } },
   ],
-  ['200 of somebody else', { status: 200, body: 'welcome' }],
+  ['200 of a gateway', { status: 200, body: 'welcome' }],
   ['409 of a key in use', inUse],
-  ['429 that asks for it', refuse(429, { code: 'lock_timeout' }, shouldRetry)],
-  ['400 that asks for it', refuse(400, {}, shouldRetry)],
+  ['429 with stripe-should-retry', refuse(429, { code: 'lock_timeout' }, shouldRetry)],
+  ['400 with stripe-should-retry', refuse(400, {}, shouldRetry)],
 ];
 
 const once: ReadonlyArray<readonly [what: string, reply: Reply]> = [
@@ -44,9 +44,9 @@ const once: ReadonlyArray<readonly [what: string, reply: Reply]> = [
   ['403', refuse(403, {})],
   ['404', refuse(404, {})],
   ['409 of another kind', refuse(409, { code: 'lock_timeout' })],
-  ['500 that asks for it', refuse(500, {}, shouldNot)],
+  ['500 with stripe-should-retry: false', refuse(500, {}, shouldNot)],
   [
-    '409 of a key in use that asks for it',
+    '409 of a key in use with stripe-should-retry: false',
     refuse(409, { code: 'idempotency_key_in_use' }, shouldNot),
   ],
 ];
@@ -62,25 +62,25 @@ describe('retries of the Stripe adapter', () => {
 
   for (const name of [changed, read] as const) {
     for (const [what, reply] of again) {
-      it(`${name} is tried again after ${what}`, async () => {
+      it(`${name} is retried after ${what}`, async () => {
         const answer = await run(name, [reply, ok(wire.customer)]);
         expect(answer).to.deep.equal(E.right(wire.customer));
         expect(stripe.lines()).to.deep.equal([calls[name].line, calls[name].line]);
       });
     }
 
-    // What became of a change is looked up after that, which is no attempt.
+    // The look-up after that is not an attempt.
     const attempts = () => stripe.lines().filter((line) => line === calls[name].line);
 
     for (const [what, reply] of once) {
-      it(`${name} is not tried again after ${what}`, async () => {
+      it(`${name} is not retried after ${what}`, async () => {
         left(await run(name, [reply]));
         expect(attempts()).to.have.lengthOf(1);
       });
     }
 
     for (const maxRetries of [0, 1, 3]) {
-      it(`${name} is tried ${maxRetries} times again, and no more`, async () => {
+      it(`${name} is retried ${maxRetries} times, and no more`, async () => {
         left(await run(name, ['reset'], { maxRetries }));
         expect(attempts()).to.have.lengthOf(1 + maxRetries);
       });
@@ -88,7 +88,7 @@ describe('retries of the Stripe adapter', () => {
   }
 
   for (const key of [undefined, 'order-42']) {
-    it(`every attempt has the same key, ${key === undefined ? 'made here' : "the caller's"}`, async () => {
+    it(`every attempt has the same idempotency key, ${key === undefined ? 'a random one' : "the caller's"}`, async () => {
       const processor = stripe.processor(['reset', failed, ok(wire.refund)]);
       const options = key === undefined ? undefined : { idempotencyKey: key };
       await calls.createRefund.run(processor, options)();
@@ -109,19 +109,19 @@ describe('retries of the Stripe adapter', () => {
       { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
     ],
     [
-      'no answers',
+      'no responses',
       ['hang'],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
     ],
     [
-      'answers cut short',
+      'truncated responses',
       ['cut'],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
     ],
     [
-      'one reset connection, and nobody listening after it',
+      'one reset connection, and refused connections after it',
       ['reset_and_close'],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
@@ -133,19 +133,19 @@ describe('retries of the Stripe adapter', () => {
       { _tag: 'ProcessorFailed', status: 500 },
     ],
     [
-      'a lost answer and then our key refused',
+      'a lost response and then an authentication error',
       ['reset', refuse(401, {})],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorAuthenticationFailed' },
     ],
     [
-      'a lost answer and then too many requests',
+      'a lost response and then too many requests',
       ['reset', refuse(429, {})],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorRefused', status: 429 },
     ],
     [
-      'a lost answer and then a page with 404',
+      'a lost response and then a page with 404',
       ['reset', { status: 404, body: 'not here' }],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorUnavailable', outcome: 'not_done' },
@@ -157,19 +157,19 @@ describe('retries of the Stripe adapter', () => {
       { _tag: 'ProcessorRefused', status: 400 },
     ],
     [
-      'a lost answer and then a refusal',
+      'a lost response and then a refusal',
       ['reset', refuse(400, {})],
       { _tag: 'ProcessorRefused', status: 400 },
       { _tag: 'ProcessorRefused', status: 400 },
     ],
     [
-      'a lost answer while the key stays in use',
+      'a lost response while the key stays in use',
       ['reset', inUse],
       { _tag: 'ProcessorUnavailable', outcome: 'unknown' },
       { _tag: 'ProcessorRefused', status: 409 },
     ],
     [
-      'a key that stays in use by somebody else',
+      'a key that stays in use by another request',
       [inUse],
       { _tag: 'ProcessorRefused', status: 409 },
       { _tag: 'ProcessorRefused', status: 409 },
@@ -187,7 +187,7 @@ describe('retries of the Stripe adapter', () => {
   }
 
   for (const name of [changed, 'createPaymentIntent', 'createRefund', 'deleteCard'] as const) {
-    it(`${name} is certainly not done when nobody ever listened`, async () => {
+    it(`${name} is not done when every connection was refused`, async () => {
       const processor = stripe.processor([]);
       await stripe.close();
       const error = left(await calls[name].run(processor)());
@@ -196,7 +196,7 @@ describe('retries of the Stripe adapter', () => {
     });
   }
 
-  it('a cause says why nobody answered', async () => {
+  it('the cause says why no response came', async () => {
     expect(written(left(await run(changed, ['reset'])))).to.include('ECONNRESET');
     expect(written(left(await run(changed, ['hang'])))).to.include('ETIMEDOUT');
   });

@@ -58,7 +58,7 @@ const script = fc.array(fc.constantFrom<AttemptFailure | 'done'>(...failures, 'd
   maxLength: 5,
 });
 
-describe('attempts of a call, whatever becomes of them', () => {
+describe('the attempts of a call, whatever their outcomes', () => {
   const check = (
     name: string,
     holds: (
@@ -76,19 +76,19 @@ describe('attempts of a call, whatever becomes of them', () => {
       ),
     );
 
-  check('are never more than one and the retries', ({ made }, _steps, maxRetries) => {
+  check('are at most one more than the retries', ({ made }, _steps, maxRetries) => {
     expect(made)
       .to.be.at.least(1)
       .and.at.most(maxRetries + 1);
   });
 
-  check('end with the first that is done, or makes no sense to repeat', ({ made }, steps) => {
+  check('end with the first that succeeds or must not be retried', ({ made }, steps) => {
     for (const step of steps.slice(0, made - 1)) {
       expect(step).to.have.property('again', true);
     }
   });
 
-  check('do not hide that one of them may have been done', ({ outcome, made }, steps) => {
+  check('never hide that one of them may have done the work', ({ outcome, made }, steps) => {
     if (outcome._tag === 'Right') return;
     const { lost, meaning } = outcome.left;
     const tried = steps.slice(0, made);
@@ -99,7 +99,7 @@ describe('attempts of a call, whatever becomes of them', () => {
     else expect(told).to.equal(outcome.left.error);
   });
 
-  it('a refused key after a lost answer is told as a lost answer', async () => {
+  it('an authentication error after a lost response is reported as an unknown outcome', async () => {
     const [lost, unauthorized] = [failures[4], failures[7]];
     if (lost === undefined || unauthorized === undefined) throw new Error('not in the table');
     const { outcome } = await attempted([lost, unauthorized], 2);

@@ -24,11 +24,11 @@ const endOfLife =
 
 const asPaymentMethods = { cards: 'payment_methods', maxRetries: 0 } as const;
 
-describe('cards that the Stripe adapter keeps as payment methods', () => {
+describe('cards stored as payment methods', () => {
   const stripe = useScriptedStripe();
   const keys = () => stripe.seen().map(({ headers }) => headers['idempotency-key']);
 
-  it('are made of the token and attached, each with a key of its own', async () => {
+  it('are created from the token and attached, in two requests with different keys', async () => {
     const script = [ok(detached), ok(wire.paymentMethod)];
     const processor = stripe.processor(script, asPaymentMethods);
     const answer = await processor.createCard(
@@ -47,7 +47,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     expect(keys()).to.deep.equal(['order 42', 'order 42/2']);
   });
 
-  it('are made twice when that is run twice without a key', async () => {
+  it('are created twice when the call runs twice without a key', async () => {
     const script = [ok(detached), ok(wire.paymentMethod), ok(detached), ok(wire.paymentMethod)];
     const task = stripe.processor(script, asPaymentMethods).createCard({ customer, source });
     expect(stripe.seen(), 'nothing before the task runs').to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     expect(new Set(keys()).size).to.equal(4);
   });
 
-  it('take the longest key that Stripe takes', async () => {
+  it('accept the longest key that Stripe accepts', async () => {
     const idempotencyKey = 'k'.repeat(255);
     const script = [ok(detached), ok(wire.paymentMethod)];
     const processor = stripe.processor(script, asPaymentMethods);
@@ -66,7 +66,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     expect(second).to.match(/^[0-9a-f]{64}$/);
   });
 
-  it('are in doubt when the second request never left: the token is used', async () => {
+  it('are in doubt when the second request was not sent, because the token is used', async () => {
     const script = [ok(detached, { connection: 'close' }), 'reset_and_close'] as const;
     const processor = stripe.processor(script, asPaymentMethods);
     const error = left(await processor.createCard({ customer, source })());
@@ -95,7 +95,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     ],
     ['payment_methods', 'sources', ['POST /v1/customers/cus_1/sources']],
   ] as const) {
-    it(`are repeated as ${requestFormat} when they were so at first, and are ${mode} now`, async () => {
+    it(`are repeated as ${requestFormat} if the first call was, with the mode ${mode} now`, async () => {
       const script =
         requestFormat === 'sources' ? [ok(wire.card)] : [ok(detached), ok(wire.paymentMethod)];
       const processor = stripe.processor(script, { cards: mode });
@@ -109,14 +109,14 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     });
   }
 
-  it('are sources where a repetition comes from Pasarela 0.1', async () => {
+  it('are sources when Pasarela 0.1 made the first call', async () => {
     const processor = stripe.processor([ok(wire.card)], asPaymentMethods);
     await processor.createCard({ customer, source }, { idempotencyKey: 'k', inDoubtSince })();
     expect(stripe.lines()).to.deep.equal(['POST /v1/customers/cus_1/sources']);
     expect(stripe.seen()[0]?.headers['stripe-version']).to.equal('2026-10-28.endive');
   });
 
-  it('become the default of their own kind', async () => {
+  it('become the default payment method or the default source', async () => {
     const processor = stripe.processor([ok(wire.customer)]);
     await processor.updateCustomer({ customer, default_source: pm, name: 'Ada' })();
     await processor.updateCustomer({ customer, default_source: decoded(CardId, 'card_1') })();
@@ -126,7 +126,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     ]);
   });
 
-  it('are removed from their own customer', async () => {
+  it('are detached from their customer', async () => {
     const processor = stripe.processor([ok(wire.paymentMethod), ok(detached)]);
     const answer = await processor.deleteCard({ customer, card: pm }, { idempotencyKey: 'k' })();
     expect(answer).to.deep.equal(deleted);
@@ -137,7 +137,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     expect(keys()).to.deep.equal([undefined, 'k']);
   });
 
-  it('of another customer are not found, and not removed', async () => {
+  it('of another customer are not found, and not detached', async () => {
     const processor = stripe.processor([invalid]);
     expect(left(await processor.deleteCard({ customer, card: pm })())).to.deep.equal({
       _tag: 'ProcessorRefused',
@@ -149,7 +149,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     expect(stripe.seen()).to.have.lengthOf(1);
   });
 
-  it('are removed though nobody answered', async () => {
+  it('are reported as removed when the response is lost', async () => {
     const script = [ok(wire.paymentMethod), 'reset', ok(detached)] as const;
     const processor = stripe.processor(script, { maxRetries: 0 });
     expect(await processor.deleteCard({ customer, card: pm })()).to.deep.equal(deleted);
@@ -166,7 +166,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
   });
 
   for (const [what, reply, isRemoved] of [
-    ['belong to nobody', ok(detached), true],
+    ['have no customer', ok(detached), true],
     ['belong to another', ok({ ...detached, customer: 'cus_2' }), false],
     ['never were', refuse(404, { code: 'resource_missing' }), false],
   ] as const) {
@@ -178,26 +178,26 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     });
   }
 
-  it('in doubt, are looked for again while that is not answered', async () => {
+  it('in doubt, are looked up again while the look-up fails', async () => {
     const processor = stripe.processor([invalid, 'reset', ok(detached)]);
     const answer = await processor.deleteCard({ customer, card: pm }, { inDoubtSince })();
     expect(answer).to.deep.equal(deleted);
   });
 
-  it('in doubt, and nobody answers the look: unknown', async () => {
+  it('in doubt, stay unknown when the look-up fails', async () => {
     const processor = stripe.processor([invalid, 'reset'], { maxRetries: 0 });
     const answer = await processor.deleteCard({ customer, card: pm }, { inDoubtSince })();
     expect(left(answer)).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
   });
 
-  it('in doubt, and nobody answers: unknown', async () => {
+  it('in doubt, stay unknown when no response comes', async () => {
     const processor = stripe.processor(['reset_and_close'], { maxRetries: 0 });
     await stripe.close();
     const answer = await processor.deleteCard({ customer, card: pm }, { inDoubtSince })();
     expect(left(answer)).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
   });
 
-  it('are listed with sources, which stay as Stripe shows them; other kinds are left out', async () => {
+  it('are listed with sources as Stripe shows them, without other payment methods', async () => {
     const asMethod = (id: string) => ({ ...wire.paymentMethod, id });
     const script = [
       ok(wire.list(asMethod('pm_1'), asMethod('card_1'), asMethod('src_1'), asMethod('card_9'))),
@@ -228,7 +228,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     ['unknown', 'Unknown'],
     ['newcomer', 'newcomer'],
   ] as const) {
-    it(`are ${name} where Stripe says ${brand}`, async () => {
+    it(`have the brand ${name} for Stripe's ${brand}`, async () => {
       const card = { ...wire.paymentMethod.card, brand };
       const script = [ok(wire.list({ ...wire.paymentMethod, card }))];
       const cards = right(await stripe.processor(script).listCards({ customer, limit: 10 })());
@@ -236,7 +236,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
     });
   }
 
-  it('are asked for in the advice that an account gets which takes no card tokens', async () => {
+  it('are advised when the account does not accept card tokens', async () => {
     const processor = stripe.processor([refuse(400, { message: endOfLife })]);
     const error = left(await processor.createCard({ customer, source })());
     expect(error).to.deep.include({ _tag: 'ProcessorRefused', status: 400, code: null });
@@ -246,7 +246,7 @@ describe('cards that the Stripe adapter keeps as payment methods', () => {
   });
 });
 
-describe('cards of both kinds, over HTTP', () => {
+describe('sources and payment methods, over HTTP', () => {
   let server: FakeServer;
   let proxy: LossyProxy;
 
@@ -277,7 +277,7 @@ describe('cards of both kinds, over HTTP', () => {
     return { asSources, asMethods, customer: decoded(CustomerId, id) };
   };
 
-  it('are in both modes listed newest first, each once, made the default, and removed', async () => {
+  it('are listed once each, newest first, made the default and removed in both modes', async () => {
     const { asSources, asMethods, customer: owner } = await shop();
     const keep = async (processor: typeof asSources, token: string) =>
       right(await processor.createCard({ customer: owner, source: tok(token) })());
@@ -309,7 +309,7 @@ describe('cards of both kinds, over HTTP', () => {
     expect(rest.data).to.deep.equal([first]);
   });
 
-  it('of another customer stay where they are', async () => {
+  it('of another customer are not removed', async () => {
     const { asMethods, customer: owner } = await shop();
     const other = decoded(CustomerId, right(await asMethods.createCustomer({})()).id);
     const { id } = right(
@@ -321,12 +321,12 @@ describe('cards of both kinds, over HTTP', () => {
     expect(list.data.map((card) => card.id)).to.deep.equal([id]);
   });
 
-  // The proxy loses an answer every odd time that the same request comes.
+  // The proxy loses the response to every odd repetition of the same request.
   for (const [maxRetries, unknown, lost] of [
     [0, 3, 3],
     [2, 0, 2],
   ] as const) {
-    it(`are kept once though answers between the two requests are lost, with ${maxRetries} retries`, async () => {
+    it(`are stored once when responses between the two requests are lost, with ${maxRetries} retries`, async () => {
       const { asMethods, customer: owner } = await shop();
       const unsure = processorAt(proxy.url, { cards: 'payment_methods', maxRetries });
       const token = right(
@@ -346,7 +346,7 @@ describe('cards of both kinds, over HTTP', () => {
         expect(left(await create())).to.deep.include({ outcome: 'unknown' });
       }
       const { id } = right(await create());
-      expect(proxy.lost().answers - before, 'lost answers').to.equal(lost);
+      expect(proxy.lost().answers - before, 'lost responses').to.equal(lost);
       const list = right(await asMethods.listCards({ customer: owner, limit: 10 })());
       expect(list.data.map((card) => card.id)).to.deep.equal([id]);
     });

@@ -4,11 +4,11 @@ import { packageVersion } from '../../../../src/adapters/outbound/package-versio
 import { calls } from './support/calls.js';
 import { ok, secretKey, useScriptedStripe } from './support/use-scripted-stripe.js';
 
-describe('what the Stripe adapter sends', () => {
+describe('requests to Stripe', () => {
   const stripe = useScriptedStripe();
 
   for (const [name, { run, line, form, reply, result = reply }] of Object.entries(calls)) {
-    it(`${name} asks for ${line}, and its answer passes`, async () => {
+    it(`${name} sends ${line}, and returns the response`, async () => {
       const task = run(stripe.processor([ok(reply)]));
       expect(stripe.seen(), 'nothing before the task runs').to.deep.equal([]);
       expect(await task()).to.deep.equal(E.right(result));
@@ -16,7 +16,7 @@ describe('what the Stripe adapter sends', () => {
       expect(stripe.seen()[0]?.form).to.deep.equal(form);
     });
 
-    it(`${name}, run twice, is done twice`, async () => {
+    it(`${name} is sent twice when it runs twice`, async () => {
       const task = run(stripe.processor([ok(reply)]));
       await task();
       await task();
@@ -39,7 +39,7 @@ describe('what the Stripe adapter sends', () => {
     }
   }
 
-  it('names the version of the API, the key, and itself', async () => {
+  it("have the version of the API, the secret key and the package's name", async () => {
     await calls.createRefund.run(stripe.processor([ok(calls.createRefund.reply)]))();
     const { headers } = stripe.seen()[0] ?? {};
     expect(headers?.['stripe-version']).to.equal('2026-08-26.dahlia');
@@ -48,7 +48,7 @@ describe('what the Stripe adapter sends', () => {
     expect(headers?.['user-agent']).to.include(`pasarela/${packageVersion}`);
   });
 
-  it('tells nothing of this machine or of earlier requests', async () => {
+  it('contain nothing about this machine or earlier requests', async () => {
     const { run, reply } = calls.createRefund;
     const task = run(stripe.processor([ok(reply, { 'request-id': 'req_1' })]));
     await task();
@@ -60,7 +60,7 @@ describe('what the Stripe adapter sends', () => {
     }
   });
 
-  it('keeps its connection for the next call', async () => {
+  it('reuse the connection of the call before', async () => {
     const { run, reply } = calls.retrieveCustomer;
     const task = run(stripe.processor([ok(reply)]));
     await task();
@@ -70,7 +70,7 @@ describe('what the Stripe adapter sends', () => {
   });
 
   for (const key of ['', 'naïve', 'two\nlines', '\u0000']) {
-    it(`an idempotency key ${JSON.stringify(key)} is refused, and nothing is sent`, async () => {
+    it(`are not sent with the idempotency key ${JSON.stringify(key)}`, async () => {
       const task = calls.createRefund.run(stripe.processor([]), { idempotencyKey: key });
       expect(await task()).to.have.nested.include({
         'left._tag': 'ProcessorRefused',
@@ -80,7 +80,7 @@ describe('what the Stripe adapter sends', () => {
     });
   }
 
-  it('text that has no UTF-8 form is refused, and nothing is sent', async () => {
+  it('are not sent with text that cannot be encoded', async () => {
     const outcome = await stripe.processor([]).createCustomer({ name: 'half \uD83D' })();
     expect(outcome).to.have.nested.include({
       'left._tag': 'ProcessorRefused',

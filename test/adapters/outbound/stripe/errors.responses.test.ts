@@ -17,22 +17,22 @@ const told: ReadonlyArray<readonly [what: string, reply: Reply]> = [
   ['409', refuse(409, { message: telling })],
   ['429', refuse(429, { message: telling })],
   ['500', refuse(500, { message: telling })],
-  ['a page of somebody else', { status: 502, body: telling }],
-  ['an answer that is not what it should be', { status: 200, body: JSON.stringify({ telling }) }],
-  ['an answer cut short', 'cut'],
+  ['a page of a gateway', { status: 502, body: telling }],
+  ['an invalid response', { status: 200, body: JSON.stringify({ telling }) }],
+  ['a truncated response', 'cut'],
   ['a reset connection', 'reset'],
 ];
 
 const rawCardRefusal =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.';
 
-describe('failures of the Stripe adapter', () => {
+describe('error responses of Stripe', () => {
   const stripe = useScriptedStripe();
 
   const fail = async (name: keyof typeof calls, ...replies: ReadonlyArray<Reply>) =>
     left(await calls[name].run(stripe.processor(replies, { maxRetries: 0 }))());
 
-  it('a decline keeps what the bank said', async () => {
+  it("a decline keeps the bank's reasons", async () => {
     const error = await fail(
       'confirmPaymentIntent',
       refuse(402, {
@@ -53,10 +53,10 @@ describe('failures of the Stripe adapter', () => {
       charge: 'ch_1',
       paymentIntent: 'pi_1',
     });
-    expect(stripe.seen(), 'a decline is not tried again').to.have.lengthOf(1);
+    expect(stripe.seen(), 'a decline is not retried').to.have.lengthOf(1);
   });
 
-  it('a missing object is the 404 of the processor', async () => {
+  it('a missing object is a 404', async () => {
     const error = await fail(
       'retrieveCustomer',
       refuse(404, { code: 'resource_missing', message: "No such customer: 'cus_1'", param: 'id' }),
@@ -78,7 +78,7 @@ describe('failures of the Stripe adapter', () => {
   }
 
   for (const status of [400, 402]) {
-    it(`an account without raw card numbers is told with its ${status} what to do instead`, async () => {
+    it(`a ${status} for raw card numbers advises what to do instead`, async () => {
       const error = await fail('createCardToken', refuse(status, { message: rawCardRefusal }));
       expect(error).to.deep.include({ _tag: 'ProcessorRefused', status, code: null, param: null });
       expect(error)
@@ -87,13 +87,13 @@ describe('failures of the Stripe adapter', () => {
     });
   }
 
-  it('the same refusal elsewhere stays as it is', async () => {
+  it('the same refusal of another call is unchanged', async () => {
     const error = await fail('createCard', refuse(402, { message: rawCardRefusal }));
     expect(error).to.have.property('message', rawCardRefusal);
   });
 
   for (const type of ['card_error', 'invalid_request_error']) {
-    it(`another refusal of a card number (${type}) stays as it is`, async () => {
+    it(`another refusal of a card number (${type}) is unchanged`, async () => {
       const message = 'Your card number is incorrect.';
       const error = await fail('createCardToken', refuse(402, { type, message }));
       expect(error).to.have.property('message', message);
@@ -108,17 +108,17 @@ describe('failures of the Stripe adapter', () => {
     ['a page', '<html>secret page</html>'],
     ['nothing', ''],
     ['text', 'no healthy upstream'],
-    ['JSON that is no object', '"fine"'],
+    ['JSON that is not an object', '"fine"'],
     ['JSON null', 'null'],
     ['half of a JSON text', '{"error":'],
-    ['an object of somebody else', '{"message":"secret page","status":"UP"}'],
-    ['an error that is text', '{"error":"secret page"}'],
-    ['an error of somebody else', '{"error":{"code":502,"message":"secret page"}}'],
+    ['an object of a gateway', '{"message":"secret page","status":"UP"}'],
+    ['an error that is a text', '{"error":"secret page"}'],
+    ['an error of a gateway', '{"error":{"code":502,"message":"secret page"}}'],
     ['an error of an unknown type', '{"error":{"type":"gateway_error","message":"secret page"}}'],
   ];
 
   for (const [what, body] of bodies) {
-    it(`${what} with any status is no decision of Stripe's: a change may have been done`, async () => {
+    it(`${what} with any status does not come from Stripe, so a change may have been done`, async () => {
       for (const status of statuses) {
         const error = await fail('createCustomer', { status, body });
         const outcome = { _tag: 'ProcessorUnavailable', outcome: 'unknown' };
@@ -129,7 +129,7 @@ describe('failures of the Stripe adapter', () => {
       }
     });
 
-    it(`${what} with any status tells a reader that nothing was done`, async () => {
+    it(`${what} with any status means for a read that nothing was done`, async () => {
       for (const status of statuses) {
         const error = await fail('retrieveCustomer', { status, body });
         const outcome = { _tag: 'ProcessorUnavailable', outcome: 'not_done' };
@@ -138,12 +138,12 @@ describe('failures of the Stripe adapter', () => {
     });
   }
 
-  it('an error beside a success is not the answer of Stripe', async () => {
+  it('a success with an error does not come from Stripe', async () => {
     const error = await fail('createCustomer', json(200, '{"object":"customer","error":"x"}'));
     expect(error).to.deep.include({ _tag: 'ProcessorUnavailable', outcome: 'unknown' });
   });
 
-  it('an error without a type is that of Stripe when it names its request', async () => {
+  it('an error without a type comes from Stripe if it has a request id', async () => {
     const body = JSON.stringify({ error: { code: 'not_found', message: 'No.' } });
     const reply = { status: 404, body, headers: { 'request-id': 'req_1' } };
     expect(await fail('retrieveCustomer', reply)).to.deep.include({
@@ -152,7 +152,7 @@ describe('failures of the Stripe adapter', () => {
     });
   });
 
-  it('a change that was done, but whose answer is another object, may have been done', async () => {
+  it('a change whose response is invalid may have been done', async () => {
     const error = await fail('createCustomer', json(200, '{"object":"customer","id":7}'));
     expect(error._tag).to.equal('Unexpected');
     expect(written(error)).to.include('it was done, but its answer is no Customer');

@@ -21,7 +21,7 @@ const plain = {
 const errorOf = (name: string, raw: object) => {
   const made: unknown = Reflect.construct(Reflect.get(errors, name), [raw]);
   if (made instanceof errors.StripeError) return made;
-  throw new Error(`${name} is no StripeError`);
+  throw new Error(`${name} is not a StripeError`);
 };
 
 const translated = (name: string, raw: object): ProcessorError =>
@@ -39,7 +39,7 @@ const names = Object.getOwnPropertyNames(errors).filter(
   (name) => name.endsWith('Error') && !name.startsWith('generate'),
 );
 
-// What Stripe answers: the status and type of the body, the class that the SDK makes of it, and what the port says.
+// The status and type of Stripe's response, the SDK's class for it, and the port's error.
 const answered: ReadonlyArray<
   readonly [status: number, body: object, name: string, expected: object]
 > = [
@@ -98,8 +98,8 @@ const decline = {
   paymentIntent: 'pi_1',
 };
 
-describe("the SDK's errors as the port's", () => {
-  it('there are as many classes as when this was written', () => {
+describe("translating the SDK's errors", () => {
+  it('the SDK has as many error classes as when this was written', () => {
     expect(names).to.have.lengthOf(19);
   });
 
@@ -113,7 +113,7 @@ describe("the SDK's errors as the port's", () => {
   }
 
   for (const name of names) {
-    it(`${name} has its translation, at every status, and drags nothing along`, () => {
+    it(`${name} is translated at every status, without the request and the response`, () => {
       for (const statusCode of [undefined, 400, 402, 418, 429, 500]) {
         const raw = { ...plain, payment_intent: cardError.payment_intent, statusCode };
         const error = translated(name, raw);
@@ -123,13 +123,13 @@ describe("the SDK's errors as the port's", () => {
     });
   }
 
-  it('a card error is one on any status', () => {
+  it('a card error is a card error with any status', () => {
     expect(translated('StripeCardError', cardError)).to.deep.equal(decline);
     const other = { ...cardError, statusCode: 400 };
     expect(translated('StripeInvalidRequestError', other)).to.deep.equal(decline);
   });
 
-  it('a card error without its details says null', () => {
+  it('a card error without details has null there', () => {
     expect(translated('StripeCardError', { type: 'card_error', statusCode: 402 })).to.deep.equal({
       ...decline,
       message: 'The processor gave no reason',
@@ -141,7 +141,7 @@ describe("the SDK's errors as the port's", () => {
     });
   });
 
-  it('parts that are no text are as if they were not there', () => {
+  it('values that are not texts are left out', () => {
     const raw = {
       type: 'invalid_request_error',
       statusCode: 400,
@@ -157,12 +157,12 @@ describe("the SDK's errors as the port's", () => {
     });
   });
 
-  it('a cause names the status and the request, for whoever asks Stripe about it', () => {
+  it('a cause has the status and the request id', () => {
     const error = translated('StripeAPIError', { ...plain, statusCode: 500 });
     expect(written(error)).to.include('Because. (HTTP 500, request req_1)');
   });
 
-  it('a cause shows no key, even masked', () => {
+  it('a cause contains no key, not even masked', () => {
     const message = `Invalid API Key provided: ${['sk', 'test', '4eC3'].join('_')}****9zdc`;
     const error = translated('StripeAuthenticationError', { message, statusCode: 401 });
     expect(written(error)).not.to.include('4eC3');
@@ -178,7 +178,7 @@ const failures: ReadonlyArray<readonly [what: string, error: unknown, certain: b
   ['name server not there', nodeError('EAI_AGAIN', 'getaddrinfo'), true],
   ['network unreachable', nodeError('ENETUNREACH', 'connect'), true],
   ['host unreachable', nodeError('EHOSTUNREACH', 'connect'), true],
-  ['no connection in the time of the system', nodeError('ETIMEDOUT', 'connect'), true],
+  ["no connection within the system's time-out", nodeError('ETIMEDOUT', 'connect'), true],
   [
     'every address refused',
     new AggregateError([nodeError('ECONNREFUSED', 'connect'), nodeError('ENETUNREACH', 'connect')]),
@@ -189,19 +189,19 @@ const failures: ReadonlyArray<readonly [what: string, error: unknown, certain: b
     new AggregateError([nodeError('ECONNREFUSED', 'connect'), nodeError('ECONNRESET', 'read')]),
     false,
   ],
-  ['several failures that are none', new AggregateError([]), false],
+  ['several failures without any', new AggregateError([]), false],
   ['reset while reading', nodeError('ECONNRESET', 'read'), false],
   ['broken while writing', nodeError('EPIPE', 'write'), false],
   ['hung up', nodeError('ECONNRESET'), false],
-  ['no answer in our time', nodeError('ETIMEDOUT'), false],
+  ['no response within our time-out', nodeError('ETIMEDOUT'), false],
   ['a certificate that does not hold', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), false],
   ['a text', 'connect ECONNREFUSED', false],
   ['nothing', undefined, false],
 ];
 
-describe('whether a request has left', () => {
+describe('whether a request was sent', () => {
   for (const [what, error, certain] of failures) {
-    it(`${what}: ${certain ? 'certainly not' : 'perhaps'}`, () => {
+    it(`${what}: ${certain ? 'no' : 'perhaps'}`, () => {
       expect(neverSent(error)).to.equal(certain);
     });
   }
@@ -210,18 +210,13 @@ describe('whether a request has left', () => {
 const concealed: ReadonlyArray<
   readonly [what: string, secrets: ReadonlyArray<string>, text: string, shown: string]
 > = [
-  ['every time that it stands there', ['12345678'], '12345678, 12345678.', '[removed], [removed].'],
-  ['with others', ['12345678', 'abcdefgh'], '12345678abcdefgh', '[removed][removed]'],
-  ['also when it looks like a pattern', ['$&.*[a-z]'], 'is $&.*[a-z]', 'is [removed]'],
-  [
-    'not when it is a part of ordinary words',
-    ['', 'no', '1234567'],
-    'none 1234567',
-    'none 1234567',
-  ],
+  ['everywhere', ['12345678'], '12345678, 12345678.', '[removed], [removed].'],
+  ['besides others', ['12345678', 'abcdefgh'], '12345678abcdefgh', '[removed][removed]'],
+  ['also if it looks like a pattern', ['$&.*[a-z]'], 'is $&.*[a-z]', 'is [removed]'],
+  ['unless it is part of ordinary words', ['', 'no', '1234567'], 'none 1234567', 'none 1234567'],
 ];
 
-describe('a secret in the text of somebody else is removed', () => {
+describe('a secret in a text is removed', () => {
   for (const [what, secrets, text, shown] of concealed) {
     it(what, () => {
       expect(conceal(secrets)(text)).to.equal(shown);

@@ -71,12 +71,12 @@ describe('the options of the Stripe adapter', () => {
   }
 
   for (const options of right) {
-    it(`are taken: ${JSON.stringify(options)}`, () => {
+    it(`are accepted: ${JSON.stringify(options)}`, () => {
       expect(createStripeProcessor({ secretKey, ...options })).to.be.an('object');
     });
   }
 
-  it('are refused together, with those that do not exist', () => {
+  it('are refused all at once, also unknown ones', () => {
     expect(() => check({ maxRetries: -1, retries: 2 })).to.throw(
       TypeError,
       /secretKey must be .*; maxRetries must be .*; there is no option retries$/,

@@ -2,7 +2,7 @@ import { describePaymentProcessor } from '../../../../src/contract.js';
 import { type FakeServer, startFakeServer } from '../../../../src/fake-server/start-fake-server.js';
 import { stripeAccounts, stripeCapabilities } from '../../../contract/support/stripe-accounts.js';
 
-// The first version takes `payment_method_types`, the second `allowed_payment_method_types`.
+// One version takes `payment_method_types`, the other `allowed_payment_method_types`.
 const setUps = [
   { apiVersion: '2026-08-26.dahlia', cards: 'sources' },
   { apiVersion: '2026-10-28.endive', cards: 'sources' },
@@ -10,7 +10,7 @@ const setUps = [
 ] as const;
 
 for (const { apiVersion, cards } of setUps) {
-  describe(`over HTTP in ${apiVersion}, with cards kept as ${cards}`, () => {
+  describe(`over HTTP in ${apiVersion}, with cards stored as ${cards}`, () => {
     let server: FakeServer;
 
     before(async () => {

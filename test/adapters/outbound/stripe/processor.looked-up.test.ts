@@ -13,7 +13,7 @@ import { type LossyProxy, startLossyProxy } from '../../../support/http/start-lo
 import { decoded } from '../../../support/inputs/decoded.js';
 import { left, right } from './support/outcomes.js';
 
-// A decline leaves a failed charge, so it is work too; what is refused otherwise does nothing.
+// A decline counts as done, because it leaves a failed charge; other refusals do nothing.
 const done = new Set([200, 402]);
 
 const intentOf = (customer: string, payment_method: string) => ({
@@ -25,7 +25,7 @@ const intentOf = (customer: string, payment_method: string) => ({
   confirm: true,
 });
 
-describe('over HTTP without retries, where the answers about payments are lost and looked up', () => {
+describe('over HTTP without retries, with the responses about payments lost and looked up', () => {
   let server: FakeServer;
   let proxy: LossyProxy;
 
@@ -52,7 +52,7 @@ describe('over HTTP without retries, where the answers about payments are lost a
 
   describePaymentProcessor('the Stripe adapter', account, stripeCapabilities);
 
-  it('a payment and a refund are each done once, and told', async () => {
+  it('a payment and a refund are each done once and returned', async () => {
     const stripe = account();
     const before = proxy.lost().answers;
     const { id: customer } = right(await stripe.createCustomer({})());
@@ -60,14 +60,14 @@ describe('over HTTP without retries, where the answers about payments are lost a
     expect(intent).to.include({ status: 'succeeded', amount: 1999 });
     const charge = decoded(ChargeId, intent.latest_charge);
     const refund = right(await stripe.createRefund({ charge, amount: decoded(Cents, 500) })());
-    expect(proxy.lost().answers - before, 'lost answers').to.equal(2);
+    expect(proxy.lost().answers - before, 'lost responses').to.equal(2);
     expect(stripe.controls.events({ type: 'charge.succeeded' }).data).to.have.lengthOf(1);
     const payment_intent = decoded(PaymentIntentId, intent.id);
     const refunds = right(await stripe.listRefunds({ payment_intent, limit: 10 })());
     expect(refunds.data).to.deep.equal([refund]);
   });
 
-  it('a decline is told as one, once', async () => {
+  it('a decline happens once and is returned', async () => {
     const stripe = account();
     const before = proxy.lost().answers;
     const { id: customer } = right(await stripe.createCustomer({})());
@@ -77,7 +77,7 @@ describe('over HTTP without retries, where the answers about payments are lost a
       code: 'card_declined',
       declineCode: 'insufficient_funds',
     });
-    expect(proxy.lost().answers - before, 'lost answers').to.equal(1);
+    expect(proxy.lost().answers - before, 'lost responses').to.equal(1);
     expect(stripe.controls.events({ type: 'charge.failed' }).data).to.have.lengthOf(1);
   });
 });

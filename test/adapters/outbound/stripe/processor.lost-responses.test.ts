@@ -9,7 +9,7 @@ import {
 } from '../../../support/http/start-lossy-proxy.js';
 
 for (const cards of ['sources', 'payment_methods'] as const) {
-  describe(`over HTTP, where the answer to whatever was done is lost once, with cards kept as ${cards}`, () => {
+  describe(`over HTTP, with the first response to each change lost, and cards stored as ${cards}`, () => {
     let server: FakeServer;
     let proxy: LossyProxy;
 
@@ -33,7 +33,7 @@ for (const cards of ['sources', 'payment_methods'] as const) {
     );
 
     describe('the proxy', () => {
-      it('has lost answers indeed', () => {
+      it('has lost responses', () => {
         expect(proxy.lost().answers).to.be.greaterThan(500);
       });
     });

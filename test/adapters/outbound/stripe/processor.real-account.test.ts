@@ -6,9 +6,9 @@ import { listClauses, printingFramework, realAccount } from './support/real-acco
 
 const key = (...parts: ReadonlyArray<string>) => parts.join('_');
 
-describe('the real account that the contract suite may run against', () => {
+describe('the real account for the contract suite', () => {
   for (const kind of ['sk', 'rk']) {
-    it(`is that of STRIPE_TEST_KEY, ${kind}_test_...`, () => {
+    it(`comes from STRIPE_TEST_KEY, ${kind}_test_...`, () => {
       const secretKey = key(kind, 'test', 'name');
       expect(realAccount({ STRIPE_TEST_KEY: secretKey })).to.deep.equal(
         E.right({ secretKey, rawCardNumbers: false, cards: 'sources' }),
@@ -22,7 +22,7 @@ describe('the real account that the contract suite may run against', () => {
       ).to.deep.equal(E.right({ secretKey, rawCardNumbers: true, cards: 'payment_methods' }));
     });
 
-    it(`is never that of a live key, ${kind}_live_...`, () => {
+    it(`is refused with a live key, ${kind}_live_...`, () => {
       const refusal = realAccount({ STRIPE_TEST_KEY: key(kind, 'live', 'name') });
       expect(refusal).to.have.property('left').that.includes('is a live key');
       expect(refusal).to.have.property('left').that.does.not.include('name');
@@ -30,12 +30,12 @@ describe('the real account that the contract suite may run against', () => {
   }
 
   for (const wrong of [key('pk', 'test', 'name'), 'name', `${key('sk', 'test', 'name')}\n`]) {
-    it(`is none with ${JSON.stringify(wrong)}`, () => {
+    it(`is refused with ${JSON.stringify(wrong)}`, () => {
       expect(E.isLeft(realAccount({ STRIPE_TEST_KEY: wrong }))).to.equal(true);
     });
   }
 
-  it('is none when the variable is not set', () => {
+  it('is absent when the variable is not set', () => {
     expect(realAccount({})).to.deep.equal(E.right(null));
     expect(realAccount({ STRIPE_TEST_KEY: '' })).to.deep.equal(E.right(null));
   });
@@ -69,7 +69,7 @@ if (account.right === null) {
   );
 
   describe('without a real account', () => {
-    it('the clauses that would run against one are listed', () => {
+    it('the clauses that would run are listed', () => {
       expect(count).to.be.greaterThan(100);
       expect(lines[0]).to.equal("the Stripe adapter against Stripe's test mode");
       expect(lines).to.include('    - createRefund with a repeated key refunds once');

@@ -23,7 +23,7 @@ const endive: RequestFormat = {
   metadata: 'pasarela_key',
 };
 
-// These texts are in stores: one that no longer reads as it did repeats requests in other words.
+// Stores contain these texts: if one is read differently, a request is repeated in another format.
 const written: ReadonlyArray<readonly [text: string, format: RequestFormat]> = [
   [
     'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=none',
@@ -58,7 +58,7 @@ const foreign: ReadonlyArray<string> = [
   'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources toString=1',
 ];
 
-describe('how requests to Stripe are worded', () => {
+describe('the format of requests to Stripe', () => {
   for (const [text, format] of written) {
     it(`is written as: ${text}`, () => {
       expect(writeRequestFormat(format)).to.equal(text);
@@ -67,7 +67,7 @@ describe('how requests to Stripe are worded', () => {
   }
 
   for (const text of foreign) {
-    it(`is not read from ${JSON.stringify(text)}: a repetition is then worded as today`, () => {
+    it(`is not read from ${JSON.stringify(text)}: a repeated call uses the current format`, () => {
       expect(readRequestFormat(text)).to.deep.equal(O.none);
       expect(formatOf(dahlia)({ requestFormat: text, inDoubtSince: 1 })).to.deep.equal(dahlia);
     });
@@ -82,12 +82,12 @@ describe('how requests to Stripe are worded', () => {
     ['2026-10-28.endive', 'allowed_payment_method_types'],
     ['2027-03-31.fuchsia', 'allowed_payment_method_types'],
   ] as const) {
-    it(`limits an intent to cards by ${param} in ${version}`, () => {
+    it(`restricts an intent to cards with ${param} in ${version}`, () => {
       expect(typesParamOf(version)).to.equal(param);
     });
   }
 
-  it('is read without metadata from a text that was written before there was any', () => {
+  it('has no metadata in a text that is older than this field', () => {
     const text = 'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources';
     expect(readRequestFormat(text)).to.deep.equal(O.some(dahlia));
   });
@@ -103,7 +103,7 @@ describe('how requests to Stripe are worded', () => {
     ];
   };
 
-  it('is told by the adapter', () => {
+  it('is reported by the adapter', () => {
     const apiVersion = '2026-10-28.endive';
     expect(stripe.processor([]).requestFormat).to.equal(
       'stripe version=2026-08-26.dahlia types=payment_method_types cards=sources metadata=pasarela_key',
@@ -174,14 +174,14 @@ describe('how requests to Stripe are worded', () => {
       return stripe.seen().at(-1)?.form[carried];
     };
 
-    it(`${name} sends the idempotency key of the caller along, and no other`, async () => {
+    it(`${name} sends the caller's idempotency key in the metadata, and no other`, async () => {
       expect(await metadataSent({ idempotencyKey: 'order-42' })).to.equal('order-42');
       const longest = 'k'.repeat(255);
       expect(await metadataSent({ idempotencyKey: longest })).to.equal(longest);
       expect(await metadataSent(), 'one of this run').to.equal(undefined);
     });
 
-    it(`${name} sends a repetition of what had no metadata without any`, async () => {
+    it(`${name} repeats a call without metadata without metadata`, async () => {
       const repeated = { idempotencyKey: 'order-42', inDoubtSince: 1 };
       expect(await metadataSent(repeated), 'Pasarela 0.1').to.equal(undefined);
       const requestFormat = writeRequestFormat(dahlia);
@@ -191,7 +191,7 @@ describe('how requests to Stripe are worded', () => {
     });
   }
 
-  it('a repetition is the same bytes as the first call', async () => {
+  it('a repeated call sends the same bytes as the first', async () => {
     const processor = stripe.processor(['reset', ok(reply)]);
     const options = { idempotencyKey: 'order-42' };
     await run(processor, options)();

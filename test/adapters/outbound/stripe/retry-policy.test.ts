@@ -4,12 +4,12 @@ import { retryPauseMs } from '../../../../src/adapters/outbound/stripe/retry-pol
 import { seed } from '../../../support/inputs/seed.js';
 
 describe('the pause before a retry', () => {
-  it('doubles from half a second to five seconds when chance takes nothing away', () => {
+  it('doubles from half a second to five seconds when chance does not shorten it', () => {
     const delays = [1, 2, 3, 4, 5, 6, 10].map((retry) => retryPauseMs(500, retry, 1));
     expect(delays).to.deep.equal([500, 1000, 2000, 4000, 5000, 5000, 5000]);
   });
 
-  it('is at least the base, at most ten times it, and grows', () => {
+  it('is at least the base, at most ten times the base, and grows', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(

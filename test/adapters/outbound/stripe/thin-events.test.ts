@@ -8,7 +8,7 @@ import { secretKey } from './support/use-scripted-stripe.js';
 
 const event = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
 
-describe('the reader of thin events', () => {
+describe('fetching what thin events refer to', () => {
   type Seen = { readonly line: string; readonly headers: NodeJS.Dict<string | Array<string>> };
   let seen: Array<Seen>;
   let status: number;
@@ -26,14 +26,14 @@ describe('the reader of thin events', () => {
   const reader = () =>
     createStripeThinEventReader({ secretKey, baseUrl: url(), maxRetries: 1, retryDelayMs: 1 });
 
-  it('fetches the object behind an event, with the key of the account', async () => {
+  it("fetches the related object with the account's key", async () => {
     expect(await reader().fetchRelatedObject(event)).to.deep.equal(body);
     expect(seen.map(({ line }) => line)).to.deep.equal(['GET /v1/billing/meters/mtr_1']);
     expect(seen[0]?.headers['authorization']).to.equal(`Bearer ${secretKey}`);
     expect(seen[0]?.headers).not.to.have.property('stripe-context');
   });
 
-  it('fetches it in the context of the event', async () => {
+  it("fetches it in the event's context", async () => {
     await reader().fetchRelatedObject({ ...event, context: 'acct_1' });
     expect(seen[0]?.headers['stripe-context']).to.equal('acct_1');
   });
@@ -45,7 +45,7 @@ describe('the reader of thin events', () => {
     expect(seen[0]?.headers['stripe-context']).to.equal('acct_1');
   });
 
-  it('finds nothing behind an event that names no object', async () => {
+  it('returns null for an event without a related object', async () => {
     expect(await reader().fetchRelatedObject({ ...event, related_object: null })).to.equal(null);
     expect(await reader().fetchRelatedObject({ id: 'evt_1' })).to.equal(null);
     expect(seen).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('the reader of thin events', () => {
     });
   }
 
-  it('does not ask for an event whose id leads elsewhere', async () => {
+  it('does not fetch an event whose id would change the path', async () => {
     const outcome = await reader().taskEither.fetchEvent({ id: '../accounts' })();
     expect(outcome).to.have.nested.property('left._tag', 'Unexpected');
     expect(seen).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe('the reader of thin events', () => {
     );
   });
 
-  it('says what Stripe refuses, and tries again what failed', async () => {
+  it("reports Stripe's refusals, and retries failures", async () => {
     status = 404;
     body = { error: { type: 'invalid_request_error', message: 'No such meter', code: null } };
     expect(await reader().taskEither.fetchRelatedObject(event)()).to.have.nested.include({
@@ -101,7 +101,7 @@ describe('the reader of thin events', () => {
     expect(seen).to.have.length(3);
   });
 
-  it('refuses wrong options', () => {
+  it('refuses invalid options', () => {
     expect(() => createStripeThinEventReader({ secretKey: '' })).to.throw(
       TypeError,
       'createStripeThinEventReader: secretKey must be',

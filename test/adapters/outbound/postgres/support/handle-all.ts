@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../../../../src/domain/stored-event.js';
 type Handling = {
   /** Ids by object, in the order in which their handling began. */
   readonly begun: ReadonlyMap<string, ReadonlyArray<string>>;
-  /** What must not be: an event or an object that was handled twice at the same time. */
+  /** Forbidden overlaps: an event or an object handled twice at the same time. */
   readonly collisions: ReadonlyArray<string>;
   /** How many tries each instance made. */
   readonly tries: ReadonlyArray<number>;
@@ -15,8 +15,8 @@ type Handling = {
 const objectOf = ({ object_id, id }: StoredEvent): string => object_id ?? id;
 
 /**
- * Handles events over several instances with several workers each, until so many were handled; a store that fails is asked
- * again. The clock of the leases goes on by one with each claim.
+ * Handles events on several instances, with several workers each, until `count` are handled. Failed calls of a store are
+ * repeated. Each claim moves the clock of the leases by one.
  */
 export const handleAll = async (
   instances: ReadonlyArray<EventStore>,
@@ -39,7 +39,7 @@ export const handleAll = async (
     underWay.delete(object);
     const outcome = { _tag: 'Handled' as const };
     const conclude = store.conclude(stored.id, { owner, startedAt: now, endedAt: now, outcome });
-    // Refused, it may have been concluded all the same: then the next answer is no.
+    // A failed call may have concluded the event: then the next one returns false.
     while (E.isLeft(await conclude()));
     handled.add(stored.id);
   };

@@ -4,10 +4,10 @@ import { eventOf } from '../../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
 import { useSqlite } from '../../../../support/stores/use-sqlite.js';
 
-describe('an event that cannot be read', () => {
+describe('an event that cannot be decoded', () => {
   const { fresh } = useSqlite();
 
-  it('fails a claim, and then stands in the way of no other', async () => {
+  it('fails one claim, and blocks no further claim', async () => {
     const database = await fresh();
     const store = createSqlEventStore(database);
     const claim = store.claim({ owner: 'a', now: 2, leaseUntil: 9, limit: 8 });

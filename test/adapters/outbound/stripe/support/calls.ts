@@ -17,7 +17,7 @@ import type { ProcessorError } from '../../../../../src/domain/payment-error.js'
 import { decoded } from '../../../../support/inputs/decoded.js';
 import { wire } from './wire.js';
 
-/** One function of the port with arguments of its own: what it must send, and an answer that it takes. */
+/** A call of a function of the port: the request that it must send, and a response. */
 export type PortCall = {
   readonly run: (
     processor: PaymentProcessor,
@@ -26,7 +26,7 @@ export type PortCall = {
   readonly line: string;
   readonly form: { readonly [name: string]: string };
   readonly reply: object;
-  /** Absent where the answer passes as it is. */
+  /** Absent if it returns the response unchanged. */
   readonly result?: object;
 };
 
@@ -43,10 +43,10 @@ const charges = {
 };
 const intentResult = { ...wire.intent, latest_charge: 'ch_1', charges };
 
-/** The number that is sent for a token. */
+/** The card number that is sent to create a token. */
 export const cardNumber = ['4000', '0027', '6000', '3184'].join('');
 
-/** Every function of the port, once. */
+/** A call of every function of the port. */
 export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
   createCustomer: {
     run: (processor, options) =>

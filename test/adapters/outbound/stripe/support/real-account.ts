@@ -8,7 +8,7 @@ export type RealAccount = {
   readonly cards: 'sources' | 'payment_methods';
 };
 
-/** The account that the environment names, or none; on the left, why it must not be used. Never repeats the key. */
+/** The account in the environment, or null; on the left, why it must not be used, without the key. */
 export const realAccount = (env: {
   readonly [name: string]: string | undefined;
 }): E.Either<string, RealAccount | null> => {
@@ -32,7 +32,7 @@ export const realAccount = (env: {
     : E.left('STRIPE_TEST_KEY is not a secret key of the test mode (sk_test_... or rk_test_...).');
 };
 
-/** What a suite would run: a line for each title and clause, indented as they are nested. Runs nothing. */
+/** Lists the titles and clauses of a suite, one indented line each, without running it. */
 export const listClauses = (
   state: (framework: TestFramework) => void,
 ): { readonly lines: ReadonlyArray<string>; readonly count: number } => {
@@ -61,7 +61,7 @@ export const listClauses = (
   return { lines, count: totals.count };
 };
 
-/** Mocha, which prints the clauses that are left out: its own skipping fails the run here. */
+/** Mocha with skipped clauses printed, because skipping a test fails a run here. */
 export const printingFramework: TestFramework = {
   describe: (name, body) => describe(name, body),
   it: Object.assign((name: string, body: () => Promise<void>) => it(name, body), {

@@ -7,22 +7,22 @@ import type {
 import { createStripeProcessor, type StripeProcessorOptions } from '../../../../../src/stripe.js';
 import { at } from '../../../../support/json/at.js';
 
-/** A key as Stripe has them, put together here so that no scanner of secrets takes it for real. */
+/** A key in Stripe's format, built here so that no secret scanner takes it for a real one. */
 export const secretKey = ['sk', 'test', 'adapterTests4eC39H'].join('_');
 
-/** A request as it came in. `form` is the body, or what stands behind the question mark of the path. */
+/** A received request. `form` is the body, or the query of the path. */
 export type Seen = {
   readonly method: string;
   readonly path: string;
   readonly form: { readonly [name: string]: string };
-  /** The body as it came. */
+  /** The raw body. */
   readonly raw: string;
   readonly headers: IncomingMessage['headers'];
-  /** Of the other end: each connection has its own. */
+  /** The client's port, which differs for each connection. */
   readonly port: number | undefined;
 };
 
-/** An answer of the server. */
+/** A response of the server. */
 export type Answer = {
   readonly status: number;
   readonly body: string;
@@ -30,9 +30,9 @@ export type Answer = {
 };
 
 /**
- * How a request is met. `reset`: its connection is reset. `cut`: the answer ends in its middle. `stall`: so it does,
- * and the connection stays. `hang`: nothing ever comes. `trickle`, `trickle_head`: an answer, or its head, that goes on
- * and on. `reset_and_close`: and from then on nobody listens. `delayMs`: the answer is held back for so long.
+ * The reaction to a request. `reset`: reset its connection. `cut`: send half of the response. `stall`: the same, and keep
+ * the connection open. `hang`: send nothing. `trickle`, `trickle_head`: send an endless response, or endless headers.
+ * `reset_and_close`: reset the connection and close the server. `delayMs`: send the response later.
  */
 export type Reply =
   | Answer
@@ -102,10 +102,7 @@ const seenOf = (request: IncomingMessage, body: string): Seen => {
   };
 };
 
-/**
- * A server in Stripe's place, for each test of the suite that calls this. It meets requests as the script says, one
- * reply each, and the last one also everything that comes after it.
- */
+/** Starts a server in Stripe's place for each test. It sends the scripted replies in order, and repeats the last one. */
 export const useScriptedStripe = () => {
   let server: Server;
   let seen: Array<Seen>;
@@ -133,11 +130,11 @@ export const useScriptedStripe = () => {
   const url = () => `http://127.0.0.1:${String(at(server.address(), 'port'))}`;
 
   return {
-    /** What came in so far. */
+    /** The requests received so far. */
     seen: (): ReadonlyArray<Seen> => seen,
-    /** Methods and paths of what came in so far. */
+    /** The methods and paths of the requests received so far. */
     lines: (): ReadonlyArray<string> => seen.map(({ method, path }) => `${method} ${path}`),
-    /** Sets how requests are met, and gives an adapter that sends them here. It pauses as good as not at all. */
+    /** Sets the replies, and returns an adapter that calls this server with hardly any pauses. */
     processor: (
       replies: ReadonlyArray<Reply>,
       options: Partial<StripeProcessorOptions> = {},
@@ -151,7 +148,7 @@ export const useScriptedStripe = () => {
         ...options,
       });
     },
-    /** Ends the server: from now on nobody listens there. */
+    /** Closes the server: connections are refused from now on. */
     close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();
@@ -162,14 +159,14 @@ export const useScriptedStripe = () => {
 
 type Headers = { readonly [name: string]: string };
 
-/** An answer with this body as JSON. */
+/** A 200 response with this body as JSON. */
 export const ok = (body: unknown, headers: Headers = {}): Answer => ({
   status: 200,
   body: JSON.stringify(body),
   headers: { 'request-id': 'req_answer', ...headers },
 });
 
-/** Stripe's answer to what it does not do. */
+/** An error response of Stripe. */
 export const refuse = (status: number, error: object, headers: Headers = {}): Answer => ({
   status,
   body: JSON.stringify({ error: { type: 'invalid_request_error', message: 'No.', ...error } }),

@@ -1,4 +1,4 @@
-// As Stripe sends them, each with a field that no codec names.
+// Stripe's objects, each with a field that no codec names.
 const unnamed = { metadata: { order: '42' }, unnamed: true };
 
 const customer = {
@@ -56,7 +56,7 @@ const paymentMethod = {
   ...unnamed,
 };
 
-/** The same in the shape of a customer's card. */
+/** The same as a customer's card. */
 const paymentMethodAsCard = {
   id: 'pm_1',
   object: 'card',
@@ -99,7 +99,7 @@ const charge = {
   ...unnamed,
 };
 
-/** An intent whose latest charge was asked for. */
+/** An intent with its latest charge expanded. */
 const intent = {
   id: 'pi_1',
   object: 'payment_intent',
@@ -119,7 +119,7 @@ const intent = {
 
 const unpaid = { ...intent, status: 'requires_confirmation', latest_charge: null };
 
-/** What an intent keeps of a decline. */
+/** The decline that is stored in an intent. */
 const decline = {
   type: 'card_error',
   message: 'Your card has insufficient funds.',
@@ -156,7 +156,7 @@ const list = (...data: ReadonlyArray<object>) => ({
   url: '/v1/things',
 });
 
-/** An object that was created under this idempotency key. */
+/** An object that was created with this idempotency key. */
 const carrying = <A extends object>(key: string, object: A) => ({
   ...object,
   metadata: { order: '42', pasarela_key: key },

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value as text in every form in which it could reach a log: hidden properties, causes and stacks too. */
+/** A value as text in every form that could reach a log, with hidden properties, causes and stacks. */
 export const written = (value: unknown): string =>
   [
     inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
