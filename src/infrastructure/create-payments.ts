@@ -3,7 +3,7 @@ import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
-import { type Payments, payments } from '../application/facade/payments.js';
+import { createFacade, type Payments } from '../application/facade/payments.js';
 import { purgeIdempotencyKeys } from '../application/idempotency/key-lifetime.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
@@ -67,7 +67,7 @@ export const createPayments = (options: PaymentsOptions): Payments & EventHandli
     idempotencySettings(idempotency, { clock, logger }),
   );
   return {
-    ...payments(
+    ...createFacade(
       bindUseCases(deps),
       keyedUseCases,
       unknownFieldsCheck(reportUnknownFields(logger), unknownFields),

@@ -157,20 +157,20 @@ const refusalOf = (act: () => unknown): Promise<string> =>
 
 describe('The options of public functions', () => {
   for (const [name, calling, wrong, nearest] of functions) {
-    it(`${name}: ${JSON.stringify(wrong)} is refused, with what was meant`, async () => {
+    it(`${name} refuses ${JSON.stringify(wrong)} and suggests the right name`, async () => {
       const said = await refusalOf(() => calling(wrong));
       expect(said).to.match(/^TypeError: /u);
       expect(said).to.include(`${name}: there is no option `);
       expect(said.endsWith(` (did you mean ${nearest}?)`), said).to.equal(true);
     });
 
-    it(`${name}: what nobody could have meant is refused too`, async () => {
+    it(`${name} refuses an unknown option without a suggestion`, async () => {
       const said = await refusalOf(() => calling({ zzzzzz: 1 }));
       expect(said).to.equal(`TypeError: ${name}: there is no option zzzzzz`);
     });
   }
 
-  it('of a call are checked before anything is done; undefined is absent', async () => {
+  it('of a call are checked before it runs; undefined counts as absent', async () => {
     const payments = createPayments({ processor });
     const customer = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
     const before = await payments.listCustomers();
@@ -186,7 +186,7 @@ describe('The options of public functions', () => {
 
   // PostgreSQL and SQLite keep both of these as U+FFFD: two callers would have the same keys.
   for (const scope of ['\ud800', '\udfff', 'a\u0000', 'a\nb', '\u001b[2J', '\u009b']) {
-    it(`of a key name no scope such as ${JSON.stringify(scope)}`, () => {
+    it(`of a key refuse the scope ${JSON.stringify(scope)}`, () => {
       const { withIdempotencyKey } = createPayments({ processor });
       expect(() => withIdempotencyKey('a', { scope })).to.throw(
         TypeError,
@@ -199,7 +199,7 @@ describe('The options of public functions', () => {
     });
   }
 
-  it('of a key name scopes of every language', () => {
+  it('of a key take scopes in any language', () => {
     const { withIdempotencyKey } = createPayments({ processor });
     for (const scope of ['', 'tienda de Íñigo', '東京', '🛒']) withIdempotencyKey('a', { scope });
   });
@@ -213,7 +213,7 @@ describe('The options of public functions', () => {
     });
   }
 
-  it('createPaymentsRouter says what its first argument must be', () => {
+  it('createPaymentsRouter says that its first argument must be payments', () => {
     const payments = createPayments({ processor });
     for (const first of [undefined, null, { payments }, processor]) {
       expect(() => call(createPaymentsRouter, first)).to.throw(
@@ -223,14 +223,14 @@ describe('The options of public functions', () => {
     }
   });
 
-  it('openPostgresStores takes a url or a pool, and says so when it gets both', async () => {
+  it('openPostgresStores takes either a url or a pool, and says so', async () => {
     const said = await refusalOf(() =>
       call(openPostgresStores, { url: 'postgres://127.0.0.1:1/x', pool: { connect: none } }),
     );
     expect(said).to.equal('TypeError: openPostgresStores: url cannot be combined with pool');
   });
 
-  it('createStripeProcessor refuses a publishable key, and does not repeat it', () => {
+  it('createStripeProcessor refuses a publishable key without repeating it', () => {
     const publishable = `${'pk'}_${'test'}_0123456789`;
     expect(() => call(createStripeProcessor, { secretKey: publishable })).to.throw(
       TypeError,
@@ -238,7 +238,7 @@ describe('The options of public functions', () => {
     );
   });
 
-  it('a planned failure has no others than on, with and times', () => {
+  it('a planned failure refuses options other than on, with and times', () => {
     const { controls } = createMemoryProcessor();
     expect(() =>
       call(controls.failNext, { on: 'confirm', with: 'timeout_after', tims: 3 }),
@@ -252,7 +252,7 @@ describe('The options of public functions', () => {
     [{ challengeUrl: 'x' }, 'challengeUrl must be a function'],
   ];
   for (const [options, problem] of wrong) {
-    it(`are refused: ${JSON.stringify(options)}`, () => {
+    it(`refuses ${JSON.stringify(options)}`, () => {
       expect(() => call(createMemoryProcessor, options)).to.throw(TypeError, problem);
     });
   }

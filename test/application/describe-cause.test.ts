@@ -13,13 +13,13 @@ const withoutMessage = Object.defineProperty(new Error('x'), 'message', {
 });
 
 describe('describeCause', () => {
-  it('says what an error says, and what else was thrown', () => {
+  it('describes errors and other thrown values', () => {
     expect(describeCause(new TypeError('no room'))).to.equal('TypeError: no room');
     expect(describeCause('no room')).to.equal('no room');
     expect(describeCause(undefined)).to.equal('undefined');
   });
 
-  it('says nothing that looks like a card number or a key, and little of what is long', () => {
+  it('hides card numbers and keys, and cuts long texts', () => {
     const key = ['sk', 'test', 'abc123'].join('_');
     const said = describeCause(new Error(`${'x'.repeat(480)} 4242 4242 4242 4242 ${key}`));
     expect(said)

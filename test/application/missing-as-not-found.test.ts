@@ -13,7 +13,7 @@ const refused = (code: string | null, param: string | null): ProcessorRefused =>
 
 describe('missingAsNotFound', () => {
   for (const param of [null, 'id', 'customer', 'intent']) {
-    it(`takes resource_missing about ${param} for the object that was asked for`, () => {
+    it(`turns resource_missing about ${param} into NotFound`, () => {
       expect(missingAsNotFound('customer')(refused('resource_missing', param))).to.deep.equal({
         _tag: 'NotFound',
         resource: 'customer',
@@ -21,12 +21,12 @@ describe('missingAsNotFound', () => {
     });
   }
 
-  it('leaves what is missing besides, such as a cursor', () => {
+  it('keeps resource_missing about something else, such as a cursor', () => {
     const error = refused('resource_missing', 'starting_after');
     expect(missingAsNotFound('customer')(error)).to.equal(error);
   });
 
-  it('leaves every other error', () => {
+  it('keeps every other error', () => {
     const others = [
       refused('parameter_unknown', 'id'),
       refused(null, null),

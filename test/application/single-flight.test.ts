@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { singleFlight } from '../../src/application/single-flight.js';
 
-describe('a shared task', () => {
-  it('runs once for all who ask while it runs, and again for who asks afterwards', async () => {
+describe('singleFlight', () => {
+  it('runs the task once for concurrent callers, and again for a later one', async () => {
     const ends: Array<(value: number) => void> = [];
     const task = singleFlight(() => new Promise<number>((resolve) => void ends.push(resolve)));
 

@@ -30,7 +30,7 @@ const taken = E.right(undefined);
 const warning = 'unknown fields were ignored';
 
 describe('Unknown fields', () => {
-  it('are refused by the operations that move money, and by no other', () => {
+  it('are refused by the operations that move money, and only by these', () => {
     const { check } = recording();
     const refusing = keysOf(operations).filter((name) => E.isLeft(check(name, ammount)()));
     expect(refusing).to.deep.equal([
@@ -43,13 +43,13 @@ describe('Unknown fields', () => {
     expect(refusing.every((name) => movesMoney(name))).to.equal(true);
   });
 
-  it('are refused with their names and the nearest ones', () => {
+  it('are refused with their names and the nearest known names', () => {
     const { check, lines } = recording();
     expect(check('refundCharge', ammount)()).to.deep.equal(refusal);
     expect(lines).to.deep.equal([]);
   });
 
-  it('are taken elsewhere, and named once in a warning', () => {
+  it('are accepted elsewhere, and named in one warning', () => {
     const { check, lines } = recording();
     const emial = [
       { name: 'emial', nearest: 'email' },
@@ -88,7 +88,7 @@ describe('Unknown fields', () => {
 });
 
 describe('unknownNames', () => {
-  it('names what is not known, and nothing that is', () => {
+  it('returns the unknown names only', () => {
     expect(
       unknownNames(['amount', 'charge'])({ charge: 'ch_1', Amount: 1, foo: null }),
     ).to.deep.equal([
@@ -110,7 +110,7 @@ describe('unknownNames', () => {
     ]);
   });
 
-  it('shows no card number, no key, no control characters and no more than sixty letters', () => {
+  it('hides card numbers, keys and control characters, and cuts names at sixty characters', () => {
     const key = `${'sk'}_${'test'}_0123456789`;
     const names = unknownNames([])({
       '4242 4242 4242 4242': 1,
@@ -121,7 +121,7 @@ describe('unknownNames', () => {
     expect(names).to.deep.equal(['[number]', '[key]', 'a b c d', `${'y'.repeat(60)}…`]);
   });
 
-  it('shows no card number, however it is written', () => {
+  it('hides card numbers in any notation', () => {
     const number = '4242424242424242';
     const names = unknownNames([])({
       [`card_${number}`]: 1,
@@ -141,7 +141,7 @@ describe('unknownNames', () => {
     ]);
   });
 
-  it('names twenty at most', () => {
+  it('returns at most twenty names', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`name${n}`, n]));
     expect(unknownNames([])(many)).to.have.length(20);
   });

@@ -79,7 +79,7 @@ export type KeyedPayments = {
 type KeyedRun = (input?: Written) => TE.TaskEither<PaymentError, unknown>;
 
 /** Adds the decoding of plain input to the use cases with a key, and promises beside the `TaskEither`s. */
-export const keyedPayments = (
+export const createKeyedFacade = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
 ): KeyedPayments => {
@@ -180,7 +180,7 @@ export type Payments = PromisePayments & {
 type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
 /** Adds the decoding of plain input to every use case, and promises beside the `TaskEither`s. */
-export const payments = (
+export const createFacade = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
@@ -213,7 +213,7 @@ export const payments = (
         keyRules,
         options,
       );
-      return keyedPayments(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields);
+      return createKeyedFacade(keyedUseCases({ scope, key, formerScopes }), checkUnknownFields);
     },
     useCases,
     keyedUseCases,

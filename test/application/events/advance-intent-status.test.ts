@@ -43,19 +43,19 @@ const foldOf = (heard: ReadonlyArray<IntentStatusAt>): IntentStatusAt | undefine
 
 describe('advanceIntentStatus', () => {
   for (const [known, heard, status] of holds) {
-    it(`after ${known.join(' at ')} and ${heard.join(' at ')}, ${status} holds`, () => {
+    it(`returns ${status} for ${known.join(' at ')} and ${heard.join(' at ')}`, () => {
       expect(advanceIntentStatus(statusAt(known), statusAt(heard)).status).to.equal(status);
     });
   }
 
-  it('takes the first that is heard', () => {
+  it('takes the first status', () => {
     expect(advanceIntentStatus(undefined, { status: 'processing', at: 3 })).to.deep.equal({
       status: 'processing',
       at: 3,
     });
   });
 
-  it('comes to the same end in every order, and with repetitions', () => {
+  it('ends with the same status in every order, and with repetitions', () => {
     const orders = fc
       .array(arbitraryStatus(), { minLength: 1, maxLength: 8 })
       .chain((heard) =>

@@ -66,7 +66,7 @@ const deps = { onProgress: () => undefined, overlapSeconds: 0 };
 const idsOf = (all: ReadonlyArray<ProcessorEvent>) => all.map(({ id }) => id);
 
 describe('backfillEvents', () => {
-  it('keeps every event of the range once, oldest first, and those that come meanwhile', async () => {
+  it('stores every event of the range once, oldest first, with those created meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(0, 1, 99, 100, 101, 200, 350),
@@ -87,7 +87,7 @@ describe('backfillEvents', () => {
     );
   });
 
-  it('asks for nothing outside the range', async () => {
+  it('lists only events of the range', async () => {
     const { source, pages } = sourceOf(events(600));
     const { keepEvent, kept } = inboxOf();
     const range = { createdFrom: from + 10, createdTo: from + 110 };
@@ -104,7 +104,7 @@ describe('backfillEvents', () => {
     [60, 60],
     [0, 0],
   ] as const) {
-    it(`begins ${begins} seconds before the range, and says from the range on how far it came`, async () => {
+    it(`begins ${begins} seconds before the range, and counts keptUpTo from the range`, async () => {
       const early = eventOf('evt_early', { created: from - begins });
       const { source, pages } = sourceOf([
         eventOf('evt_before', { created: from - begins - 1 }),
@@ -126,7 +126,7 @@ describe('backfillEvents', () => {
     });
   }
 
-  it('asks for nothing before 1970', async () => {
+  it('does not begin before 1970', async () => {
     const { source, pages } = sourceOf([]);
     const { keepEvent } = inboxOf();
     await backfillEvents({ ...deps, overlapSeconds: 60, eventSource: source, keepEvent })({
@@ -135,7 +135,7 @@ describe('backfillEvents', () => {
     expect(pages[0]).to.include({ createdFrom: 0 });
   });
 
-  it('passes over an event that is nested too deep', async () => {
+  it('skips an event that is nested too deep', async () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     const event = eventOf('evt_deep', { created: from });
     const { source } = sourceOf([{ ...event, data: { object: { deep } } }, ...events(1)]);
@@ -151,7 +151,7 @@ describe('backfillEvents', () => {
     });
   });
 
-  it('counts what is known', async () => {
+  it('counts events that were stored before', async () => {
     const { source } = sourceOf(events(5));
     const { keepEvent } = inboxOf(['evt_0', 'evt_3']);
     const outcome = await backfillEvents({ ...deps, eventSource: source, keepEvent })({
@@ -162,7 +162,7 @@ describe('backfillEvents', () => {
     );
   });
 
-  it('passes over what is no event, at the ends of pages too, and says what', async () => {
+  it('skips and reports invalid events, at the ends of pages too', async () => {
     const { source } = sourceOf(events(250));
     const isBroken = (id: string) => ['evt_0', 'evt_150', 'evt_149', 'evt_249'].includes(id);
     const { keepEvent, kept } = inboxOf();
@@ -190,7 +190,7 @@ describe('backfillEvents', () => {
     });
   });
 
-  it('tells its progress after each page', async () => {
+  it('reports its progress after each page', async () => {
     const told: Array<BackfillProgress> = [];
     const { source } = sourceOf(events(250));
     const { keepEvent } = inboxOf();
@@ -209,7 +209,7 @@ describe('backfillEvents', () => {
     ]);
   });
 
-  it('says how far it came when the store fails, and another one goes on from there', async () => {
+  it('reports its progress when the store fails, and another backfill continues from there', async () => {
     const { source } = sourceOf(events(250));
     const { keepEvent, kept } = inboxOf();
     const failing = (event: ProcessorEvent) =>
@@ -231,7 +231,7 @@ describe('backfillEvents', () => {
     [2, 0, from],
     [4, 50, from + 16],
   ] as const) {
-    it(`says how far it came when the processor fails at page ${failing}`, async () => {
+    it(`reports its progress when the processor fails at page ${failing}`, async () => {
       const { source } = sourceOf(events(250));
       const { keepEvent } = inboxOf();
       let asked = 0;

@@ -16,11 +16,11 @@ import { processorObjects } from '../../support/processors/processor-objects.js'
 const ended = { errors: ['no room'], attempt: 1, maxTries: 12, now: 1000, random: 0.5 };
 
 describe('decideOutcome', () => {
-  it('is handled when no handler failed, in the last try too', () => {
+  it('is Handled if no handler failed, in the last attempt too', () => {
     expect(decideOutcome({ ...ended, errors: [], attempt: 12 })).to.deep.equal({ _tag: 'Handled' });
   });
 
-  it('names every failure, and waits for the next try', () => {
+  it('names every failure, and sets the next attempt', () => {
     expect(decideOutcome({ ...ended, errors: ['no room', 'no time'] })).to.deep.equal({
       _tag: 'Failed',
       error: 'no room; no time',
@@ -28,7 +28,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('is dead after the last try, and not before', () => {
+  it('sets no next attempt after the last one', () => {
     const dead = { _tag: 'Failed', error: 'no room', nextAttemptAt: null };
     expect(decideOutcome({ ...ended, attempt: 12 })).to.deep.equal(dead);
     expect(decideOutcome({ ...ended, attempt: 13 })).to.deep.equal(dead);
@@ -44,18 +44,18 @@ describe('retryDelay', () => {
     expect([1, 2, 3, 4, 11].map(middle)).to.deep.equal([5, 13, 32, 79, 47_684]);
   });
 
-  it('spreads twelve tries over most of a day', () => {
+  it('spreads twelve attempts over most of a day', () => {
     const all = Array.from({ length: 11 }, (_, n) => middle(n + 1)).reduce((a, b) => a + b);
     expect(all).to.be.within(20 * 3600, 24 * 3600);
   });
 
-  it('is a day at the longest', () => {
+  it('is at most a day', () => {
     expect([13, 100, 1000].map((attempt) => middle(attempt))).to.deep.equal([
       86_400, 86_400, 86_400,
     ]);
   });
 
-  it('is whole seconds, moved by no more than a quarter', () => {
+  it('is in whole seconds, and varies by at most a quarter', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -120,7 +120,7 @@ const handled = async (
 };
 
 describe('handleEvent', () => {
-  it('gives the event with its circumstances to all handlers, side by side', async () => {
+  it('gives the event with its context to all handlers concurrently', async () => {
     const calls: Array<unknown> = [];
     const handler =
       (name: string): HandlerTask =>
@@ -152,7 +152,7 @@ describe('handleEvent', () => {
     ]);
   });
 
-  it('fails when one of them does, lets the others have it, and writes down who took it', async () => {
+  it('fails if one handler does, runs the others, and stores which of them took the event', async () => {
     const taken: Array<string> = [];
     const { outcome, concluded } = await handled([
       fails(new Error('no room')),
@@ -177,7 +177,7 @@ describe('handleEvent', () => {
     });
   });
 
-  it('does not give the event to a handler that took it in an earlier try', async () => {
+  it('does not give the event to a handler that took it in an earlier attempt', async () => {
     const explodes: HandlerTask = () => {
       throw new Error('must not be called');
     };
@@ -191,7 +191,7 @@ describe('handleEvent', () => {
     });
   });
 
-  it('keeps no card number, no key and no long story of a failure', async () => {
+  it('stores no card number, no key and at most 500 characters of an error', async () => {
     const key = ['sk', 'test', 'abcdef'].join('_');
     const { concluded } = await handled([
       fails(new Error(`4242 4242 4242 4242 with ${key}`)),
@@ -202,7 +202,7 @@ describe('handleEvent', () => {
     expect(text.length).to.be.lessThan(2000);
   });
 
-  it('is dead after its last try', async () => {
+  it('leaves the event dead after its last attempt', async () => {
     const { concluded } = await handled([fails('no')], { event: { attemptInRound: 3 } });
     expect(concluded[0]?.[1].outcome).to.deep.equal({
       _tag: 'Failed',
@@ -216,7 +216,7 @@ describe('handleEvent', () => {
     [null, noTryLeft],
     ['no', `${noTryLeft}; before: no`],
   ] as const) {
-    it(`is dead without another try when none is left, after ${last_error}`, async () => {
+    it(`leaves the event dead without another attempt if none is left, after ${last_error}`, async () => {
       const explodes: HandlerTask = () => {
         throw new Error('must not be called');
       };
@@ -231,12 +231,12 @@ describe('handleEvent', () => {
     });
   }
 
-  it('is ignored when nobody is to handle it any more', async () => {
+  it('ignores an event that has no handler any more', async () => {
     const { concluded } = await handled([], { reason: 'nobody' });
     expect(concluded[0]?.[1].outcome).to.deep.equal({ _tag: 'Ignored', reason: 'nobody' });
   });
 
-  it('tells a lost lease, and a store that fails', async () => {
+  it('reports a lost lease, and an error of the store', async () => {
     const lost = await handled([takes], { kept: TE.right(false) });
     expect(lost.outcome).to.deep.equal(E.right({ outcome: { _tag: 'Handled' }, concluded: false }));
     const { StoreUnavailable } = paymentErrors;

@@ -10,17 +10,17 @@ const { event } = processorObjects;
 const hasHandler = (type: string) => type === event.type;
 
 describe('whyIgnored', () => {
-  it('lets an event pass that somebody handles', () => {
+  it('is undefined for an event with a handler', () => {
     expect(whyIgnored({ livemode: false, hasHandler })(event)).to.equal(undefined);
   });
 
-  it('says that nobody handles a type', () => {
+  it('says that a type has no handler', () => {
     expect(whyIgnored({ livemode: false, hasHandler })({ ...event, type: 'other' })).to.equal(
       'no handler and no forwarder is registered for its type',
     );
   });
 
-  it('keeps test events from what is live, and the reverse', () => {
+  it('ignores test events in live mode, and live events in test mode', () => {
     expect(whyIgnored({ livemode: true, hasHandler })(event)).to.equal(
       'this is a test event, and only live events are handled here',
     );
@@ -31,7 +31,7 @@ describe('whyIgnored', () => {
     expect(whyIgnored({ livemode: true, hasHandler })(live)).to.equal(undefined);
   });
 
-  it('takes both where it does not matter', () => {
+  it('accepts both modes without a livemode', () => {
     const gate = whyIgnored({ livemode: undefined, hasHandler });
     expect([gate(event), gate({ ...event, livemode: true })]).to.deep.equal([undefined, undefined]);
   });
@@ -41,7 +41,7 @@ const clock = () => 1_700_000_001;
 const neverIgnored = () => undefined;
 
 describe('keepEvent', () => {
-  it('stores the event without its client_secret, at the time of the clock, with why it is ignored', async () => {
+  it('stores the event without its client_secret, with the time of the clock and the reason to ignore it', async () => {
     const stored: Array<readonly [ProcessorEvent, number, string | undefined]> = [];
     const keep = keepEvent({
       eventStore: {
@@ -59,7 +59,7 @@ describe('keepEvent', () => {
     ]);
   });
 
-  it('tells a duplicate, and a store that fails', async () => {
+  it('reports a duplicate, and an error of the store', async () => {
     const { StoreUnavailable } = paymentErrors;
     const known = keepEvent({
       eventStore: { store: () => TE.right('duplicate') },

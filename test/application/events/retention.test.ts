@@ -6,7 +6,7 @@ import { dropEventPayloads, purgeEvents } from '../../../src/application/events/
 const clock = () => 1_800_000_000;
 
 describe('dropEventPayloads', () => {
-  it('drops the payloads of a state that came more than the days of retention ago', async () => {
+  it('drops payloads of a state that are older than the retention', async () => {
     const calls: Array<ReadonlyArray<unknown>> = [];
     const drop = dropEventPayloads(
       {
@@ -27,7 +27,7 @@ describe('dropEventPayloads', () => {
 });
 
 describe('purgeEvents', () => {
-  it('forgets what came more than the days of ids ago', async () => {
+  it('forgets events that are older than the retention of ids', async () => {
     const calls: Array<readonly [before: number, limit: number]> = [];
     const purge = purgeEvents({
       eventStore: {

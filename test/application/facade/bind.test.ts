@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
-import { keyedPayments } from '../../../src/application/facade/payments.js';
+import { createKeyedFacade } from '../../../src/application/facade/payments.js';
 import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type {
@@ -69,15 +69,16 @@ const openShop = () => {
       { requestFormat, ...(withLookUps ? { lookUps } : {}) },
       { ...quietIdempotency, store, clock: () => state.now, leaseSeconds: 60, ...given },
     );
-    return keyedPayments(useCases({ scope: 'shop', key: 'order 42' }), usualFieldsCheck).taskEither;
+    return createKeyedFacade(useCases({ scope: 'shop', key: 'order 42' }), usualFieldsCheck)
+      .taskEither;
   };
   return { state, calls, looks, store, using };
 };
 
 const inDoubt: PaymentError = { _tag: 'IdempotencyKeyInDoubt', since: began };
 
-describe('a key in doubt that is younger than 23 hours', () => {
-  it('is sent again as it was first sent, and says since when', async () => {
+describe('a key in doubt for less than 23 hours', () => {
+  it('is sent again as it was first sent, with the moment of the first call', async () => {
     const { state, calls, looks, using } = openShop();
     await using().createPaymentIntent(pay)();
     state.now += 23 * hour - 1;
@@ -97,7 +98,7 @@ describe('a key in doubt that is younger than 23 hours', () => {
     expect(looks).to.deep.equal([]);
   });
 
-  it('leaves the format to the processor when an earlier version stored none', async () => {
+  it('leaves the format to the processor if an earlier version stored none', async () => {
     const { state, calls, store, using } = openShop();
     await using().createPaymentIntent(pay)();
     const old: IdempotencyStore = {
@@ -117,7 +118,7 @@ describe('a key in doubt that is younger than 23 hours', () => {
     });
   });
 
-  it('stays in doubt where the processor got the key with other parameters', async () => {
+  it('stays in doubt if the processor got the key with other parameters', async () => {
     const { state, calls, using } = openShop();
     const refused = { ...ProcessorRefused, status: 400, code: 'idempotency_error' };
     await using().createPaymentIntent(pay)();
@@ -128,7 +129,7 @@ describe('a key in doubt that is younger than 23 hours', () => {
     expect(calls).to.have.length(3);
   });
 
-  it('is in doubt from the first where the processor knows its key and the store does not', async () => {
+  it('is in doubt at once if the processor knows the key and the store does not', async () => {
     const { state, using } = openShop();
     state.answer = E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' });
     expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));
@@ -137,14 +138,14 @@ describe('a key in doubt that is younger than 23 hours', () => {
   });
 });
 
-describe('a key in doubt that is 23 hours old', () => {
+describe('a key in doubt for 23 hours', () => {
   const age = async (shop: ReturnType<typeof openShop>): Promise<void> => {
     await shop.using().createPaymentIntent(pay)();
     shop.state.now += 23 * hour;
     shop.state.answer = E.right(intent);
   };
 
-  it('is looked up by what was sent, and nothing is sent', async () => {
+  it('is looked up, and not sent again', async () => {
     const shop = openShop();
     await age(shop);
     expect(
@@ -161,7 +162,7 @@ describe('a key in doubt that is 23 hours old', () => {
     ]);
   });
 
-  it('is answered with what was done, from then on', async () => {
+  it('is answered with the result that was found, from then on', async () => {
     const shop = openShop();
     await age(shop);
     shop.state.lookUp = E.right(O.some(E.right(intent)));
@@ -171,7 +172,7 @@ describe('a key in doubt that is 23 hours old', () => {
     expect([shop.calls.length, shop.looks.length]).to.deep.equal([1, 1]);
   });
 
-  it('is answered with the decline that it ended in', async () => {
+  it('is answered with the decline that was found', async () => {
     const shop = openShop();
     await age(shop);
     shop.state.lookUp = E.right(O.some(E.left(CardError)));
@@ -180,7 +181,7 @@ describe('a key in doubt that is 23 hours old', () => {
     expect(shop.looks).to.have.length(1);
   });
 
-  it('stays in doubt, each time, where nothing shows what became of it', async () => {
+  it('stays in doubt at every repetition without evidence', async () => {
     const shop = openShop();
     await age(shop);
     const failures = [
@@ -206,7 +207,7 @@ describe('a key in doubt that is 23 hours old', () => {
     expect(await shop.using().createPaymentIntent(pay)()).to.deep.equal(E.right(intent));
   });
 
-  it('stays in doubt where the processor has no look-up for it, or that throws', async () => {
+  it('stays in doubt if the processor has no look-up for it, or the look-up throws', async () => {
     const shop = openShop();
     await age(shop);
     const none = shop.using({ withLookUps: false });
@@ -216,7 +217,7 @@ describe('a key in doubt that is 23 hours old', () => {
     expect(shop.calls).to.have.length(1);
   });
 
-  it('is as old as it was seen, whatever a clock that is set back says', async () => {
+  it('does not become younger when a clock is set back', async () => {
     const shop = openShop();
     await age(shop);
     await shop.using().createPaymentIntent(pay)();
@@ -228,7 +229,7 @@ describe('a key in doubt that is 23 hours old', () => {
     expect(shop.calls).to.have.length(1);
   });
 
-  it('is replayed where it asks nothing of the processor', async () => {
+  it('is run again if it does not call the processor', async () => {
     const shop = openShop();
     const replays: Array<string> = [];
     const lost = E.left({ _tag: 'StoreUnavailable', cause: 'away' } as const);
@@ -250,7 +251,7 @@ describe('a key in doubt that is 23 hours old', () => {
   });
 });
 
-describe('a request with a key whose input is refused', () => {
+describe('a keyed request with invalid input', () => {
   const broken = { ...pay, amount: -1 };
   const refused: PaymentError = {
     _tag: 'InvalidInput',
@@ -258,7 +259,7 @@ describe('a request with a key whose input is refused', () => {
     refusal: { _tag: 'NotPositive' },
   };
 
-  it('is refused as without a key when the key is new, or answered', async () => {
+  it('is refused as without a key if the key is new or answered', async () => {
     const { state, using } = openShop();
     expect(await using().createPaymentIntent(broken)()).to.deep.equal(E.left(refused));
     state.answer = E.right(intent);
@@ -266,7 +267,7 @@ describe('a request with a key whose input is refused', () => {
     expect(await using().createPaymentIntent(broken)()).to.deep.equal(E.left(refused));
   });
 
-  it('is told that the key is in doubt when it is: an earlier version may have taken the input', async () => {
+  it('learns that its key is in doubt: an earlier version may have accepted the input', async () => {
     const { state, calls, using } = openShop();
     await using().createPaymentIntent(pay)();
     state.now += 5;
@@ -274,7 +275,7 @@ describe('a request with a key whose input is refused', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('is told that the key is in use while a request is at work', async () => {
+  it('learns that its key is in use while another request is in progress', async () => {
     const { store, using } = openShop();
     const never = using({ deps: { createPaymentIntent: () => () => new Promise(() => {}) } });
     void never.createPaymentIntent(pay)();

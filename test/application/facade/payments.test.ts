@@ -3,29 +3,35 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
+import { api } from '../../../src/adapters/inbound/http/api.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { bindUseCases, type KeyedUseCases } from '../../../src/application/facade/bind.js';
-import { payments } from '../../../src/application/facade/payments.js';
-import type { PaymentProcessor } from '../../../src/application/ports/payment-processor.js';
+import { createFacade, type KeyedPayments } from '../../../src/application/facade/payments.js';
+import type {
+  CallOptions,
+  PaymentProcessor,
+} from '../../../src/application/ports/payment-processor.js';
 import {
-  asThrown,
   isPaymentError,
   type ThrownPaymentError,
 } from '../../../src/application/thrown-payment-error.js';
-import { describePaymentError } from '../../../src/domain/describe-payment-error.js';
-import { paymentErrorCode } from '../../../src/domain/payment-error-code.js';
+import { createPayments } from '../../../src/infrastructure/create-payments.js';
 import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { noKeys } from '../../support/idempotency/no-keys.js';
 import { seed } from '../../support/inputs/seed.js';
 import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
+import { keysOf } from '../../support/json/keys-of.js';
+import { cardYear } from '../../support/processors/card-year.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-const { customer } = processorObjects;
+const { customer: ada } = processorObjects;
 
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 
 const paymentsOver = (parts: Partial<PaymentProcessor>) =>
-  payments(bindUseCases({ ...explodingDependencies, ...parts }), noKeys, usualFieldsCheck);
+  createFacade(bindUseCases({ ...explodingDependencies, ...parts }), noKeys, usualFieldsCheck);
 
 const noUseCases = (): KeyedUseCases => {
   const none: Omit<KeyedUseCases, 'refused'> = JSON.parse('{}');
@@ -37,7 +43,7 @@ const counting = () => {
   const createCustomer: PaymentProcessor['createCustomer'] = () =>
     TE.fromIO(() => {
       calls += 1;
-      return customer;
+      return ada;
     });
   return { createCustomer, calls: () => calls };
 };
@@ -53,34 +59,34 @@ const rejectionOf = async (promise: Promise<unknown>): Promise<ThrownPaymentErro
 };
 
 describe('payments as TaskEither', () => {
-  it('do nothing before they run, and the work as often as they run', async () => {
+  it('do nothing before they run, and the work at each run', async () => {
     const { createCustomer, calls } = counting();
     const create = paymentsOver({ createCustomer }).taskEither.createCustomer(contact);
     expect(calls()).to.equal(0);
-    expect(await create()).to.deep.equal(E.right(customer));
-    expect(await create()).to.deep.equal(E.right(customer));
+    expect(await create()).to.deep.equal(E.right(ada));
+    expect(await create()).to.deep.equal(E.right(ada));
     expect(calls()).to.equal(2);
   });
 
-  it('take null, which a JSON body may be, for no input', async () => {
+  it('treat null, a possible JSON body, as no input', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer(JSON.parse('null'))();
     expect(outcome).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
     );
   });
 
-  it('do not call the processor with input that is refused', async () => {
+  it('do not call the processor with invalid input', async () => {
     const outcome = await paymentsOver({}).taskEither.createCustomer({ ...contact, name: ' ' })();
     expect(outcome).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['email', 'name', 'phone'] }),
     );
   });
 
-  it('refuse an unknown field where money moves, and name the nearest one', async () => {
+  it('refuse an unknown field where money moves, and suggest the nearest one', async () => {
     const { taskEither } = paymentsOver({});
     const refund = JSON.parse('{"charge": "ch_1", "ammount": 500}');
     const useCases = bindUseCases(explodingDependencies);
-    const { withIdempotencyKey } = payments(useCases, noUseCases, usualFieldsCheck);
+    const { withIdempotencyKey } = createFacade(useCases, noUseCases, usualFieldsCheck);
     const refused = E.left({
       _tag: 'UnknownFields',
       fields: [{ name: 'ammount', nearest: 'amount' }],
@@ -89,17 +95,17 @@ describe('payments as TaskEither', () => {
     expect(await withIdempotencyKey('k').taskEither.refundCharge(refund)()).to.deep.equal(refused);
   });
 
-  it('take an unknown field elsewhere, and one that is undefined everywhere', async () => {
+  it('accept an unknown field elsewhere, and an undefined one everywhere', async () => {
     const { refund } = processorObjects;
-    const deps = { createCustomer: () => TE.right(customer), createRefund: () => TE.right(refund) };
+    const deps = { createCustomer: () => TE.right(ada), createRefund: () => TE.right(refund) };
     const { taskEither } = paymentsOver(deps);
     const typo = { ...contact, emial: 'x' };
-    expect(await taskEither.createCustomer(typo)()).to.deep.equal(E.right(customer));
+    expect(await taskEither.createCustomer(typo)()).to.deep.equal(E.right(ada));
     const absent = { charge: 'ch_1', ammount: undefined };
     expect(await taskEither.refundCharge(absent)()).to.deep.equal(E.right(refund));
   });
 
-  it('end in what the processor ends in', async () => {
+  it('end with the result or the error of the processor', async () => {
     const { CardError } = paymentErrors;
     const { taskEither } = paymentsOver({ createRefund: () => TE.left(CardError) });
     expect(await taskEither.refundCharge({ charge: 'ch_1' })()).to.deep.equal(E.left(CardError));
@@ -121,14 +127,14 @@ describe('payments as TaskEither', () => {
     ['rejects', () => () => Promise.reject(new Error('a defect'))],
   ];
   for (const [name, createCustomer] of defects) {
-    it(`end in Unexpected, with its cause, when a processor ${name}`, async () => {
+    it(`end with Unexpected and its cause when a processor ${name}`, async () => {
       const outcome = await paymentsOver({ createCustomer }).taskEither.createCustomer(contact)();
       expect(outcome).to.have.nested.property('left._tag', 'Unexpected');
       expect(outcome).to.have.nested.property('left.cause.message', 'a defect');
     });
   }
 
-  it('answer any input as data: they never throw or reject', async () => {
+  it('never throw or reject, whatever the input', async () => {
     const { taskEither } = paymentsOver({});
     const inputs = fc.record({
       customer: fc.string(),
@@ -146,9 +152,9 @@ describe('payments as TaskEither', () => {
 });
 
 describe('payments as promises', () => {
-  it('give the result', async () => {
+  it('resolve with the result', async () => {
     const { createCustomer } = counting();
-    expect(await paymentsOver({ createCustomer }).createCustomer(contact)).to.equal(customer);
+    expect(await paymentsOver({ createCustomer }).createCustomer(contact)).to.equal(ada);
   });
 
   it('start at once', async () => {
@@ -158,32 +164,32 @@ describe('payments as promises', () => {
     expect(calls()).to.equal(1);
   });
 
-  it('need no input where none is required', async () => {
-    const list = processorObjects.listOf(customer);
+  it('need no input if no field is required', async () => {
+    const list = processorObjects.listOf(ada);
     const { listCustomers } = paymentsOver({ listCustomers: () => TE.right(list) });
     expect(await listCustomers()).to.equal(list);
   });
 
-  it('pass the idempotency key on', async () => {
+  it('pass the idempotency key on to the processor', async () => {
     const keys: Array<unknown> = [];
     const { createCustomer } = paymentsOver({
       createCustomer: (_fields, options) => {
         keys.push(options);
-        return TE.right(customer);
+        return TE.right(ada);
       },
     });
     await createCustomer(contact, { idempotencyKey: 'key-1' });
     expect(keys).to.deep.equal([{ idempotencyKey: 'key-1' }]);
   });
 
-  it('reject input with the error that says what is missing', async () => {
+  it('reject incomplete input with an error that names the missing fields', async () => {
     const error = await rejectionOf(paymentsOver({}).confirmPayment({ payment_intent: '' }));
     expect(error).to.be.instanceOf(Error);
     expect(error._tag).to.equal('MissingInput');
     expect(error.message).to.equal('payment_intent es requerido');
   });
 
-  it('reject with the facts of a decline, so that a switch on its tag knows them', async () => {
+  it('reject with the facts of a decline, which a switch on its tag can read', async () => {
     const { confirmPayment } = paymentsOver({
       confirmPaymentIntent: () => TE.left(paymentErrors.CardError),
     });
@@ -202,29 +208,176 @@ describe('payments as promises', () => {
   });
 });
 
-describe('asThrown', () => {
-  for (const error of Object.values(paymentErrors)) {
-    it(`makes an Error of ${error._tag}, with its text, its code and all its facts`, () => {
-      const thrown = asThrown(error);
-      expect(thrown).to.be.instanceOf(Error);
-      expect(thrown.name).to.equal('PaymentError');
-      expect(thrown.message).to.equal(describePaymentError(error));
-      expect(thrown.code).to.equal(paymentErrorCode(error));
-      expect(thrown.stack).to.be.a('string');
-      expect(thrown).to.include({ ...error, code: thrown.code });
-      expect(isPaymentError(thrown)).to.equal(true);
+const card = { number: '4242424242424242', exp_month: 12, exp_year: cardYear, cvc: '123' };
+
+const shop = async () => {
+  const processor = createMemoryProcessor({ seed: 'keyed' });
+  const payments = createPayments({ processor });
+  const { id: customer } = await payments.createCustomer(contact);
+  return { payments, customer };
+};
+
+const caught = async (promise: Promise<unknown>): Promise<unknown> => {
+  try {
+    return await promise;
+  } catch (error) {
+    return isPaymentError(error) ? Object.fromEntries(Object.entries(error)) : error;
+  }
+};
+
+describe('payments with an idempotency key', () => {
+  it('are made once, and a repetition gets the first answer again', async () => {
+    const { payments, customer } = await shop();
+    const pay = () =>
+      payments.withIdempotencyKey('order 42').createPaymentIntent({
+        customer,
+        amount: '19.99',
+        payment_method: 'pm_card_visa',
+        confirm: true,
+      });
+    const paid = await pay();
+    expect(await pay()).to.deep.equal(paid);
+    const { data } = await payments.listPayments({ customer });
+    expect(data.map(({ id }) => id)).to.deep.equal([paid.id]);
+  });
+
+  it('repeat a decline too', async () => {
+    const { payments, customer } = await shop();
+    const pay = () =>
+      payments.withIdempotencyKey('order 42').createPaymentIntent({
+        customer,
+        amount: 10,
+        payment_method: 'pm_card_visa_chargeDeclinedLostCard',
+        confirm: true,
+      });
+    const declined = await caught(pay());
+    expect(declined).to.include({ _tag: 'CardError', declineCode: 'lost_card' });
+    expect(await caught(pay())).to.deep.equal(declined);
+    expect((await payments.listPayments({ customer })).data).to.have.length(1);
+  });
+
+  it('refuse the key of another request', async () => {
+    const { payments } = await shop();
+    const once = payments.withIdempotencyKey('order 42');
+    await once.createCustomer(contact);
+    expect(await caught(once.createCustomer({ ...contact, name: 'Eva' }))).to.include({
+      _tag: 'IdempotencyKeyReused',
+      code: 'idempotency_key_reuse',
+    });
+  });
+
+  it('as a TaskEither do nothing before it runs, and the work once however often it runs', async () => {
+    const { payments } = await shop();
+    const { taskEither } = payments.withIdempotencyKey('order 42');
+    const create = taskEither.createCustomer(contact);
+    expect((await payments.listCustomers()).data).to.have.length(1);
+    const [first, second] = [await create(), await create()];
+    expect(E.isRight(first)).to.equal(true);
+    expect(second).to.deep.equal(first);
+    expect((await payments.listCustomers()).data).to.have.length(2);
+  });
+
+  it('do not store the key of a request whose input is refused', async () => {
+    const { payments } = await shop();
+    const once = payments.withIdempotencyKey('order 42');
+    expect(await caught(once.createCustomer({ ...contact, name: '' }))).to.include({
+      _tag: 'MissingInput',
+    });
+    expect(await once.createCustomer(contact)).to.include({ name: 'Ada' });
+  });
+
+  it('refuse an invalid key as data', async () => {
+    const { payments } = await shop();
+    const { taskEither } = payments.withIdempotencyKey('');
+    expect(await taskEither.createCustomer(contact)()).to.deep.equal(
+      E.left({ _tag: 'InvalidIdempotencyKey' }),
+    );
+  });
+
+  it('keep the keys of different scopes apart', async () => {
+    const { payments } = await shop();
+    const [one, other] = ['one', 'other'].map((scope) =>
+      payments.withIdempotencyKey('order 42', { scope }),
+    );
+    const first = await one?.createCustomer(contact);
+    const second = await other?.createCustomer(contact);
+    expect(first?.id).not.to.equal(second?.id);
+  });
+
+  it('are found by every instance with the same store and secret', async () => {
+    const processor = createMemoryProcessor({ seed: 'keyed' });
+    const idempotency = { store: createMemoryIdempotencyStore(), secret: 'a secret' };
+    const [one, other] = [1, 2].map(() => createPayments({ processor, idempotency }));
+    const first = await one?.withIdempotencyKey('order 42').createCustomer(contact);
+    const second = await other?.withIdempotencyKey('order 42').createCustomer(contact);
+    expect(second).to.deep.equal(first);
+  });
+});
+
+type Change = readonly [
+  call: keyof PaymentProcessor,
+  run: (payments: KeyedPayments) => Promise<unknown>,
+];
+
+const changes: ReadonlyArray<Change> = [
+  ['createCustomer', (payments) => payments.createCustomer(contact)],
+  ['updateCustomer', (payments) => payments.updateCustomer({ customer: 'cus_1', name: 'Eva' })],
+  ['deleteCustomer', (payments) => payments.deleteCustomer({ customer: 'cus_1' })],
+  ['createCardToken', (payments) => payments.tokenizeCard(card)],
+  ['createCard', (payments) => payments.assignCard({ customer: 'cus_1', source: 'tok_1' })],
+  [
+    'updateCustomer',
+    (payments) => payments.setDefaultCard({ customer: 'cus_1', default_source: 'card_1' }),
+  ],
+  ['deleteCard', (payments) => payments.removeCard({ customer: 'cus_1', card: 'card_1' })],
+  [
+    'createPaymentIntent',
+    (payments) =>
+      payments.createPaymentIntent({ customer: 'cus_1', amount: 1, payment_method: 'card_1' }),
+  ],
+  ['confirmPaymentIntent', (payments) => payments.confirmPayment({ payment_intent: 'pi_1' })],
+  ['capturePaymentIntent', (payments) => payments.capturePayment({ payment_intent: 'pi_1' })],
+  ['cancelPaymentIntent', (payments) => payments.cancelPayment({ payment_intent: 'pi_1' })],
+  ['createRefund', (payments) => payments.refundCharge({ charge: 'ch_1' })],
+];
+
+describe("payments with an idempotency key give the processor's calls", () => {
+  for (const [call, run] of changes) {
+    it(`a key of its own to ${call}: ${String(run).match(/\.(\w+)\(/)?.[1]}`, async () => {
+      const processor = createMemoryProcessor({ seed: 1 });
+      const given: Array<CallOptions> = [];
+      const recorded = (_input: unknown, options: CallOptions = {}) => {
+        given.push(options);
+        return async () => E.left({ _tag: 'Unexpected', cause: null } as const);
+      };
+      const payments = createPayments({ processor: { ...processor, [call]: recorded } });
+      const once = payments.withIdempotencyKey('order 42');
+      await caught(run(once));
+      await caught(run(once));
+      const [first] = given;
+      if (first === undefined) throw new Error('nothing was called');
+      expect(first.idempotencyKey).to.match(/^[!-~]{32,255}$/);
+      expect(first).not.to.have.property('inDoubtSince');
+      expect(given).to.deep.equal([first, { ...first, inDoubtSince: given[1]?.inDoubtSince }]);
+      expect(given[1]?.inDoubtSince).to.be.a('number');
     });
   }
+});
 
-  it('is the only source of what isPaymentError accepts', () => {
-    const others: ReadonlyArray<unknown> = [
-      new Error('x'),
-      Object.assign(new Error('x'), { _tag: 'CardError', code: null }),
-      { _tag: 'NotFound', resource: 'customer' },
-      null,
-      undefined,
-      'CardError',
-    ];
-    for (const other of others) expect(isPaymentError(other)).to.equal(false);
+describe('the operations that take an idempotency key (decision I1)', () => {
+  it('are the POST, PUT and DELETE routes with an API key', () => {
+    for (const { operation, method, access, takesKey } of Object.values(api)) {
+      expect(takesKey, operation).to.equal(method !== 'GET' && access === 'api-key');
+    }
+  });
+
+  it('are the functions of withIdempotencyKey', async () => {
+    const { payments } = await shop();
+    const once = payments.withIdempotencyKey('order 42');
+    const changing = Object.values(api).flatMap((route) =>
+      route.takesKey ? [route.operation] : [],
+    );
+    expect(keysOf(once.taskEither)).to.have.members(changing);
+    expect(keysOf(once)).to.have.members([...changing, 'taskEither']);
   });
 });

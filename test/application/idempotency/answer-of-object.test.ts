@@ -37,7 +37,7 @@ const given = {
   deleted: { retrieveCustomer: () => TE.right(deletedCustomer) },
 };
 
-describe('the answer of an object that an operator names', () => {
+describe('answerOfObject', () => {
   const answers: ReadonlyArray<
     readonly [operation: string, id: string, parts: Partial<PaymentProcessor>, answer: object]
   > = [
@@ -70,12 +70,12 @@ describe('the answer of an object that an operator names', () => {
     ['deleteCustomer', 'cus_1', given.deleted, deletedCustomer],
   ];
   for (const [operation, id, parts, answer] of answers) {
-    it(`of ${operation} is ${id} as the processor has it now`, async () => {
+    it(`returns ${id} as the processor has it now, for ${operation}`, async () => {
       expect(await asking(parts, { operation, id })).to.deep.equal(E.right({ answer, doubts: [] }));
     });
   }
 
-  it('of a card is looked for on every page of the customer', async () => {
+  it('searches every page of the customer for a card', async () => {
     const asked: Array<unknown> = [];
     const listCards: PaymentProcessor['listCards'] = (page) => {
       asked.push(page.starting_after);
@@ -101,7 +101,7 @@ describe('the answer of an object that an operator names', () => {
     ['refundCharge', 're_1', given.retrieveRefund],
     ['createCustomer', 'cus_1', given.retrieveCustomer],
   ] as const) {
-    it(`of ${operation} is in doubt when the object has another key, or none`, async () => {
+    it(`has doubts about an object of ${operation} with another key or none`, async () => {
       expect(await asking(parts(foreign), { operation, id }))
         .to.have.nested.property('right.doubts')
         .that.deep.equals([
@@ -169,12 +169,12 @@ describe('the answer of an object that an operator names', () => {
     ],
   ];
   for (const [reason, asked, parts] of refusals) {
-    it(`is none: ${reason}`, async () => {
+    it(`refuses: ${reason}`, async () => {
       expect(await asking(parts ?? {}, asked)).to.deep.equal(E.left({ _tag: 'NoAnswer', reason }));
     });
   }
 
-  it('is none while the processor does not give the object', async () => {
+  it('fails while the processor does not return the object', async () => {
     const missing: ProcessorError = {
       _tag: 'ProcessorRefused',
       status: 404,

@@ -107,9 +107,9 @@ const golden: ReadonlyArray<Golden> = [
 
 const namespaced = 'f01d47eb1d9df4d38a6421040de1efb7f94f13ebf8bfacdb5f84af529aa54358';
 
-describe('the keys for the processor, as every version has derived them', () => {
+describe('the derived keys of the processor', () => {
   for (const [operation, call, run, derived] of golden) {
-    it(`are the same for ${operation}`, async () => {
+    it(`are the same in every version for ${operation}`, async () => {
       const given: Array<unknown> = [];
       const processor = createMemoryProcessor({ seed: 1 });
       const recorded = (_input: unknown, options: object) => {
@@ -123,12 +123,12 @@ describe('the keys for the processor, as every version has derived them', () => 
     });
   }
 
-  it('has a digest here for every operation that asks the processor for a change', () => {
+  it('have a digest here for every operation that changes something at the processor', () => {
     const asking = keysOf(stableNames).filter((name) => stableNames[name].call !== null);
     expect(golden.map(([operation]) => operation)).to.have.members(asking);
   });
 
-  it('are others with a namespace', () => {
+  it('differ by namespace', () => {
     const id = { scope: 'shop', key: 'order 42' };
     const names = stableNames.createPaymentIntent;
     expect(derivedKeyOf(sha256, 'staging', id, names)).to.equal(namespaced);
@@ -137,10 +137,10 @@ describe('the keys for the processor, as every version has derived them', () => 
   });
 });
 
-describe('the text of a request, of which its fingerprint is made', () => {
+describe('requestText', () => {
   const card = { number: '4242 4242 4242 4242', cvc: '987', exp_month: 12, exp_year: cardYear };
 
-  it('is the same for the same request, in every version', () => {
+  it('is the same for the same request in every version', () => {
     expect(
       requestText('createPaymentIntent', {
         payment_method: 'pm_1',
@@ -155,7 +155,7 @@ describe('the text of a request, of which its fingerprint is made', () => {
     );
   });
 
-  it('has the last four digits of a card number, however it is written, and no security code', () => {
+  it('has only the last four digits of a card number in any notation, and no security code', () => {
     const text = `["tokenizeCard",{"exp_month":12,"exp_year":${cardYear},"last4":"4242"}]`;
     expect(requestText('tokenizeCard', card)).to.equal(text);
     for (const number of ['4242424242424242', '4242-4242-4242-4242', ' 4 2 4 2 4242 42424242 ']) {
@@ -163,7 +163,7 @@ describe('the text of a request, of which its fingerprint is made', () => {
     }
   });
 
-  it('has no more of a card number in any other field', () => {
+  it('has only these digits in any other field too', () => {
     const noted = {
       description: 'paid with 4242 4242-4242 4242, thanks',
       metadata: { card: '5105105105105100', '4000000000000002': 'x' },
@@ -175,7 +175,7 @@ describe('the text of a request, of which its fingerprint is made', () => {
     );
   });
 
-  it('keeps long numbers that are no card numbers', () => {
+  it('keeps long numbers that are not card numbers', () => {
     const order = { metadata: { order: '4242424242424241', long: '42424242424242424242' } };
     expect(requestText('createPaymentIntent', order)).to.include('4242424242424241');
     expect(requestText('createPaymentIntent', order)).to.include('42424242424242424242');

@@ -110,10 +110,10 @@ const step = fc.record({
   pause: fc.constantFrom(0, 1, leaseSeconds - 1, leaseSeconds),
 });
 
-describe('a key under crashes, lost answers and retries on two instances', () => {
+describe('runIdempotently, with crashes, lost answers and retries on two instances', () => {
   for (const declines of [false, true]) {
     const title = declines ? 'a declined payment' : 'a payment';
-    it(`${title} is done once at the most, all its answers are one, and it ends`, async () => {
+    it(`${title} is done at most once, gets one answer, and ends`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
           const { state, send } = world(declines);

@@ -38,7 +38,7 @@ const rememberingAll = (store: IdempotencyStore): IdempotencyStore => ({
     ),
 });
 
-const set = (
+const setUpIdempotency = (
   parts: Partial<IdempotencyStore> = {},
   { waitMs = 0 }: { readonly waitMs?: number } = {},
 ) => {
@@ -114,18 +114,18 @@ const refused = (error: PaymentError): IdempotentResult<never> => fresh(E.left(e
 
 describe('runIdempotently', () => {
   it('does the work of a new key', async () => {
-    expect(await set().send(first)).to.deep.equal(fresh(await first()));
+    expect(await setUpIdempotency().send(first)).to.deep.equal(fresh(await first()));
   });
 
-  it('gives the first answer again, and does nothing (decision I2)', async () => {
-    const { send, calls } = set();
+  it('returns the first answer again and does not repeat the work (decision I2)', async () => {
+    const { send, calls } = setUpIdempotency();
     await send(first);
     expect(await send(second)).to.deep.equal(again(await first()));
     expect(calls).to.have.length(1);
   });
 
   it('does nothing before it runs', () => {
-    const { run, calls } = set();
+    const { run, calls } = setUpIdempotency();
     run(request, () => {
       calls.push('work');
       return first;
@@ -133,8 +133,8 @@ describe('runIdempotently', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('takes input whose fields stand in another order for the same', async () => {
-    const { send } = set();
+  it("ignores the order of the input's fields", async () => {
+    const { send } = setUpIdempotency();
     await send(first);
     const input = { amount: 1999, customer: 'cus_1' };
     expect(await send(second, { input })).to.deep.equal(again(await first()));
@@ -145,23 +145,23 @@ describe('runIdempotently', () => {
     ['another operation', { names: { operation: 'confirmPayment', call: 'confirmPaymentIntent' } }],
   ];
   for (const [title, asked] of others) {
-    it(`refuses the key for ${title}, and does nothing (decision I3)`, async () => {
-      const { send, calls } = set();
+    it(`refuses the key for ${title} and does no work (decision I3)`, async () => {
+      const { send, calls } = setUpIdempotency();
       await send(first);
       expect(await send(second, asked)).to.deep.equal(refused({ _tag: 'IdempotencyKeyReused' }));
       expect(calls).to.have.length(1);
     });
   }
 
-  it('does the same request of another scope, or under another key, anew', async () => {
-    const { send } = set();
+  it('does the same request again under another scope or key', async () => {
+    const { send } = setUpIdempotency();
     await send(first);
     expect(await send(second, { scope: 'another' })).to.deep.equal(fresh(await second()));
     expect(await send(second, { key: 'order 43' })).to.deep.equal(fresh(await second()));
   });
 
   it('forgets a key after 24 hours', async () => {
-    const { send, state } = set();
+    const { send, state } = setUpIdempotency();
     await send(first);
     state.now += 24 * 60 * 60;
     expect(await send(second)).to.deep.equal(again(await first()));
@@ -171,17 +171,17 @@ describe('runIdempotently', () => {
 
   const wrong = ['', 'k'.repeat(256), 'orden ñ', 'a\nb', 'a\u0000', '\u007f'];
   for (const key of wrong) {
-    it(`refuses the key ${JSON.stringify(key).slice(0, 12)}, and does nothing (decision I1)`, async () => {
-      const { send, calls } = set();
+    it(`refuses the key ${JSON.stringify(key).slice(0, 12)} and does no work (decision I1)`, async () => {
+      const { send, calls } = setUpIdempotency();
       expect(await send(first, { key })).to.deep.equal(refused({ _tag: 'InvalidIdempotencyKey' }));
       expect(calls).to.deep.equal([]);
     });
   }
 });
 
-describe('runIdempotently, when the first request with a key is at work', () => {
-  it('says so at once where it is not to wait (decision I4)', async () => {
-    const { begin, send, state, calls } = set();
+describe('runIdempotently, while the first request with a key is in progress', () => {
+  it('says so at once if it may not wait (decision I4)', async () => {
+    const { begin, send, state, calls } = setUpIdempotency();
     await begin();
     expect(await send(second)).to.deep.equal(
       refused({ _tag: 'IdempotencyKeyInUse', retryAfter: 1 }),
@@ -190,8 +190,8 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(calls).to.have.length(1);
   });
 
-  it('waits for its answer where it may, and gives it', async () => {
-    const { begin, send, duringWaits, calls } = set({}, { waitMs: 1000 });
+  it('waits for the first answer if it may, and returns it', async () => {
+    const { begin, send, duringWaits, calls } = setUpIdempotency({}, { waitMs: 1000 });
     const { finish, answer } = await begin();
     const outcome = await first();
     duringWaits.push(
@@ -203,22 +203,22 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(calls).to.have.length(1);
   });
 
-  it('waits no longer than it may, and looks more and more rarely', async () => {
-    const { begin, send, state } = set({}, { waitMs: 2000 });
+  it('waits no longer than it may, and checks less and less often', async () => {
+    const { begin, send, state } = setUpIdempotency({}, { waitMs: 2000 });
     await begin();
     expect(await send(second)).to.have.nested.property('outcome.left._tag', 'IdempotencyKeyInUse');
     expect(state.waits).to.deep.equal([100, 100, 200, 400, 500, 500, 200]);
   });
 
-  it('does the work itself when the first one gives up meanwhile', async () => {
-    const { begin, send, duringWaits } = set({}, { waitMs: 1000 });
+  it('does the work itself if the first request gives up meanwhile', async () => {
+    const { begin, send, duringWaits } = setUpIdempotency({}, { waitMs: 1000 });
     const { finish } = await begin();
     duringWaits.push(() => finish(E.left(paymentErrors.ProcessorUnavailable)));
     expect(await send(second)).to.deep.equal(fresh(await second()));
   });
 
-  it('takes over with the same keys once its lease has run out, as after a crash (decision I5)', async () => {
-    const { begin, send, state, calls } = set();
+  it('takes over with the same derived keys when the lease has expired, as after a crash (decision I5)', async () => {
+    const { begin, send, state, calls } = setUpIdempotency();
     await begin();
     state.now += leaseSeconds;
     expect(await send(second)).to.deep.equal(fresh(await second()));
@@ -226,8 +226,8 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(new Set(calls)).to.have.property('size', 1);
   });
 
-  it('keeps its answer when one that it has taken over from comes back late', async () => {
-    const { begin, send, state, beat, ends } = set();
+  it('keeps its answer when the request that it took over from comes back late', async () => {
+    const { begin, send, state, beat, ends } = setUpIdempotency();
     const { finish, answer } = await begin();
     state.now += leaseSeconds;
     await send(second);
@@ -238,8 +238,8 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(ends.map(({ stored }) => stored)).to.deep.equal([E.right(true), E.right(false)]);
   });
 
-  it('has its key for as long as the work takes, by signs of life', async () => {
-    const { begin, send, state, beat } = set();
+  it('holds its key as long as the work takes, by renewing the lease', async () => {
+    const { begin, send, state, beat } = setUpIdempotency();
     const { finish, answer } = await begin();
     for (let beats = 0; beats < 5; beats += 1) {
       state.now += leaseSeconds - 1;
@@ -254,8 +254,8 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(await send(second)).to.deep.equal(again(await first()));
   });
 
-  it('gives three of them in the time of a lease, and none after its end', async () => {
-    const { begin, beating } = set();
+  it('renews the lease three times in its length, and stops when the work ends', async () => {
+    const { begin, beating } = setUpIdempotency();
     const { finish, answer } = await begin();
     expect([...beating.values()]).to.deep.equal([20_000]);
     finish(await first());
@@ -263,8 +263,10 @@ describe('runIdempotently, when the first request with a key is at work', () => 
     expect(beating).to.have.property('size', 0);
   });
 
-  it('goes on where a sign of life does not reach the store', async () => {
-    const { begin, beat, send } = set({ extend: () => TE.left(paymentErrors.StoreUnavailable) });
+  it('continues when the store fails to renew the lease', async () => {
+    const { begin, beat, send } = setUpIdempotency({
+      extend: () => TE.left(paymentErrors.StoreUnavailable),
+    });
     const { finish, answer } = await begin();
     await beat();
     finish(await first());
@@ -299,15 +301,15 @@ const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   UnknownFields: 'repeated',
 };
 
-describe('runIdempotently, when the work ends in an error (decision I6)', () => {
+describe('runIdempotently, when the work fails (decision I6)', () => {
   const expectKept = async (error: PaymentError): Promise<void> => {
-    const { send, calls } = set();
+    const { send, calls } = setUpIdempotency();
     expect(await send(TE.left(error))).to.deep.equal(refused(error));
     expect(await send(first)).to.deep.equal(again(E.left(error)));
     expect(calls).to.have.length(1);
   };
   const expectRepeated = async (error: PaymentError): Promise<void> => {
-    const { send, calls } = set();
+    const { send, calls } = setUpIdempotency();
     expect(await send(TE.left(error))).to.deep.equal(refused(error));
     expect(await send(first)).to.deep.equal(fresh(await first()));
     expect(calls).to.have.length(2);
@@ -324,8 +326,12 @@ describe('runIdempotently, when the work ends in an error (decision I6)', () => 
     ['a refusal of the processor, 400', { ...ProcessorRefused, status: 400 }, 'kept'],
     ['a refusal of the processor, 404', { ...ProcessorRefused, status: 404 }, 'kept'],
     ['a key in use at the processor, 409', { ...ProcessorRefused, status: 409 }, 'repeated'],
-    ['what was not done', { ...ProcessorUnavailable, outcome: 'not_done' }, 'repeated'],
-    ['an event that is not there', { ...NotFound, resource: 'event' }, 'repeated'],
+    [
+      'a call that was certainly not done',
+      { ...ProcessorUnavailable, outcome: 'not_done' },
+      'repeated',
+    ],
+    ['an unknown event', { ...NotFound, resource: 'event' }, 'repeated'],
   ];
   for (const [title, error, ending] of more) {
     it(`${title} is ${ending}`, () => expectations[ending](error));
@@ -337,16 +343,16 @@ describe('runIdempotently, when the work ends in an error (decision I6)', () => 
   const unauthorized = paymentErrors.ProcessorAuthenticationFailed;
 
   for (const error of [notReached, ProcessorRefused, unauthorized]) {
-    it(`a first ${error._tag} that did nothing leaves nothing in doubt, nor the key taken`, async () => {
-      const { send, doubts } = set();
+    it(`frees the key after a first ${error._tag} that did nothing`, async () => {
+      const { send, doubts } = setUpIdempotency();
       expect(await send(TE.left(error))).to.deep.equal(refused(error));
       expect(await send(first, { input: { other: true } })).to.deep.equal(fresh(await first()));
       expect(doubts).to.deep.equal([false, false]);
     });
   }
 
-  it('what follows an unknown outcome is in doubt, and never said to be undone', async () => {
-    const { send, calls, doubts } = set();
+  it('never reports a repetition after an unknown outcome as not done', async () => {
+    const { send, calls, doubts } = setUpIdempotency();
     await send(TE.left(ProcessorUnavailable));
     for (const error of [notReached, ProcessorRefused, inUse, unauthorized]) {
       const { outcome } = await send(TE.left(error));
@@ -359,17 +365,17 @@ describe('runIdempotently, when the work ends in an error (decision I6)', () => 
     expect(new Set(calls)).to.have.property('size', 1);
   });
 
-  it('what follows a crash is in doubt', async () => {
-    const { begin, send, state, doubts } = set();
+  it('keeps a key in doubt after a crash', async () => {
+    const { begin, send, state, doubts } = setUpIdempotency();
     await begin();
     state.now += leaseSeconds;
     await send(first);
     expect(doubts).to.deep.equal([false, true]);
   });
 
-  it('other errors that follow an unknown outcome stay what they are', async () => {
+  it('keeps other errors after an unknown outcome', async () => {
     for (const error of [paymentErrors.CardError, { ...ProcessorRefused, status: 404 }]) {
-      const { send } = set();
+      const { send } = setUpIdempotency();
       await send(TE.left(ProcessorUnavailable));
       expect(await send(TE.left(error))).to.deep.equal(refused(error));
       expect(await send(first)).to.deep.equal(again(E.left(error)));
@@ -381,8 +387,8 @@ describe('runIdempotently, when the store fails', () => {
   const { StoreUnavailable } = paymentErrors;
   const down = TE.left({ ...StoreUnavailable });
 
-  it('does nothing where the key cannot be claimed', async () => {
-    const { send, calls } = set({ claim: () => down });
+  it('does no work if the key cannot be claimed', async () => {
+    const { send, calls } = setUpIdempotency({ claim: () => down });
     expect(await send(first)).to.deep.equal(refused({ ...StoreUnavailable, outcome: 'unknown' }));
     expect(calls).to.deep.equal([]);
   });
@@ -399,8 +405,8 @@ describe('runIdempotently, when the store fails', () => {
     ],
   ];
   for (const [title, answer, error] of broken) {
-    it(`gives an answer that ${title} all the same, says so, and repeats under the same keys`, async () => {
-      const { send, calls, state, ends } = set({ answer });
+    it(`returns an answer that ${title} all the same, reports it, and repeats under the same keys`, async () => {
+      const { send, calls, state, ends } = setUpIdempotency({ answer });
       expect(await send(first)).to.deep.equal(fresh(await first()));
       expect(ends).to.deep.equal([
         {
@@ -415,8 +421,8 @@ describe('runIdempotently, when the store fails', () => {
     });
   }
 
-  it('ends in Unexpected where the store throws, and does nothing', async () => {
-    const { send, calls } = set({
+  it('ends with Unexpected and does no work if the store throws', async () => {
+    const { send, calls } = setUpIdempotency({
       claim: () => {
         throw new Error('a defect');
       },
@@ -425,14 +431,16 @@ describe('runIdempotently, when the store fails', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('ends in Unexpected where the stored answer is not one, and does nothing', async () => {
-    const { send, calls } = set({ claim: () => TE.right({ _tag: 'Answered', answer: 'x' }) });
+  it('ends with Unexpected and does no work if the stored answer is invalid', async () => {
+    const { send, calls } = setUpIdempotency({
+      claim: () => TE.right({ _tag: 'Answered', answer: 'x' }),
+    });
     expect(await send(first)).to.have.nested.property('outcome.left._tag', 'Unexpected');
     expect(calls).to.deep.equal([]);
   });
 
-  it('gives a result that is no JSON, says so, and does the work again the next time', async () => {
-    const { send, calls, ends } = set();
+  it('returns a result that is not JSON, reports it, and does the work again the next time', async () => {
+    const { send, calls, ends } = setUpIdempotency();
     const strange = TE.right({ amount: 1999n });
     expect(await send(strange)).to.deep.equal(fresh(await strange()));
     expect(ends).to.have.nested.property('[0].stored.left._tag', 'Unexpected');
@@ -441,9 +449,9 @@ describe('runIdempotently, when the store fails', () => {
   });
 });
 
-describe('the keys of the processor that runIdempotently gives (decision I5)', () => {
+describe('the derived keys of runIdempotently (decision I5)', () => {
   const keyFor = async (asked: Partial<IdempotentRequest>): Promise<string | undefined> => {
-    const { send, calls } = set();
+    const { send, calls } = setUpIdempotency();
     await send(first, asked);
     return calls[0];
   };
@@ -452,7 +460,7 @@ describe('the keys of the processor that runIdempotently gives (decision I5)', (
     expect(await keyFor({})).to.equal(await keyFor({}));
   });
 
-  it('are printable, and short enough', async () => {
+  it('are printable and at most 255 characters long', async () => {
     expect(await keyFor({ key: 'k'.repeat(255) })).to.match(/^[!-~]{32,255}$/);
   });
 
@@ -470,11 +478,11 @@ describe('the keys of the processor that runIdempotently gives (decision I5)', (
   });
 });
 
-describe('what runIdempotently leaves in the store (decision I6)', () => {
-  it('shows neither card, nor what was asked, nor what was answered', async () => {
+describe('the data that runIdempotently stores (decision I6)', () => {
+  it('reveals neither card, nor request, nor answer', async () => {
     const seen: Array<unknown> = [];
     const memory = createMemoryIdempotencyStore();
-    const { send, beat } = set({
+    const { send, beat } = setUpIdempotency({
       claim: (claimed) => {
         seen.push(claimed);
         return memory.claim(claimed);
@@ -504,9 +512,9 @@ describe('what runIdempotently leaves in the store (decision I6)', () => {
     }
   });
 
-  it('does not depend on the security code, and of the number only on its last four digits', async () => {
+  it('does not depend on the security code, and only on the last four digits of the number', async () => {
     const card = { number: '4242424242424242', cvc: '987', exp_month: 12 };
-    const { send } = set();
+    const { send } = setUpIdempotency();
     await send(first, { input: card });
     const retyped = { ...card, number: '5105 1051 0510 4242', cvc: '123' };
     expect(await send(second, { input: retyped })).to.deep.equal(again(await first()));

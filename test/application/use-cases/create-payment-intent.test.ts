@@ -41,13 +41,13 @@ const sentFor = async (
 const return_url = 'https://shop.example/42';
 
 describe('createPaymentIntent (decisions P2 and P3)', () => {
-  it('sends euros in cents, confirmed by hand and later', async () => {
+  it('sends euros in cents, to be confirmed later by the server', async () => {
     expect(await sentFor(asked)).to.deep.equal([
       { ...asked, amount: 1999, currency: 'eur', confirmation_method: 'manual', confirm: false },
     ]);
   });
 
-  it('sends the currency that is asked for, where it is allowed', async () => {
+  it('sends the requested currency if it is allowed', async () => {
     const dollars = { ...asked, currency: 'usd' };
     expect((await sentFor(dollars, 'manual', ['eur', 'usd']))[0]).to.include({ currency: 'usd' });
     expect(await sentFor(dollars)).to.deep.equal([]);
@@ -61,7 +61,7 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     expect(sent).not.to.have.property('amount_minor');
   });
 
-  it('sends what the shop says of the payment as it is', async () => {
+  it("sends the shop's descriptive fields unchanged", async () => {
     const said = {
       metadata: { order: '42' },
       description: 'Pedido 42',
@@ -75,18 +75,18 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     expect(sent).to.deep.include(said);
   });
 
-  it('sends off_session with a confirmation, when it is true', async () => {
+  it('sends off_session with a confirmation if it is true', async () => {
     const [away] = await sentFor({ ...asked, confirm: true, off_session: true });
     expect(away).to.include({ confirm: true, off_session: true });
     const [there] = await sentFor({ ...asked, confirm: true, off_session: false });
     expect(there).not.to.have.property('off_session');
   });
 
-  it('refuses off_session without a confirmation, and sends nothing', async () => {
+  it('refuses off_session without a confirmation, and does not call the processor', async () => {
     expect(await sentFor({ ...asked, off_session: true })).to.deep.equal([]);
   });
 
-  it('confirms automatically where that is configured', async () => {
+  it('confirms automatically if it is configured so', async () => {
     const [sent] = await sentFor(asked, 'automatic');
     expect(sent?.confirmation_method).to.equal('automatic');
   });
@@ -96,7 +96,7 @@ describe('createPaymentIntent (decisions P2 and P3)', () => {
     expect(sent).to.include({ confirm: true, return_url });
   });
 
-  it('refuses a return_url without one: the processor would too', async () => {
+  it('refuses a return_url without a confirmation, as the processor does', async () => {
     expect(await sentFor({ ...asked, return_url })).to.deep.equal([]);
   });
 });

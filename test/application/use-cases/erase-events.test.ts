@@ -8,7 +8,7 @@ import { paymentErrors } from '../../support/errors/payment-errors.js';
 const customer = customerId('cus_1');
 
 describe('eraseCustomerEvents', () => {
-  it('goes on for as long as there may be more, and answers how many there were', async () => {
+  it('continues while there may be more events, and returns their number', async () => {
     const batches = [
       { erased: 0, more: true },
       { erased: 200, more: true },
@@ -23,7 +23,7 @@ describe('eraseCustomerEvents', () => {
     expect(batches).to.deep.equal([]);
   });
 
-  it('ends when the store fails', async () => {
+  it('stops when the store fails', async () => {
     const { StoreUnavailable } = paymentErrors;
     const eraseCustomer = () => TE.left(StoreUnavailable);
     const erase = eraseCustomerEvents({ eventStore: { eraseCustomer } });

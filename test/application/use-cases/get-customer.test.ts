@@ -12,19 +12,19 @@ const asked = { customer: decoded(CustomerId, 'cus_1') };
 const notFound = E.left({ _tag: 'NotFound', resource: 'customer' });
 
 describe('getCustomer (decision E12)', () => {
-  it('gives the customer as the processor has it', async () => {
+  it('returns the customer as the processor has it', async () => {
     const { customer } = processorObjects;
     const outcome = await getCustomer({ retrieveCustomer: () => TE.right(customer) })(asked)();
     expect(E.isRight(outcome) && outcome.right).to.equal(customer);
   });
 
-  it('does not find a deleted one, although the processor answers for it', async () => {
+  it('does not find a deleted customer, although the processor returns it', async () => {
     const { deletedCustomer } = processorObjects;
     const get = getCustomer({ retrieveCustomer: () => TE.right(deletedCustomer) });
     expect(await get(asked)()).to.deep.equal(notFound);
   });
 
-  it('does not find one that never was', async () => {
+  it('does not find an unknown customer', async () => {
     const get = getCustomer({
       retrieveCustomer: () =>
         TE.left({
@@ -38,7 +38,7 @@ describe('getCustomer (decision E12)', () => {
     expect(await get(asked)()).to.deep.equal(notFound);
   });
 
-  it('hands on every other error', async () => {
+  it('passes every other error on', async () => {
     const { ProcessorUnavailable } = paymentErrors;
     const get = getCustomer({ retrieveCustomer: () => TE.left(ProcessorUnavailable) });
     expect(await get(asked)()).to.deep.equal(E.left(ProcessorUnavailable));

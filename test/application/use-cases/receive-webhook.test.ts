@@ -23,7 +23,7 @@ const receive = (webhookVerifier: WebhookVerifier, eventStore: Pick<EventInbox, 
 const call = { payload: '{}', signature: 't=1,v1=a' };
 
 describe('receiveWebhook (decisions W3 to W5)', () => {
-  it('answers only when the event is stored', async () => {
+  it('replies after the event is stored', async () => {
     const order: Array<string> = [];
     const outcome = await receive(verified, {
       store: () =>
@@ -37,7 +37,7 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     expect(order).to.deep.equal(['stored', 'answered']);
   });
 
-  it('keeps with the event which secret it was signed with', async () => {
+  it('stores which secret signed the event', async () => {
     const given: Array<ReadonlyArray<unknown>> = [];
     await receive(verified, {
       store: (...event) => {
@@ -48,13 +48,13 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     expect(given).to.deep.equal([[1_700_000_001, undefined, 'ab12cd34']]);
   });
 
-  it('says when the event was known already', async () => {
+  it('says that an event is a duplicate', async () => {
     expect(await receive(verified, { store: () => TE.right('duplicate') })(call)()).to.deep.equal(
       E.right({ received: true, type: 'payment_intent.succeeded', duplicate: true }),
     );
   });
 
-  it('fails when the event cannot be stored, so that the processor tries again', async () => {
+  it('fails when the event cannot be stored, so that the processor sends it again', async () => {
     const { StoreUnavailable } = paymentErrors;
     expect(
       await receive(verified, { store: () => TE.left(StoreUnavailable) })(call)(),
@@ -67,7 +67,7 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     paymentErrors.WebhookSignatureInvalid,
     paymentErrors.WebhookPayloadInvalid,
   ]) {
-    it(`stores nothing on ${error._tag}`, async () => {
+    it(`does not store the event on ${error._tag}`, async () => {
       const { eventStore } = explodingDependencies;
       expect(await receive({ verify: () => E.left(error) }, eventStore)(call)()).to.deep.equal(
         E.left(error),
@@ -75,7 +75,7 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     });
   }
 
-  it('verifies an empty body when there is none', async () => {
+  it('verifies an absent body as an empty one', async () => {
     const calls: Array<unknown> = [];
     const verify: WebhookVerifier['verify'] = (given) => {
       calls.push(given);

@@ -2,7 +2,7 @@ import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/mem
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { usePostgresStores } from '../../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';
-import { describeDoubts, describeLostStore } from './doubts.model.js';
+import { describeDoubts, describeLostStore } from './bind.model.js';
 
 const openMemory = async () => createMemoryIdempotencyStore();
 

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
-import { keyedPayments } from '../../../src/application/facade/payments.js';
+import { createKeyedFacade } from '../../../src/application/facade/payments.js';
 import { keyLifetime } from '../../../src/application/idempotency/key-lifetime.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type {
@@ -221,7 +221,7 @@ const openWorld = async (
     const crashed = new Promise<null>((resolve) => {
       state.crash = () => resolve(null);
     });
-    const { createPaymentIntent: create } = keyedPayments(
+    const { createPaymentIntent: create } = createKeyedFacade(
       useCases({ scope, formerScopes, key: order }),
       usualFieldsCheck,
     ).taskEither;
@@ -336,8 +336,8 @@ const tell = async (
 
 /** The model test of idempotency keys: whatever happens to clocks, configuration and store, an order is charged once at the most. */
 export const describeDoubts = (name: string, stores: Stores): void => {
-  describe(`idempotency keys under everything at once: ${name}`, () => {
-    it('are charged once at the most, and never said to be undone when they were done', async () => {
+  describe(`idempotency keys in doubt, with every kind of failure: ${name}`, () => {
+    it('charge at most once, and are never reported as not done after they were done', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anything, { maxLength: 25, size: 'max' }), (actions) =>
           tell(actions, stores),
@@ -350,8 +350,8 @@ export const describeDoubts = (name: string, stores: Stores): void => {
 
 /** The same where the store is lost each time that it is restarted, within the day for which the processor knows the keys. */
 export const describeLostStore = (name: string, stores: Stores): void => {
-  describe(`idempotency keys of a store that is lost: ${name}`, () => {
-    it('are charged once at the most, and never said to be undone when they were done', async () => {
+  describe(`idempotency keys after the store was lost: ${name}`, () => {
+    it('charge at most once, and are never reported as not done after they were done', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(withinADay, { maxLength: 18, size: 'max' }), (actions) =>
           tell(actions, stores, true),

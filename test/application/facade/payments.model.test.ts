@@ -6,8 +6,8 @@ import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/mem
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
 import {
+  createKeyedFacade,
   type KeyedTaskEitherPayments,
-  keyedPayments,
 } from '../../../src/application/facade/payments.js';
 import type { PaymentError, ProcessorError } from '../../../src/domain/payment-error.js';
 import { createPayments } from '../../../src/infrastructure/create-payments.js';
@@ -162,7 +162,10 @@ const openWorld = async () => {
     const crashed = new Promise<null>((resolve) => {
       state.crash = () => resolve(null);
     });
-    const payments = keyedPayments(useCases({ scope: 'shop', key }), usualFieldsCheck).taskEither;
+    const payments = createKeyedFacade(
+      useCases({ scope: 'shop', key }),
+      usualFieldsCheck,
+    ).taskEither;
     return Promise.race([crashed, run(payments)()]);
   };
   return { state, requests, send };
@@ -185,8 +188,8 @@ const step = fc.record({
   pause: fc.constantFrom(0, 1, leaseSeconds),
 });
 
-describe('payments with idempotency keys under crashes, lost answers and retries on two instances', () => {
-  it('are made once for each key, answered alike, and never said to be undone when they were done', async () => {
+describe('payments with idempotency keys, with crashes, lost answers and retries on two instances', () => {
+  it('are made once for each key, get one answer, and are never reported as not done after they were done', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const { state, requests, send } = await openWorld();
