@@ -83,7 +83,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     keepEvents,
     cardTokens,
     challengeUrl: (paymentIntent) => `${url}/_processor/challenges/${paymentIntent}`,
-    onListenerError: (cause) => logger.error('event listener failed', { cause }),
+    onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {
       webhooks.of(account);
     },

@@ -21,7 +21,7 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
       createMemoryProcessor({
         clock,
         challengeUrl: (paymentIntent) => `${publicUrl}/_processor/challenges/${paymentIntent}`,
-        onListenerError: (cause) => logger.error('event listener failed', { cause }),
+        onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
         ...(seed === undefined ? {} : { seed }),
       });
   }

@@ -11,7 +11,7 @@ import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeFailure } from './failures.js';
 import { decodeDuration, decodePastMoment, showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
@@ -19,8 +19,8 @@ const secondsADay = 24 * 60 * 60;
 
 const sourceOf = async (processor: ProcessorConfig): Promise<EventSource> => {
   if (processor.kind === 'memory') {
-    throw new StartUpProblem(
-      'the in-memory processor keeps its events for its own service alone: a backfill needs STRIPE_SECRET_KEY',
+    throw new CommandProblem(
+      'only the service itself can read the events of its in-memory processor: set STRIPE_SECRET_KEY to fetch events from Stripe',
     );
   }
   const { createStripeEventSource } = await import(
@@ -42,7 +42,7 @@ const decodeRange = (options: Environment, idDays: number) => {
     since = now,
     until,
     overlap,
-  } = decodeOrRefuse(
+  } = decodedOrThrow(
     collectProblems({
       since: decodePastMoment(options, '--since', now),
       until: decodePastMoment(options, '--until', now),
@@ -50,14 +50,14 @@ const decodeRange = (options: Environment, idDays: number) => {
     }),
   );
   if (since >= (until ?? now)) {
-    throw new StartUpProblem(
+    throw new CommandProblem(
       `--since must be before ${until === undefined ? 'now' : '--until'}; it is ${showMoment(since)}`,
     );
   }
-  // An older event may have been handled, and forgotten since.
+  // The store may have handled an older event and deleted its id.
   const earliest = now - idDays * secondsADay;
   if (since < earliest) {
-    throw new StartUpProblem(
+    throw new CommandProblem(
       `--since must not be more than EVENT_ID_DAYS (${idDays}) ago, or events would be handled twice; it is ${showMoment(since)}`,
     );
   }
@@ -78,30 +78,31 @@ const printProgress = (progress: BackfillProgress): void => {
 
 const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
   if (unreadable.length === 0) return;
-  const each = unreadable.map(({ id, problem }) => `${id} is no ${problem}`).join(', ');
-  throw new StartUpProblem(`not kept, ${unreadable.length} of the processor's events: ${each}`);
+  const each = unreadable.map(({ id, problem }) => `${id} is not a valid ${problem}`).join(', ');
+  throw new CommandProblem(
+    `could not store ${unreadable.length} of the processor's events: ${each}`,
+  );
 };
 
 /**
- * `pasarela events backfill`: fetches the events of the processor that were missed into the store. Throws a
- * `StartUpProblem` that says how far it came when it does not come to the end, and one that names the
- * events that are not kept.
+ * `pasarela events backfill`: fetches missed events from the processor and stores them. Throws a `CommandProblem` that says
+ * how far it came if it fails, or that names the events that could not be stored.
  */
 export const backfill = async (env: Environment, options: Environment): Promise<void> => {
-  const config = decodeOrRefuse(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(env));
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
   const eventSource = await sourceOf(processor);
   await withEventStore(config, async (eventStore) => {
     process.stderr.write(
-      `begins at ${showMoment(range.createdFrom - overlapSeconds)}; Stripe may list an event late, so there is no guarantee that none is missed\n`,
+      `starts at ${showMoment(range.createdFrom - overlapSeconds)}. Stripe may list an event late, so an event may still be missing afterwards\n`,
     );
     const outcome = await backfillEvents({
       eventSource,
       keepEvent: keepEvent({
         eventStore,
         clock: systemClock,
-        // As in the service of the same environment.
+        // The same rules as in the service with this environment.
         whyIgnored: whyIgnored({
           livemode,
           hasHandler: () => eventsHandledElsewhere || eventForward !== undefined,
@@ -112,8 +113,8 @@ export const backfill = async (env: Environment, options: Environment): Promise<
     })(range)();
     if (E.isLeft(outcome)) {
       const { error, progress } = outcome.left;
-      throw new StartUpProblem(
-        `the backfill is incomplete (${summary(progress)}): ${describeEventFailure(error)}; go on with --since ${showMoment(progress.keptUpTo)}`,
+      throw new CommandProblem(
+        `the backfill is incomplete (${summary(progress)}): ${describeFailure(error)}; continue with --since ${showMoment(progress.keptUpTo)}`,
       );
     }
     process.stdout.write(`${summary(outcome.right)}\n`);

@@ -3,51 +3,57 @@ import { describeCause } from '../../application/describe-cause.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import type { Decoded } from '../config/decoders.js';
 
-/** Something that keeps the program from starting, in words for the person who started it. */
-export class StartUpProblem extends Error {
-  override readonly name = 'StartUpProblem';
+/** A problem that the person at the command line can correct. The message is all they see. */
+export class CommandProblem extends Error {
+  override readonly name = 'CommandProblem';
 }
 
-/** What was decoded. Throws a `StartUpProblem` that names every problem. */
-export const decodeOrRefuse = <A>(decoded: Decoded<A>): A => {
-  if (E.isLeft(decoded)) throw new StartUpProblem(decoded.left.join('; '));
+/** The decoded value. Throws a `CommandProblem` that names every problem. */
+export const decodedOrThrow = <A>(decoded: Decoded<A>): A => {
+  if (E.isLeft(decoded)) throw new CommandProblem(decoded.left.join('; '));
   return decoded.right;
 };
 
-/** Why events could not be read or kept, in words for whoever called the command line. */
-export const describeEventFailure = (error: ProcessorError | StoreUnavailable): string => {
+/** Describes a failure of the processor or the store for the person at the command line. */
+export const describeFailure = (error: ProcessorError | StoreUnavailable): string => {
   switch (error._tag) {
     case 'CardError':
     case 'ProcessorRefused':
-      return `the processor refused: ${error.message}`;
+      return `the processor refused the call: ${error.message}`;
     case 'ProcessorAuthenticationFailed':
-      return 'the processor refuses STRIPE_SECRET_KEY, or it may not read events';
+      return 'the processor refused STRIPE_SECRET_KEY: use a valid key with the needed permissions';
     case 'ProcessorUnavailable':
     case 'ProcessorFailed':
-      return `the processor does not answer: ${describeCause(error.cause)}`;
+      return `no response from the processor: ${describeCause(error.cause)}`;
     case 'StoreUnavailable':
-      return `the store does not answer: ${describeCause(error.cause)}`;
+      return `the store is unavailable: ${describeCause(error.cause)}`;
     case 'Unexpected':
       return describeCause(error.cause);
   }
 };
 
-/** Why a server could not listen, in words where the reason is a usual one. */
+/** The value of a call of the processor or the store. Throws a `CommandProblem` that describes its failure. */
+export const valueOrThrow = <A>(outcome: E.Either<ProcessorError | StoreUnavailable, A>): A => {
+  if (E.isLeft(outcome)) throw new CommandProblem(describeFailure(outcome.left));
+  return outcome.right;
+};
+
+/** Turns the common reasons why a server cannot listen into a `CommandProblem`. Other errors stay as they are. */
 export const listenProblem = (error: unknown, host: string, port: number): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return new StartUpProblem(
-        `port ${port} on ${host} is already in use: stop what listens there, or choose another with --port`,
+      return new CommandProblem(
+        `port ${port} on ${host} is already in use: stop the other program, or choose another port with --port`,
       );
     case 'EACCES':
-      return new StartUpProblem(
-        `port ${port} on ${host} may not be used by this user: choose another with --port`,
+      return new CommandProblem(
+        `this user may not listen on port ${port} of ${host}: choose a port above 1023 with --port`,
       );
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return new StartUpProblem(
-        `${host} is not an address of this machine: choose another with --host`,
+      return new CommandProblem(
+        `${host} is not an address of this machine: choose another address with --host`,
       );
     default:
       return error;

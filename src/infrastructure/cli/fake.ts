@@ -7,11 +7,11 @@ import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl } from '../config/urls.js';
 import { createLogger } from '../logger.js';
 import { describeDelivery } from './describe-delivery.js';
-import { decodeOrRefuse, listenProblem } from './failures.js';
+import { decodedOrThrow, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
 
-/** The clock that is at `start` now, and goes on from there. */
+/** A clock that shows `start` now and runs on from there. */
 const clockFrom = (start: number): (() => number) => {
   const begun = systemClock();
   return () => start + systemClock() - begun;
@@ -21,12 +21,12 @@ const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `pasarela fake`: a local server that speaks the processor's protocol, until SIGTERM or SIGINT. Options by their names. */
+/** `pasarela fake`: runs a local server that speaks Stripe's protocol, until SIGTERM or SIGINT. */
 export const fake = async (
   options: Environment,
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {
-  const { port, webhook, start } = decodeOrRefuse(
+  const { port, webhook, start } = decodedOrThrow(
     collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
       webhook: decodeExactUrl(options, '--webhook'),
@@ -52,7 +52,7 @@ export const fake = async (
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);
   });
-  // Listened for before the line that says that the server is ready: whoever reads it may send one at once.
+  // Registered before the start-up line: a program that reads the line may send a signal at once.
   const stopped = stopSignal();
   const { url, apiKey, webhookSecret } = server;
   printLine(

@@ -1,14 +1,13 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { eventStates, type StoredEvent } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf, decodeWholeNumber } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
-// A handler's error may have several lines, or what a terminal takes for a command.
+// The error of a handler may contain line breaks or control characters of a terminal.
 const inALine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
 
 const describe = (stored: StoredEvent): string => {
@@ -18,10 +17,10 @@ const describe = (stored: StoredEvent): string => {
   return [showMoment(received_at), id, state, type, object_id ?? '-', ...tries, ...why].join(' ');
 };
 
-/** `pasarela events list`: the events of the store, last received first, a line each. */
+/** `pasarela events list`: lists stored events, the newest first, one on each line. */
 export const listEvents = async (env: Environment, options: Environment): Promise<void> => {
-  const config = decodeOrRefuse(decodeConfig(env));
-  const { state, limit } = decodeOrRefuse(
+  const config = decodedOrThrow(decodeConfig(env));
+  const { state, limit } = decodedOrThrow(
     collectProblems({
       state: decodeOneOf(options, '--state', [...eventStates, 'any'], 'any'),
       limit: decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
@@ -30,16 +29,16 @@ export const listEvents = async (env: Environment, options: Environment): Promis
   const type = readVariable(options, '--type');
   const object_id = readVariable(options, '--object');
   await withEventStore(config, async (events) => {
-    const outcome = await events.list({
+    const listed = await events.list({
       limit,
       ...(state === 'any' ? {} : { state }),
       ...(type === undefined ? {} : { type }),
       ...(object_id === undefined ? {} : { object_id }),
     })();
-    if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
-    if (O.isNone(outcome.right)) return;
-    const { data, has_more } = outcome.right.value;
+    const page = valueOrThrow(listed);
+    if (O.isNone(page)) return;
+    const { data, has_more } = page.value;
     process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
-    if (has_more) process.stderr.write(`there are more: --limit says how many are listed\n`);
+    if (has_more) process.stderr.write('there are more events: raise --limit to list them\n');
   });
 };

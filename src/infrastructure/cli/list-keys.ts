@@ -1,10 +1,9 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { IdempotencyStore, UnsettledKey } from '../../application/ports/idempotency-store.js';
 import { decodeConfig } from '../config/config.js';
 import { decodeWholeNumber } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { decodedOrThrow, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
@@ -13,21 +12,19 @@ const pageSize = 500;
 
 type Chosen = (key: UnsettledKey) => boolean;
 
-/** The oldest keys that are chosen, one more than `limit` when there are more. */
+/** The oldest chosen keys: up to `limit`, plus one if there are more. */
 const firstKeys = async (
   store: IdempotencyStore,
   limit: number,
   chosen: Chosen,
   after?: UnsettledKey,
 ): Promise<ReadonlyArray<UnsettledKey>> => {
-  const page = await store.unsettled({
-    limit: pageSize,
-    ...(after === undefined ? {} : { after }),
-  })();
-  if (E.isLeft(page)) throw new StartUpProblem(describeEventFailure(page.left));
-  const found = page.right.filter(chosen).slice(0, limit + 1);
-  const last = page.right.at(-1);
-  return page.right.length < pageSize || found.length > limit || last === undefined
+  const page = valueOrThrow(
+    await store.unsettled({ limit: pageSize, ...(after === undefined ? {} : { after }) })(),
+  );
+  const found = page.filter(chosen).slice(0, limit + 1);
+  const last = page.at(-1);
+  return page.length < pageSize || found.length > limit || last === undefined
     ? found
     : [...found, ...(await firstKeys(store, limit - found.length, chosen, last))];
 };
@@ -47,14 +44,14 @@ const inALine = (entry: UnsettledKey, now: number): string => {
   return [...words, operation ?? '-', derived_key ?? '-'].join(' ');
 };
 
-/** `pasarela keys list`: the idempotency keys of the store without an answer, oldest first. */
+/** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
 export const listKeys = async (
   env: Environment,
   options: Environment,
   { inDoubt, json }: { readonly inDoubt: boolean; readonly json: boolean },
 ): Promise<void> => {
-  const config = decodeOrRefuse(decodeConfig(env));
-  const limit = decodeOrRefuse(
+  const config = decodedOrThrow(decodeConfig(env));
+  const limit = decodedOrThrow(
     decodeWholeNumber(options, '--limit', { from: 1, to: 1000, fallback: 20 }),
   );
   await withStores(config, async ({ idempotencyStore }) => {
@@ -75,13 +72,13 @@ export const listKeys = async (
       );
     } else if (listed.length === 0) {
       process.stdout.write(
-        inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has an answer\n',
+        inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has a response\n',
       );
     } else {
       process.stdout.write(listed.map((key) => `${inALine(key, now)}\n`).join(''));
     }
     if (found.length > limit) {
-      process.stderr.write('there are more: --limit says how many are listed\n');
+      process.stderr.write('there are more keys: raise --limit to list them\n');
     }
   });
 };

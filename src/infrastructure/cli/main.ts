@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
-import { StartUpProblem } from './failures.js';
+import { CommandProblem } from './failures.js';
 import { backfillHelp, fakeHelp, resolveHelp } from './help.js';
 
 type Options<N extends string> = { readonly [K in N]?: string };
@@ -12,36 +12,38 @@ type Flags<N extends string> = { readonly [K in N]?: boolean };
 
 const loadEnvFile = (path: string | undefined): void => {
   if (path !== undefined && !existsSync(path)) {
-    throw new StartUpProblem(`the file ${path} of --env does not exist`);
+    throw new CommandProblem(`the file ${path} does not exist: correct --env`);
   }
   const file = path ?? '.env';
   if (!existsSync(file)) return;
   try {
     process.loadEnvFile(file);
   } catch {
-    throw new StartUpProblem(`${file} cannot be read as a file of environment variables`);
+    throw new CommandProblem(
+      `${file} cannot be read as a file of environment variables: each line must be NAME=value`,
+    );
   }
 };
 
-// So that what is wrong with an option is said by the name under which it was given.
+// Problems name an option as the user wrote it.
 const byFlag = (given: Options<string>): Environment =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [`--${name}`, value]));
 
 const program = new Command('pasarela')
-  .description('Payments for Node: the HTTP service over a card processor')
+  .description('Payments for Node: an HTTP service over a card processor')
   .version(packageVersion)
   .showHelpAfterError('(pasarela --help lists the commands)');
 
 const serveCommand = program
   .command('serve')
-  .description('serve the HTTP interface until SIGTERM; configured by environment variables')
-  .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
-  .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default 3000)')
-  // Not `--env-file`: Node 20 takes an option of that name for its own, wherever it stands.
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('run the HTTP service until SIGTERM; configured by environment variables')
+  .option('--host <address>', 'address to listen on (HOST, default: 127.0.0.1)')
+  .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default: 3000)')
+  // Not `--env-file`: Node 20 takes an option of that name for itself, in any position.
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ host, port, env }: Options<'host' | 'port' | 'env'>) => {
     loadEnvFile(env);
-    // What a command needs is loaded with it, so that none waits for what another needs.
+    // Each command loads its own code, so that no command waits for the code of another.
     const { serve } = await import('./serve.js');
     await serve({
       ...process.env,
@@ -58,8 +60,8 @@ if (process.argv.includes('serve')) {
 
 program
   .command('migrate')
-  .description('bring the schema of the store up to date, which serve does too')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('update the schema of the store; serve does that too')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env }: Options<'env'>) => {
     loadEnvFile(env);
     const { migrate } = await import('./migrate.js');
@@ -68,15 +70,15 @@ program
 
 program
   .command('fake')
-  .description('stand in for Stripe: serve its API from memory until SIGTERM')
+  .description('run a local server that speaks the API of Stripe, until SIGTERM')
   .addHelpText('after', fakeHelp)
-  .option('--host <address>', 'address to listen on (default 127.0.0.1)')
-  .option('--port <number>', 'port to listen on, 0 for a free one (default 12111)')
-  .option('--webhook <url>', 'where every event is sent, beside registered endpoints')
-  .option('--secret <whsec>', 'what is signed with that goes there (default: made of the seed)')
-  .option('--seed <text>', 'the same seed gives the same ids (default: a random one)')
-  .option('--clock <time>', 'where time starts, such as 2026-01-31 or 2026-01-31T18:00:00Z')
-  .option('--no-card-tokens', 'refuse card tokens as sources, as accounts of today do')
+  .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+  .option('--port <number>', 'port to listen on, 0 for a free one (default: 12111)')
+  .option('--webhook <url>', 'URL that receives every event, besides registered endpoints')
+  .option('--secret <whsec>', 'signing secret of --webhook (default: derived from the seed)')
+  .option('--seed <text>', 'the same seed gives the same ids (default: random)')
+  .option('--clock <time>', 'start time, such as 2026-01-31 or 2026-01-31T18:00:00Z (default: now)')
+  .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
   .action(
     async ({
       cardTokens,
@@ -91,16 +93,16 @@ program
 
 const events = program
   .command('events')
-  .description('stored events, missed ones, and those of a running pasarela fake');
+  .description('list, replay, erase and fetch stored events; resend events of pasarela fake');
 
 events
   .command('backfill')
-  .description('fetch events that the service missed from the processor into the store')
+  .description('fetch events that the service missed from the processor and store them')
   .addHelpText('after', backfillHelp)
-  .requiredOption('--since <time>', 'from when on: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
-  .option('--until <time>', 'events created before this (default: all up to now)')
-  .option('--overlap <time>', 'how long before --since it begins, such as 30m or 0 (default 1h)')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .requiredOption('--since <time>', 'start: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
+  .option('--until <time>', 'end, not included (default: now)')
+  .option('--overlap <time>', 'how long before --since to start, such as 30m or 0 (default: 1h)')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'since' | 'until' | 'overlap' | 'env'>) => {
     loadEnvFile(env);
     const { backfill } = await import('./backfill-events.js');
@@ -109,12 +111,12 @@ events
 
 events
   .command('list')
-  .description('list the events of the store, last received first')
-  .option('--state <state>', 'only pending, handled, ignored, dead or dropped ones')
-  .option('--type <type>', 'only those of this type, such as payment_intent.succeeded')
-  .option('--object <id>', 'only those about this object, such as pi_...')
-  .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('list stored events, the newest first')
+  .option('--state <state>', 'only pending, handled, ignored, dead or dropped events')
+  .option('--type <type>', 'only events of this type, such as payment_intent.succeeded')
+  .option('--object <id>', 'only events about this object, such as pi_...')
+  .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'state' | 'type' | 'object' | 'limit' | 'env'>) => {
     loadEnvFile(env);
     const { listEvents } = await import('./list-events.js');
@@ -123,8 +125,8 @@ events
 
 events
   .command('show <id>')
-  .description('print an event of the store with its tries, as JSON')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('print a stored event and its tries as JSON')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async (id: string, { env }: Options<'env'>) => {
     loadEnvFile(env);
     const { showEvent } = await import('./show-event.js');
@@ -133,12 +135,12 @@ events
 
 events
   .command('replay [id]')
-  .description('have the service handle an event of the store again, or all of a state')
-  .option('--state <state>', 'all that are dead, ignored or handled')
-  .option('--type <type>', 'of these, only those of this type')
-  .option('--from <time>', 'of these, only those received then or later, such as 24h (ago)')
-  .option('--to <time>', 'of these, only those received before')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('let the service handle a stored event again, or all events of a state')
+  .option('--state <state>', 'all dead, ignored or handled events')
+  .option('--type <type>', 'with --state: only events of this type')
+  .option('--from <time>', 'with --state: only events received since then, such as 24h (ago)')
+  .option('--to <time>', 'with --state: only events received before then')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(
     async (
       id: string | undefined,
@@ -152,9 +154,9 @@ events
 
 events
   .command('erase')
-  .description('erase the payloads of all events of the store about a customer; their ids stay')
-  .requiredOption('--customer <id>', 'whose events, cus_...')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .description('erase the payloads of all stored events about a customer; their ids stay')
+  .requiredOption('--customer <id>', 'id of the customer, cus_...')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'customer' | 'env'>) => {
     loadEnvFile(env);
     const { eraseEvents } = await import('./erase-events.js');
@@ -163,12 +165,13 @@ events
 
 events
   .command('resend <id>')
-  .description(
-    'have pasarela fake send an event again, to where it belongs or to a URL; fails unless it is taken',
+  .description('let pasarela fake send an event again; fails unless every receiver accepts it')
+  .option('--url <url>', 'address of pasarela fake (default: http://127.0.0.1:12111)')
+  .option(
+    '--key <key>',
+    'key of the account of the event (default: the key that pasarela fake prints)',
   )
-  .option('--url <url>', 'where pasarela fake listens (default http://127.0.0.1:12111)')
-  .option('--key <key>', 'the key whose event it is (default: the one that pasarela fake names)')
-  .option('--webhook <url>', 'where to send it (default: everything that it is for)')
+  .option('--webhook <url>', 'send it to this URL only (default: to all its receivers)')
   .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
     const { resendEvent } = await import('./resend-event.js');
     await resendEvent(id, byFlag(given));
@@ -176,15 +179,15 @@ events
 
 const keys = program
   .command('keys')
-  .description('list idempotency keys that have no answer, and settle those in doubt');
+  .description('list idempotency keys without a response, and settle keys in doubt');
 
 keys
   .command('list')
-  .description('list the idempotency keys of the store that have no answer, oldest first')
+  .description('list idempotency keys without a response, the oldest first')
   .option('--in-doubt', 'only keys that no running request holds')
-  .option('--limit <number>', 'how many, 1 to 1000 (default 20)')
-  .option('--json', 'as a JSON array; moments are Unix seconds')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
+  .option('--json', 'print a JSON array; times are Unix seconds')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(
     async ({
       env,
@@ -200,14 +203,14 @@ keys
 
 keys
   .command('resolve <key>')
-  .description('settle an idempotency key in doubt, once you know what became of its request')
+  .description('settle an idempotency key in doubt, once you know the outcome of its request')
   .addHelpText('after', resolveHelp)
-  .option('--not-done', 'it was not done: the next request with the key runs as new')
-  .option('--done <id>', 'it was done: the next request is answered with this object')
-  .option('--client <name>', 'whose key it is, as pasarela keys list shows it')
-  .option('--customer <id>', 'with the id of a card: whose card it is')
-  .option('--force', 'settle it with --done although the object may be that of another request')
-  .option('--env <path>', 'file with environment variables (default .env, when it exists)')
+  .option('--not-done', 'the request was not carried out: the next one with the key runs as new')
+  .option('--done <id>', 'the request was carried out: the next one gets this object')
+  .option('--client <name>', 'client of the key, as pasarela keys list shows it')
+  .option('--customer <id>', 'with --done card_...: the customer of the card')
+  .option('--force', 'settle it with --done although the object may belong to another request')
+  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(
     async (
       key: string,
@@ -228,9 +231,9 @@ try {
   await program.parseAsync();
 } catch (error) {
   const text =
-    error instanceof StartUpProblem || error instanceof StoreProblem
+    error instanceof CommandProblem || error instanceof StoreProblem
       ? error.message
-      : `could not start: ${String(error)}`;
-  // A connection that was refused may stay open for a minute.
+      : `unexpected error: ${String(error)}`;
+  // Without the exit, a refused connection could keep the process alive for a minute.
   process.stderr.write(`pasarela: ${text}\n`, () => process.exit(1));
 }

@@ -6,12 +6,15 @@ import type { Environment } from '../config/environment.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openDatabase } from '../stores.js';
-import { decodeOrRefuse, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow } from './failures.js';
 
-/** `pasarela migrate`: brings the schema of the store up to date, which `pasarela serve` does too. */
+/** `pasarela migrate`: updates the schema of the store. `pasarela serve` does that too. */
 export const migrate = async (env: Environment): Promise<void> => {
-  const { store, logLevel } = decodeOrRefuse(decodeConfig(env));
-  if (store.kind === 'memory') throw new StartUpProblem('a store in memory has no schema');
+  const { store, logLevel } = decodedOrThrow(decodeConfig(env));
+  if (store.kind === 'memory')
+    throw new CommandProblem(
+      'an in-memory store has no schema: set DATABASE_URL to file:<path> or postgres://...',
+    );
   const opened = await openMigrated(openDatabase(store), createLogger(logLevel))();
   if (E.isLeft(opened)) throw new StoreProblem(describeStore(store), opened.left);
   const { database, migrated } = opened.right;

@@ -1,30 +1,23 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import { replayMatching } from '../../application/use-cases/replay-events.js';
 import { EventId } from '../../domain/ids.js';
-import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { replayableStates } from '../../domain/stored-event.js';
 import { decodeConfig } from '../config/config.js';
 import { collectProblems, decodeOneOf } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { decodePastMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
-const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
-  if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
-  return outcome.right;
-};
-
 const replayOne = async (events: EventStore, id: string): Promise<void> => {
-  if (!EventId.is(id) || !orStop(await events.replay(id, systemClock())())) {
-    const found = EventId.is(id) ? orStop(await events.find(id)()) : O.none;
-    throw new StartUpProblem(
+  if (!EventId.is(id) || !valueOrThrow(await events.replay(id, systemClock())())) {
+    const found = EventId.is(id) ? valueOrThrow(await events.find(id)()) : O.none;
+    throw new CommandProblem(
       O.isSome(found)
-        ? `the payload of event ${id} was dropped: it cannot be handled again`
-        : `there is no event ${id} in the store`,
+        ? `event ${id} cannot be handled again: its payload was deleted`
+        : `event ${id} is not in the store: pasarela events list shows the stored events`,
     );
   }
   process.stdout.write('replayed 1\n');
@@ -32,7 +25,7 @@ const replayOne = async (events: EventStore, id: string): Promise<void> => {
 
 const decodeSelection = (options: Environment) => {
   const now = systemClock();
-  const { state, from, to } = decodeOrRefuse(
+  const { state, from, to } = decodedOrThrow(
     collectProblems({
       state: decodeOneOf(options, '--state', replayableStates, 'dead'),
       from: decodePastMoment(options, '--from', now),
@@ -48,7 +41,7 @@ const decodeSelection = (options: Environment) => {
   };
 };
 
-/** `pasarela events replay`: has the service handle an event again, or all those that the options choose. */
+/** `pasarela events replay`: lets the service handle an event again, or all events that the options select. */
 export const replayEvents = async (
   env: Environment,
   id: string | undefined,
@@ -56,12 +49,12 @@ export const replayEvents = async (
 ): Promise<void> => {
   const chosen = Object.keys(options);
   if (id === undefined && !chosen.includes('--state')) {
-    throw new StartUpProblem('pass an event id, or --state dead');
+    throw new CommandProblem('pass an event id, or --state dead');
   }
   if (id !== undefined && chosen.length > 0) {
-    throw new StartUpProblem(`${chosen.join(', ')} cannot be combined with an event id`);
+    throw new CommandProblem(`${chosen.join(', ')} cannot be combined with an event id`);
   }
-  const config = decodeOrRefuse(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(env));
   const selection = decodeSelection(options);
   await withEventStore(config, async (events) => {
     if (id !== undefined) return replayOne(events, id);
@@ -72,6 +65,6 @@ export const replayEvents = async (
         process.stderr.write(`replayed ${replayed}\n`);
       },
     });
-    process.stdout.write(`replayed ${orStop(await replay(selection)())}\n`);
+    process.stdout.write(`replayed ${valueOrThrow(await replay(selection)())}\n`);
   });
 };

@@ -4,7 +4,7 @@ import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl, decodeUrl } from '../config/urls.js';
 import { describeDelivery } from './describe-delivery.js';
-import { decodeOrRefuse, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow } from './failures.js';
 
 const Resent = t.type({ data: t.type({ data: t.readonlyArray(Delivery) }) });
 const Refused = t.union([
@@ -12,7 +12,7 @@ const Refused = t.union([
   t.type({ error: t.type({ message: t.string }) }),
 ]);
 
-const ask = async (url: string, key: string | undefined, body: object): Promise<unknown> => {
+const postResend = async (url: string, key: string | undefined, body: object): Promise<unknown> => {
   try {
     const answer = await fetch(`${url}/_processor/resend`, {
       method: 'POST',
@@ -24,21 +24,21 @@ const ask = async (url: string, key: string | undefined, body: object): Promise<
     });
     return await answer.json();
   } catch {
-    throw new StartUpProblem(
-      `nothing that can send events again answers at ${url}: is pasarela fake running there?`,
+    throw new CommandProblem(
+      `no response from pasarela fake at ${url}: start it, or pass its address with --url`,
     );
   }
 };
 
-/** `pasarela events resend`: has a local server send an event again. Fails when a receiver does not take it. */
+/** `pasarela events resend`: lets `pasarela fake` send an event again. The exit code is 1 unless every receiver accepts it. */
 export const resendEvent = async (id: string, options: Environment): Promise<void> => {
-  const { server = 'http://127.0.0.1:12111', webhook } = decodeOrRefuse(
+  const { server = 'http://127.0.0.1:12111', webhook } = decodedOrThrow(
     collectProblems({
       server: decodeUrl(options, '--url'),
       webhook: decodeExactUrl(options, '--webhook'),
     }),
   );
-  const answer = await ask(server, readVariable(options, '--key'), {
+  const answer = await postResend(server, readVariable(options, '--key'), {
     id,
     ...(webhook === undefined ? {} : { url: webhook }),
   });
@@ -48,6 +48,9 @@ export const resendEvent = async (id: string, options: Environment): Promise<voi
     if (!deliveries.every(isAccepted)) process.exitCode = 1;
     return;
   }
-  if (!Refused.is(answer)) throw new StartUpProblem(`${server} is no server of pasarela fake`);
-  throw new StartUpProblem('error' in answer ? answer.error.message : answer.message);
+  if (!Refused.is(answer))
+    throw new CommandProblem(
+      `the server at ${server} is not pasarela fake: pass its address with --url`,
+    );
+  throw new CommandProblem('error' in answer ? answer.error.message : answer.message);
 };

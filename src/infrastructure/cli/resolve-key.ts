@@ -10,32 +10,25 @@ import type {
   UnsettledKey,
 } from '../../application/ports/idempotency-store.js';
 import { silentLogger } from '../../application/ports/logger.js';
-import type { StoreUnavailable } from '../../domain/payment-error.js';
 import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeFailure, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
 
-/** How the options settle a key. */
 type How =
   | { readonly _tag: 'NotDone' }
   | { readonly _tag: 'Done'; readonly id: string; readonly customer: string | undefined };
-
-const orStop = <A>(outcome: E.Either<StoreUnavailable, A>): A => {
-  if (E.isLeft(outcome)) throw new StartUpProblem(describeEventFailure(outcome.left));
-  return outcome.right;
-};
 
 const decodeHow = (options: Environment, notDone: boolean): How => {
   const id = readVariable(options, '--done');
   const customer = readVariable(options, '--customer');
   if (notDone === (id !== undefined)) {
-    throw new StartUpProblem(
-      'pass either --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)',
+    throw new CommandProblem(
+      'pass either --not-done, or --done with the id of the created object (pi_..., re_..., cus_..., card_...)',
     );
   }
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };
@@ -49,17 +42,17 @@ const findKey = async (
   key: string,
   client: string | undefined,
 ): Promise<UnsettledKey> => {
-  const all = orStop(await store.unsettled({ key, limit: 1000 })());
+  const all = valueOrThrow(await store.unsettled({ key, limit: 1000 })());
   const found = all.filter(({ scope }) => client === undefined || isOfClient(scope, client));
   const [first, ...others] = found;
   if (first === undefined) {
-    throw new StartUpProblem(
-      `there is nothing to settle: no key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is in doubt (pasarela keys list shows all that are)`,
+    throw new CommandProblem(
+      `the key ${JSON.stringify(key)}${client === undefined ? '' : ` of ${client}`} is not in doubt: pasarela keys list shows the keys that are`,
     );
   }
   if (others.length > 0) {
     const clients = found.map(({ scope }) => clientOf(scope)).join(', ');
-    throw new StartUpProblem(
+    throw new CommandProblem(
       `several clients have the key ${JSON.stringify(key)}: choose one with --client: ${clients}`,
     );
   }
@@ -74,13 +67,13 @@ const answerFor = async (
 ): Promise<object> => {
   const { processor } = config;
   if (processor.kind === 'memory') {
-    throw new StartUpProblem(
-      'the in-memory processor keeps its payments for its own service alone: --done needs STRIPE_SECRET_KEY',
+    throw new CommandProblem(
+      'only the service itself can read the objects of its in-memory processor: --done needs STRIPE_SECRET_KEY',
     );
   }
   if (firstSent === null) {
-    throw new StartUpProblem(
-      'an earlier version of Pasarela made this key, and did not store what it is for: only --not-done settles it',
+    throw new CommandProblem(
+      'an earlier version of Pasarela created this key without storing its operation: settle it with --not-done',
     );
   }
   const { operation, derivedKey } = firstSent;
@@ -89,13 +82,13 @@ const answerFor = async (
   const found = await read({ operation, derivedKey, id, customer })();
   if (E.isLeft(found)) {
     const { left } = found;
-    if (left._tag === 'NoAnswer') throw new StartUpProblem(left.reason);
-    throw new StartUpProblem(describeEventFailure(left));
+    if (left._tag === 'NoAnswer') throw new CommandProblem(left.reason);
+    throw new CommandProblem(describeFailure(left));
   }
   const { answer, doubts } = found.right;
   if (doubts.length > 0 && !force) {
-    throw new StartUpProblem(
-      `${doubts.join('; ')}: nothing was settled, --force does it all the same`,
+    throw new CommandProblem(
+      `nothing was settled: ${doubts.join('; ')}; pass --force to settle it anyway`,
     );
   }
   for (const doubt of doubts) process.stderr.write(`warning: ${doubt}\n`);
@@ -108,14 +101,14 @@ const sealed = async (
   { secret }: UnsettledKey,
   answer: object,
 ): Promise<string> => {
-  const cipher = orStop(await idempotencyCipher(store, config.idempotency.secrets)());
+  const cipher = valueOrThrow(await idempotencyCipher(store, config.idempotency.secrets)());
   const text = pipe(
     O.fromEither(storedOutcome.write(E.right(answer))),
     O.flatMap((written) => cipher.seal(written, secret ?? undefined)),
   );
   if (O.isNone(text)) {
-    throw new StartUpProblem(
-      'the key was made under a secret that is not among those of IDEMPOTENCY_SECRET: add it',
+    throw new CommandProblem(
+      'the key was created with a secret that IDEMPOTENCY_SECRET does not contain: add that secret',
     );
   }
   return text.value;
@@ -135,13 +128,13 @@ const settlement = async (
 
 const consequence = (key: UnsettledKey, how: How): string => {
   const which = describeKey(key);
-  const operation = key.firstSent?.operation ?? 'what it asks for';
+  const operation = key.firstSent?.operation ?? 'its operation';
   return how._tag === 'NotDone'
-    ? `${which} is forgotten: the next request with it runs as new (${operation}). Should the first one have been done after all, that does it a second time.`
-    : `${which} is answered: the next request with it gets ${how.id}, as if ${operation} had just been done.`;
+    ? `deleted ${which}: the next request with it runs as new (${operation}). If the first request was carried out after all, it is then carried out twice.`
+    : `settled ${which}: the next request with it gets ${how.id} as the result of ${operation}.`;
 };
 
-/** `pasarela keys resolve`: settles an idempotency key in doubt, as an operator found out that it should be. */
+/** `pasarela keys resolve`: settles an idempotency key in doubt with the outcome that an operator found. */
 export const resolveKey = async (
   env: Environment,
   key: string,
@@ -149,19 +142,19 @@ export const resolveKey = async (
   { notDone, force }: { readonly notDone: boolean; readonly force: boolean },
 ): Promise<void> => {
   const how = decodeHow(options, notDone);
-  const config = decodeOrRefuse(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(env));
   await withStores(config, async ({ idempotencyStore: store }) => {
     const found = await findKey(store, key, readVariable(options, '--client'));
     const { scope, leasedUntil } = found;
     if (isAtWork(found, systemClock())) {
-      throw new StartUpProblem(
-        `a request is at work with ${describeKey(found)}, until ${showMoment(leasedUntil ?? 0)} or longer: wait for its answer`,
+      throw new CommandProblem(
+        `a request with ${describeKey(found)} is running, at least until ${showMoment(leasedUntil ?? 0)}: wait for its response`,
       );
     }
     const settled = await settlement(config, store, found, how, force);
-    if (!orStop(await store.settle({ scope, key }, settled, systemClock())())) {
-      throw new StartUpProblem(
-        `nothing was settled: meanwhile a request took ${describeKey(found)}, or answered it`,
+    if (!valueOrThrow(await store.settle({ scope, key }, settled, systemClock())())) {
+      throw new CommandProblem(
+        `nothing was settled: meanwhile another request took or completed ${describeKey(found)}`,
       );
     }
     process.stdout.write(`${consequence(found, how)}\n`);

@@ -5,20 +5,20 @@ import { describeProcessor } from '../config/processor.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
-import { decodeOrRefuse, listenProblem } from './failures.js';
+import { decodedOrThrow, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 
-/** `pasarela serve`: serves until SIGTERM or SIGINT, then lets the requests in progress finish. */
+/** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress. */
 export const serve = async (env: Environment): Promise<void> => {
-  const config = decodeOrRefuse(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(env));
   const logger = createLogger(config.logLevel);
 
-  // Loaded once the environment is good: what is wrong with it is said at once.
+  // Loaded after the check of the environment, so that its problems are reported at once.
   const { startService } = await import('../service.js');
   const service: Service = await startService(config, logger).catch((error: unknown) => {
     throw listenProblem(error, config.host, config.port);
   });
-  // Listened for before the line that says that the service is ready: whoever reads it may send one at once.
+  // Registered before the start-up line: a program that reads the line may send a signal at once.
   const stopped = stopSignal();
   for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(

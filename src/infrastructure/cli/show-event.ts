@@ -1,18 +1,20 @@
-import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { EventId } from '../../domain/ids.js';
 import { decodeConfig } from '../config/config.js';
 import type { Environment } from '../config/environment.js';
-import { decodeOrRefuse, describeEventFailure, StartUpProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { withEventStore } from './with-stores.js';
 
-/** `pasarela events show`: an event of the store with its tries, as JSON. */
+/** `pasarela events show`: prints a stored event and its tries as JSON. */
 export const showEvent = async (env: Environment, id: string): Promise<void> => {
-  const config = decodeOrRefuse(decodeConfig(env));
+  const config = decodedOrThrow(decodeConfig(env));
   await withEventStore(config, async (events) => {
-    const found = EventId.is(id) ? await events.find(id)() : E.right(O.none);
-    if (E.isLeft(found)) throw new StartUpProblem(describeEventFailure(found.left));
-    if (O.isNone(found.right)) throw new StartUpProblem(`there is no event ${id} in the store`);
-    process.stdout.write(`${JSON.stringify(found.right.value, null, 2)}\n`);
+    const found = EventId.is(id) ? valueOrThrow(await events.find(id)()) : O.none;
+    if (O.isNone(found)) {
+      throw new CommandProblem(
+        `event ${id} is not in the store: pasarela events list shows the stored events`,
+      );
+    }
+    process.stdout.write(`${JSON.stringify(found.value, null, 2)}\n`);
   });
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** The name of the signal that ends the program, once it comes. */
+/** Waits for SIGTERM or SIGINT. Resolves with its name. */
 export const stopSignal = async (): Promise<string> =>
   Promise.race(
     ['SIGTERM', 'SIGINT'].map(async (signal) => {

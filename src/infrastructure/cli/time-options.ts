@@ -4,7 +4,7 @@ import { type Environment, readVariable } from '../config/environment.js';
 
 const secondsOf: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 };
 
-/** A length of time: `0`, or minutes, hours or days such as `30m`, `2h` or `1d`. Seconds. */
+/** A duration in seconds: `0`, or minutes, hours or days such as `30m`, `2h` or `1d`. */
 export const decodeDuration = (
   env: Environment,
   name: string,
@@ -16,17 +16,17 @@ export const decodeDuration = (
   const [, count, unit = ''] = /^([0-9]{1,5})([mhd])$/.exec(value) ?? [];
   const seconds = secondsOf[unit];
   return count === undefined || seconds === undefined
-    ? wrongValue(name, '0, or a length of time such as 30m, 2h or 1d', value)
+    ? wrongValue(name, '0 or a duration such as 30m, 2h or 1d', value)
     : E.right(Number(count) * seconds);
 };
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-// What reads dates takes the 30th of February for the 2nd of March.
+// `Date.parse` turns the 30th of February into the 2nd of March.
 const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** A moment: a day (its first second, UTC), or a day and a time with its zone. Unix seconds. */
+/** A moment in Unix seconds: a day (its first second, UTC), or a day and a time with its zone. */
 export const decodeMoment = (env: Environment, name: string): Decoded<number | undefined> => {
   const value = readVariable(env, name);
   if (value === undefined) return E.right(undefined);
@@ -37,7 +37,7 @@ export const decodeMoment = (env: Environment, name: string): Decoded<number | u
     : E.right(Math.floor(milliseconds / 1000));
 };
 
-/** A moment, or how long ago it was: `30m`, `24h`, `7d`. Unix seconds. */
+/** A moment in Unix seconds: as above, or how long ago it was, such as `30m`, `24h` or `7d`. */
 export const decodePastMoment = (
   env: Environment,
   name: string,
@@ -51,12 +51,12 @@ export const decodePastMoment = (
   return value !== undefined && E.isLeft(moment)
     ? wrongValue(
         name,
-        'a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was such as 30m, 24h or 7d',
+        'a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was, such as 30m, 24h or 7d',
         value,
       )
     : moment;
 };
 
-/** Unix seconds as every option that is a moment takes them. */
+/** Unix seconds in the format of the options that are moments. */
 export const showMoment = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');

@@ -6,21 +6,21 @@ import type { Config } from '../config/config.js';
 import { describeStore } from '../config/store.js';
 import { createLogger } from '../logger.js';
 import { openStores, type Stores } from '../stores.js';
-import { StartUpProblem } from './failures.js';
+import { CommandProblem } from './failures.js';
 
-/** Opens the stores that a service uses too, and closes them in the end. */
+/** Opens the stores of the service, and closes them at the end. */
 export const withStores = async (
   { store, logLevel }: Pick<Config, 'store' | 'logLevel'>,
   use: (stores: Stores) => Promise<void>,
 ): Promise<void> => {
   if (store.kind === 'memory') {
-    throw new StartUpProblem(
+    throw new CommandProblem(
       'an in-memory store is visible only to its own process: set DATABASE_URL to file:<path> or postgres://..., as for the service',
     );
   }
   if (store.kind === 'file' && !existsSync(store.path)) {
-    throw new StartUpProblem(
-      `there is no store ${describeStore(store)}: set DATABASE_URL as for the service, or make it with pasarela migrate`,
+    throw new CommandProblem(
+      `the store ${describeStore(store)} does not exist: set DATABASE_URL as for the service, or create it with pasarela migrate`,
     );
   }
   const opened = await openStores(store, createLogger(logLevel))();
@@ -32,7 +32,7 @@ export const withStores = async (
   }
 };
 
-/** Opens the store of events that a service uses too, and closes it in the end. */
+/** Opens the event store of the service, and closes it at the end. */
 export const withEventStore = (
   config: Pick<Config, 'store' | 'logLevel'>,
   use: (events: EventStore) => Promise<void>,

@@ -21,10 +21,10 @@ describe('the line of a delivery', () => {
   const lines: ReadonlyArray<readonly [Partial<Delivery>, string]> = [
     [{}, 'webhook 200 charge.succeeded evt_1'],
     [{ attempt: 2 }, 'webhook 200 charge.succeeded evt_1 (try 2)'],
-    [{ resent: true }, 'webhook 200 charge.succeeded evt_1 (sent again)'],
+    [{ resent: true }, 'webhook 200 charge.succeeded evt_1 (resent)'],
     [
       { status: 500, next_attempt: 1_800_000_005 },
-      'webhook 500 charge.succeeded evt_1 (try 1, again at 2027-01-15T08:00:05.000Z)',
+      'webhook 500 charge.succeeded evt_1 (try 1, next at 2027-01-15T08:00:05.000Z)',
     ],
     [
       { status: null, error: 'connection refused', attempt: 3 },

@@ -48,7 +48,7 @@ describe('pasarela events backfill', () => {
     const first = await run(['events', 'backfill', '--since', '24h'], environment(path));
     expect(first).to.deep.include({ code: 0, stdout: 'stored 230, known 0\n' });
     expect(first.stderr).to.match(
-      /^begins at \S+Z; .* no guarantee .*\nfound 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
+      /^starts at \S+Z\. .* may still be missing afterwards\nfound 100\nfound 200\nstored 30, known 0, up to \S+Z\nstored 130/,
     );
     await customers(12);
     const second = await run(['events', 'backfill', '--since', '24h'], {
@@ -122,9 +122,9 @@ describe('pasarela events backfill', () => {
     const at = new Date((now - 3600) * 1000).toISOString().replace('.000', '');
     const said = outcome.stderr.split('\n').at(-2) ?? '';
     expect(said).to.match(
-      /^pasarela: the backfill is incomplete \(stored 20, known 0\): the processor does not answer: /,
+      /^pasarela: the backfill is incomplete \(stored 20, known 0\): no response from the processor: /,
     );
-    expect(said.endsWith(`; go on with --since ${at}`), said).to.equal(true);
+    expect(said.endsWith(`; continue with --since ${at}`), said).to.equal(true);
     const rest = await run(['events', 'backfill', '--since', at], environment(path));
     expect(rest).to.deep.include({ code: 0, stdout: 'stored 100, known 20\n' });
   });
@@ -144,7 +144,7 @@ describe('pasarela events backfill', () => {
       const outcome = await run(['events', 'backfill', '--since', '24h'], env);
       expect(outcome).to.include({ code: 1, stdout: 'stored 2, known 0\n' });
       expect(outcome.stderr.split('\n').at(-2)).to.equal(
-        "pasarela: not kept, 1 of the processor's events: evt_2 is no ReceivedEvent (wrong: livemode)",
+        "pasarela: could not store 1 of the processor's events: evt_2 is not a valid ReceivedEvent (wrong: livemode)",
       );
     });
   });
@@ -153,7 +153,7 @@ describe('pasarela events backfill', () => {
     readonly [string, ReadonlyArray<string>, Readonly<Record<string, string>>, RegExp]
   > = [
     ['a store in memory', [], { DATABASE_URL: 'memory:' }, /an in-memory store .* DATABASE_URL/],
-    ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /the in-memory processor .* STRIPE_SECRET_KEY/],
+    ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /its in-memory processor: .* STRIPE_SECRET_KEY/],
     ['a --since that is none', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
     ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
     [
@@ -162,7 +162,7 @@ describe('pasarela events backfill', () => {
       { EVENT_RETENTION_DAYS: '2', EVENT_ID_DAYS: '36' },
       /--since must not be more than EVENT_ID_DAYS \(36\) ago/,
     ],
-    ['an --overlap that is none', ['--overlap', 'long'], {}, /--overlap must be 0, or .* 30m, 2h/],
+    ['an --overlap that is none', ['--overlap', 'long'], {}, /--overlap must be 0 or .* 30m, 2h/],
     ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
   ];
   for (const [what, options, env, problem] of refused) {
@@ -180,7 +180,7 @@ describe('pasarela events backfill', () => {
     expect((await run(['events', 'backfill'], environment(path))).stderr).to.include('--since');
     const { code, stderr } = await run(['events', 'backfill', '--since', '1d'], environment(path));
     expect(code).to.equal(1);
-    expect(stderr).to.match(/^pasarela: there is no store file:\S+: .* pasarela migrate\n$/);
+    expect(stderr).to.match(/^pasarela: the store file:\S+ does not exist: .* pasarela migrate\n$/);
   });
 });
 
@@ -246,7 +246,7 @@ describe('pasarela events over a store', () => {
   for (const [options, ids, more] of [
     [['--state', 'dead'], ['evt_1', 'evt_0'], ''],
     [['--object', 'ch_evt_2'], ['evt_2'], ''],
-    [['--limit', '1'], ['evt_4'], 'there are more: --limit says how many are listed\n'],
+    [['--limit', '1'], ['evt_4'], 'there are more events: raise --limit to list them\n'],
   ] as const) {
     it(`lists those of ${options.join(' ')}`, async () => {
       const { env } = await store();
@@ -308,17 +308,26 @@ describe('pasarela events over a store', () => {
     expect(await run(['events', 'replay', 'evt_4'], env)).to.deep.include({
       code: 1,
       stdout: '',
-      stderr: 'pasarela: the payload of event evt_4 was dropped: it cannot be handled again\n',
+      stderr: 'pasarela: event evt_4 cannot be handled again: its payload was deleted\n',
     });
   });
 
   for (const [options, problem] of [
     [['replay'], 'pass an event id, or --state dead'],
     [['replay', 'evt_1', '--type', 'x'], '--type cannot be combined with an event id'],
-    [['replay', 'evt_9'], 'there is no event evt_9 in the store'],
-    [['show', 'evt_9'], 'there is no event evt_9 in the store'],
+    [
+      ['replay', 'evt_9'],
+      'event evt_9 is not in the store: pasarela events list shows the stored events',
+    ],
+    [
+      ['show', 'evt_9'],
+      'event evt_9 is not in the store: pasarela events list shows the stored events',
+    ],
     [['erase', '--customer', 'cus/1'], '--customer must be the id of a customer, such as cus_...'],
-    [['show', 'evt/1'], 'there is no event evt/1 in the store'],
+    [
+      ['show', 'evt/1'],
+      'event evt/1 is not in the store: pasarela events list shows the stored events',
+    ],
     [
       ['replay', '--state', 'pending'],
       '--state must be one of dead, ignored, handled; it is "pending"',

@@ -78,7 +78,7 @@ describe('pasarela fake', () => {
     );
     await program.printed(
       'stdout',
-      new RegExp(`^webhook 500 customer\\.created ${event.id} \\(try 1, again at .+Z\\)$`, 'm'),
+      new RegExp(`^webhook 500 customer\\.created ${event.id} \\(try 1, next at .+Z\\)$`, 'm'),
     );
     program.kill('SIGINT');
     expect((await program.end).code).to.equal(0);
@@ -96,7 +96,7 @@ describe('pasarela fake', () => {
 
     expect(await resend('--webhook', desk.url)).to.deep.include({
       code: 0,
-      stdout: `webhook 200 customer.created ${id} (sent again)\n`,
+      stdout: `webhook 200 customer.created ${id} (resent)\n`,
       stderr: '',
     });
     expect(JSON.parse((await desk.first(1))[0]?.body ?? '')).to.include({ id });
@@ -104,7 +104,7 @@ describe('pasarela fake', () => {
     const failing = await receiver(503);
     expect(await resend('--webhook', failing.url)).to.deep.include({
       code: 1,
-      stdout: `webhook 503 customer.created ${id} (sent again)\n`,
+      stdout: `webhook 503 customer.created ${id} (resent)\n`,
     });
     expect(await resend()).to.deep.include({
       code: 1,
@@ -121,7 +121,7 @@ describe('pasarela fake', () => {
     const outcome = await run(['events', 'resend', 'evt_1', '--url', origin]);
     expect(outcome).to.deep.include({ code: 1, stdout: '' });
     expect(outcome.stderr).to.equal(
-      `pasarela: nothing that can send events again answers at ${origin}: is pasarela fake running there?\n`,
+      `pasarela: no response from pasarela fake at ${origin}: start it, or pass its address with --url\n`,
     );
   });
 
@@ -158,7 +158,7 @@ describe('pasarela fake', () => {
     blocker.close();
     expect([code, stderr]).to.deep.equal([
       1,
-      `pasarela: port ${port} on 127.0.0.1 is already in use: stop what listens there, or choose another with --port\n`,
+      `pasarela: port ${port} on 127.0.0.1 is already in use: stop the other program, or choose another port with --port\n`,
     ]);
   });
 });

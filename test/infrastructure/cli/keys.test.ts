@@ -131,7 +131,7 @@ describe('pasarela keys', () => {
       const { cli } = await world();
       expect(await cli('list')).to.deep.include({
         code: 0,
-        stdout: 'every idempotency key has an answer\n',
+        stdout: 'every idempotency key has a response\n',
         stderr: '',
       });
       expect((await cli('list', '--in-doubt')).stdout).to.equal('no idempotency key is in doubt\n');
@@ -156,7 +156,7 @@ describe('pasarela keys', () => {
       expect(inDoubt.stdout).to.equal(stdout.split('\n').slice(0, 2).join('\n').concat('\n'));
       const one = await cli('list', '--limit', '1');
       expect(one.stdout).to.equal(`${stdout.split('\n')[0]}\n`);
-      expect(one.stderr).to.equal('there are more: --limit says how many are listed\n');
+      expect(one.stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
     it('tells programs the same', async () => {
@@ -192,7 +192,7 @@ describe('pasarela keys', () => {
       const lines = stdout.trimEnd().split('\n');
       expect(lines).to.have.lengthOf(650);
       expect(lines[649]).to.equal('2026-01-31T18:10:49Z in_doubt open "key 649" - -');
-      expect(stderr).to.equal('there are more: --limit says how many are listed\n');
+      expect(stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
     it('does not list what was answered', async () => {
@@ -201,7 +201,7 @@ describe('pasarela keys', () => {
         createCustomer: () => TE.right({ id: 'cus_1', object: 'customer', created: 1 } as const),
       };
       await client('customer 1', parts).createCustomer(contact);
-      expect((await cli('list')).stdout).to.equal('every idempotency key has an answer\n');
+      expect((await cli('list')).stdout).to.equal('every idempotency key has a response\n');
     });
   });
 
@@ -213,10 +213,10 @@ describe('pasarela keys', () => {
       expect(outcome).to.deep.include({
         code: 0,
         stdout:
-          'the key "order 42" of shop is forgotten: the next request with it runs as new (createPaymentIntent). Should the first one have been done after all, that does it a second time.\n',
+          'deleted the key "order 42" of shop: the next request with it runs as new (createPaymentIntent). If the first request was carried out after all, it is then carried out twice.\n',
         stderr: '',
       });
-      expect((await cli('list')).stdout).to.equal('every idempotency key has an answer\n');
+      expect((await cli('list')).stdout).to.equal('every idempotency key has a response\n');
       const seen: Array<unknown> = [];
       await attempt(
         repeat('order 42', {
@@ -237,7 +237,7 @@ describe('pasarela keys', () => {
       const id = textAt(intent, 'id');
       expect(await cli('resolve', 'order 42', '--done', id)).to.deep.include({
         code: 0,
-        stdout: `the key "order 42" of shop is answered: the next request with it gets ${id}, as if createPaymentIntent had just been done.\n`,
+        stdout: `settled the key "order 42" of shop: the next request with it gets ${id} as the result of createPaymentIntent.\n`,
         stderr: '',
       });
       const answer = await repeat('order 42');
@@ -261,7 +261,7 @@ describe('pasarela keys', () => {
         expect(await cli('resolve', 'order 42', '--done', id)).to.deep.include({
           code: 1,
           stdout: '',
-          stderr: `pasarela: ${doubt}: nothing was settled, --force does it all the same\n`,
+          stderr: `pasarela: nothing was settled: ${doubt}; pass --force to settle it anyway\n`,
         });
       }
       const forced = await cli('resolve', 'order 42', '--done', bare, '--force');
@@ -314,12 +314,12 @@ describe('pasarela keys', () => {
           'pasarela: several clients have the key "order 42": choose one with --client: shop, open\n',
       });
       const { stdout } = await cli('resolve', 'order 42', '--not-done', '--client', 'shop');
-      expect(stdout).to.include('the key "order 42" of shop is forgotten');
+      expect(stdout).to.include('deleted the key "order 42" of shop');
       expect((await listed()).map((entry) => at(entry, 'client'))).to.deep.equal(['open']);
       expect(await cli('resolve', 'order 42', '--not-done', '--client', 'till')).to.deep.include({
         code: 1,
         stderr:
-          'pasarela: there is nothing to settle: no key "order 42" of till is in doubt (pasarela keys list shows all that are)\n',
+          'pasarela: the key "order 42" of till is not in doubt: pasarela keys list shows the keys that are\n',
       });
     });
 
@@ -329,13 +329,13 @@ describe('pasarela keys', () => {
       const { code, stdout, stderr } = await given.cli('resolve', 'refund 1', '--not-done');
       expect([code, stdout]).to.deep.equal([1, '']);
       expect(stderr).to.match(
-        /^pasarela: a request is at work with the key "refund 1" of open, until \S+Z or longer: wait for its answer\n$/,
+        /^pasarela: a request with the key "refund 1" of open is running, at least until \S+Z: wait for its response\n$/,
       );
       expect(await given.listed()).to.have.lengthOf(1);
     });
 
     const how =
-      'pasarela: pass either --not-done, or --done with the id of what was made (pi_..., re_..., cus_..., card_...)\n';
+      'pasarela: pass either --not-done, or --done with the id of the created object (pi_..., re_..., cus_..., card_...)\n';
     const refused: ReadonlyArray<
       readonly [ReadonlyArray<string>, string | RegExp, Readonly<Record<string, string>>?]
     > = [
@@ -343,16 +343,16 @@ describe('pasarela keys', () => {
       [['order 42', '--not-done', '--done', 'pi_1'], how],
       [
         ['order 43', '--not-done'],
-        'pasarela: there is nothing to settle: no key "order 43" is in doubt (pasarela keys list shows all that are)\n',
+        'pasarela: the key "order 43" is not in doubt: pasarela keys list shows the keys that are\n',
       ],
       [['order 42', '--done', 're_1'], 'pasarela: createPaymentIntent makes pi_..., not "re_1"\n'],
       [
         ['order 42', '--done', 'pi_unknown'],
-        "pasarela: the processor refused: No such payment_intent: 'pi_unknown'\n",
+        "pasarela: the processor refused the call: No such payment_intent: 'pi_unknown'\n",
       ],
       [
         ['order 42', '--done', 'pi_1'],
-        /^pasarela: the in-memory processor keeps its payments .* STRIPE_SECRET_KEY\n$/,
+        /^pasarela: only the service itself can read the objects .* STRIPE_SECRET_KEY\n$/,
         { STRIPE_SECRET_KEY: '', PROCESSOR: 'memory' },
       ],
       [
@@ -382,10 +382,10 @@ describe('pasarela keys', () => {
       expect(await cli('resolve', 'order 42', '--done', 'pi_1')).to.deep.include({
         code: 1,
         stderr:
-          'pasarela: an earlier version of Pasarela made this key, and did not store what it is for: only --not-done settles it\n',
+          'pasarela: an earlier version of Pasarela created this key without storing its operation: settle it with --not-done\n',
       });
       expect((await cli('resolve', 'order 42', '--not-done')).stdout).to.include(
-        'the next request with it runs as new (what it asks for)',
+        'the next request with it runs as new (its operation)',
       );
       expect(await listed()).to.deep.equal([]);
     });
@@ -402,7 +402,7 @@ describe('pasarela keys', () => {
         code: 1,
         stdout: '',
         stderr:
-          'pasarela: the key was made under a secret that is not among those of IDEMPOTENCY_SECRET: add it\n',
+          'pasarela: the key was created with a secret that IDEMPOTENCY_SECRET does not contain: add that secret\n',
       });
     });
   });

@@ -63,7 +63,7 @@ describe('pasarela, the command line', () => {
     expect(stdout).to.equal(
       `pasarela ${version} listens on ${address} (processor: memory, store: memory); reference: ${address}/doc\n`,
     );
-    expect(stderr).to.include('set API_KEYS to ask for a key');
+    expect(stderr).to.include('set API_KEYS to require a key');
   });
 
   it('serve takes a whole payment, and what it logs is one JSON line a request', async () => {
@@ -154,7 +154,7 @@ describe('pasarela, the command line', () => {
     squatter.close();
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.equal(
-      `pasarela: port ${port} on 127.0.0.1 is already in use: stop what listens there, or choose another with --port\n`,
+      `pasarela: port ${port} on 127.0.0.1 is already in use: stop the other program, or choose another port with --port\n`,
     );
   });
 
@@ -171,7 +171,7 @@ describe('pasarela, the command line', () => {
     const { code, stderr } = await run(['serve', '--host', '192.0.2.1', '--port', '0']);
     expect(code).to.equal(1);
     expect(stderr).to.equal(
-      'pasarela: 192.0.2.1 is not an address of this machine: choose another with --host\n',
+      'pasarela: 192.0.2.1 is not an address of this machine: choose another address with --host\n',
     );
   });
 
@@ -205,12 +205,12 @@ describe('pasarela, the command line', () => {
     [
       'A1: production without keys',
       { NODE_ENV: 'production', ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION: 'true' },
-      'API_KEYS must hold at least one key in production',
+      'API_KEYS must contain at least one key in production',
     ],
     [
       'E9 A1: a live key, which means production, without API keys',
       { STRIPE_SECRET_KEY: liveKey },
-      'API_KEYS must hold at least one key in production',
+      'API_KEYS must contain at least one key in production',
     ],
     [
       'I5c: production without a secret for idempotency keys',
@@ -229,7 +229,7 @@ describe('pasarela, the command line', () => {
         API_KEYS: apiKey,
         STRIPE_BASE_URL: 'http://127.0.0.1:12111',
       },
-      'STRIPE_BASE_URL must be https with a live key',
+      'STRIPE_BASE_URL must use https with a live key',
     ],
   ] as const) {
     it(`${what} does not start`, async () => {
@@ -281,6 +281,6 @@ describe('pasarela, the command line', () => {
   it('an --env that does not exist is one readable line and exit code 1', async () => {
     const { code, stderr } = await run(['serve', '--env', 'none.env']);
     expect(code).to.equal(1);
-    expect(stderr).to.equal('pasarela: the file none.env of --env does not exist\n');
+    expect(stderr).to.equal('pasarela: the file none.env does not exist: correct --env\n');
   });
 });

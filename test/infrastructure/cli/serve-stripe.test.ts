@@ -146,7 +146,7 @@ describe('pasarela serve on Stripe', () => {
     const stripe = await run(['serve', '--port', '0'], { ...env, ...environment() }, files);
     expect([stripe.code, stripe.stderr]).to.deep.equal([
       1,
-      'pasarela: could not start: Error: the SDK is asked for\n',
+      'pasarela: unexpected error: Error: the SDK is asked for\n',
     ]);
     const memory = await start(['serve', '--port', '0'], env, files);
     expect(await addressOf(memory)).to.match(/^http:/);

@@ -63,7 +63,7 @@ describe('a moment in the past', () => {
     it(`is refused: ${text}`, () => {
       expect(readPastMoment(text)).to.deep.equal(
         E.left([
-          `--since must be a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was such as 30m, 24h or 7d; it is "${text}"`,
+          `--since must be a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was, such as 30m, 24h or 7d; it is "${text}"`,
         ]),
       );
     });
