@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
+import { isObject } from '../../domain/json.js';
 
 const manifest: unknown = createRequire(import.meta.url)('pasarela/package.json');
 
 /** The version of this package. */
 export const packageVersion: string =
-  typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
+  isObject(manifest) && 'version' in manifest ? String(manifest.version) : 'unknown';

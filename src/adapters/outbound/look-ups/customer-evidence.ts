@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CustomerFields, Evidence } from '../../../application/ports/payment-processor.js';
 import type { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import type { CardId, CustomerId } from '../../../domain/ids.js';
+import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 import { creationOf, type SentChange } from './sent-change.js';
@@ -38,8 +39,7 @@ type CustomerUpdate = CustomerFields & {
 
 const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+    (value, name) => (isObject(value) ? Reflect.get(value, name) : undefined),
     object,
   );
 
@@ -47,7 +47,7 @@ const valueAt = (object: unknown, ...path: ReadonlyArray<string>): unknown =>
 const isSame = (now: unknown, asked: unknown): boolean => (now ?? '') === asked;
 
 const has = (customer: Customer, field: string, asked: unknown): boolean => {
-  if (field === 'metadata' && typeof asked === 'object' && asked !== null) {
+  if (field === 'metadata' && isObject(asked)) {
     return Object.entries(asked).every(([name, note]) =>
       isSame(valueAt(customer, 'metadata', name), note),
     );

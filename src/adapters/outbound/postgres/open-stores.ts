@@ -10,6 +10,7 @@ import {
   type Rule,
 } from '../../../application/checked-options.js';
 import type { Logger } from '../../../application/ports/logger.js';
+import { isObject } from '../../../domain/json.js';
 import type { Database } from '../sql/database.js';
 import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import type { PostgresPool } from './connection.js';
@@ -43,7 +44,7 @@ const commonRules = {
 const notWithPool = must('cannot be combined with pool', (value) => value === undefined);
 
 const rulesFor = (options: unknown): { readonly [name: string]: Rule } =>
-  typeof options === 'object' && options !== null && 'pool' in options
+  isObject(options) && 'pool' in options
     ? {
         ...commonRules,
         pool: hasFunctions({ connect: true }),

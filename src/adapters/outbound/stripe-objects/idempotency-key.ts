@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 
 // Created objects carry their idempotency key under this name in their metadata (decision P14).
@@ -6,7 +7,7 @@ const keyMetadata = 'pasarela_key';
 
 const metadataOf = (object: object): object => {
   const metadata: unknown = Reflect.get(object, 'metadata');
-  return typeof metadata === 'object' && metadata !== null ? metadata : {};
+  return isObject(metadata) ? metadata : {};
 };
 
 /** Adds the idempotency key to the metadata of an object to be created. */

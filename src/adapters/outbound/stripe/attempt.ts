@@ -5,6 +5,7 @@ import type * as t from 'io-ts';
 import type { Stripe } from 'stripe';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
 import { decodeObject } from '../../../domain/decode-object.js';
+import { isObject } from '../../../domain/json.js';
 import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
 import type { RequestFormat } from './request-format.js';
 
@@ -30,8 +31,7 @@ export type StripeCall<A> = {
 };
 
 // The SDK's object refers to the request, and so to the secret key, in hidden properties. A copy does not.
-const copyOf = (reply: unknown): unknown =>
-  typeof reply === 'object' && reply !== null ? { ...reply } : reply;
+const copyOf = (reply: unknown): unknown => (isObject(reply) ? { ...reply } : reply);
 
 /** The processor's answer, or what is wrong with it: the codec's name and paths, never a value. */
 const decodeReply = <A>(codec: t.Type<A, unknown>): ((reply: unknown) => E.Either<string, A>) =>

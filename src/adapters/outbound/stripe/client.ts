@@ -3,9 +3,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import { Stripe } from 'stripe';
+import { isObject } from '../../../domain/json.js';
 import { packageVersion } from '../package-version.js';
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The error type of responses that a proxy or gateway sent instead of Stripe. Stripe itself does not use it. */
 export const foreignAnswer = 'not_from_stripe';
