@@ -26,13 +26,20 @@ const addressCheck = (given: string | null, checked: boolean): CheckResult | nul
 /** A card on the wire. `checked`: whether its bank has checked it. */
 export const toCardObject = (card: {
   readonly id: string;
-  readonly storedCard: StoredCard;
+  readonly face: StoredCard;
   readonly billingDetails: BillingDetails;
   readonly customer?: string | null;
   readonly checked?: boolean;
   readonly metadata?: Metadata;
 }): CardObject => {
-  const { id, storedCard, billingDetails, customer = null, checked = false, metadata = {} } = card;
+  const {
+    id,
+    face: storedCard,
+    billingDetails,
+    customer = null,
+    checked = false,
+    metadata = {},
+  } = card;
   const { brand, funding } = testCards[storedCard.testCard];
   const { address, name } = billingDetails;
   return {
@@ -66,7 +73,7 @@ export const toCardObject = (card: {
 
 /** An instrument on the wire as a payment method. A customer's card can be shown so too. */
 export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
-  const { brand } = testCards[instrument.storedCard.testCard];
+  const { brand } = testCards[instrument.face.testCard];
   const card = toCardObject(instrument);
   return deepFreeze({
     id: instrument.id,

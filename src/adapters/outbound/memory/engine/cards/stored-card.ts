@@ -38,7 +38,8 @@ export const storedTestCard = (
 export type Instrument = {
   readonly id: string;
   readonly kind: 'card' | 'payment_method';
-  readonly storedCard: StoredCard;
+  /** The name of the field in snapshots. */
+  readonly face: StoredCard;
   readonly created: number;
   readonly customer: string | null;
   /** Whether the bank has checked it, as it does when an instrument is attached or charged. */
@@ -54,7 +55,7 @@ export type Instrument = {
 
 /** A new instrument. One with a customer counts as checked. */
 export const newInstrument = (
-  fields: Pick<Instrument, 'id' | 'kind' | 'storedCard' | 'created' | 'customer'> &
+  fields: Pick<Instrument, 'id' | 'kind' | 'face' | 'created' | 'customer'> &
     Partial<Pick<Instrument, 'metadata' | 'billingDetails' | 'allowRedisplay'>>,
 ): Instrument =>
   deepFreeze({
@@ -72,7 +73,8 @@ export type StoredToken = {
   readonly id: string;
   /** The id of the card when the token is used. */
   readonly card: string;
-  readonly storedCard: StoredCard;
+  /** The name of the field in snapshots. */
+  readonly face: StoredCard;
   readonly billingDetails: BillingDetails;
   /** The IP address of the caller who created it; `null` if unknown. */
   readonly clientIp: string | null;

@@ -188,5 +188,5 @@ export const behaviourOfCharge = (
   { payment_method }: ChargeObject,
 ): CardBehaviour | undefined => {
   const instrument = state.instruments.get(payment_method);
-  return instrument === undefined ? undefined : behaviourOf(instrument.storedCard);
+  return instrument === undefined ? undefined : behaviourOf(instrument.face);
 };

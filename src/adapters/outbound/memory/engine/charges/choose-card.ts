@@ -51,12 +51,12 @@ const singleUseCard = (
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
     ),
-    E.map(({ card: { storedCard, billingDetails, token }, metadata }) => {
+    E.map(({ card: { face: storedCard, billingDetails, token }, metadata }) => {
       const card = deepFreeze({
         ...newInstrument({
           id: token?.card ?? context.newId('card'),
           kind: 'card',
-          storedCard,
+          face: storedCard,
           billingDetails,
           created: context.now,
           customer: null,

@@ -49,7 +49,7 @@ type CreateChargeParams = ParamsOf<typeof CreateChargeParams>;
 // No customer is present to authenticate, so a card that requires 3D Secure is declined.
 const resultOf = (
   { chargeFailure: failure }: RequestContext,
-  { storedCard, setUp }: Instrument,
+  { face: storedCard, setUp }: Instrument,
   { capture }: CreateChargeParams,
 ): ChargeResult => {
   const outcome = decideAuthorization({

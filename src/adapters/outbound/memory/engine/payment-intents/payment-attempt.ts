@@ -54,7 +54,7 @@ export const newAttempt = (
 const decide = (attempt: PaymentAttempt, failure: ChargeFailure | null): AuthorizationOutcome => {
   const { intent, instrument, authenticated, offSession, errorOnRequiresAction } = attempt;
   return decideAuthorization({
-    behaviour: behaviourOf(instrument.storedCard),
+    behaviour: behaviourOf(instrument.face),
     setUp: instrument.setUp,
     authenticated,
     offSession,

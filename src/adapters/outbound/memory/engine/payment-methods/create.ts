@@ -26,11 +26,11 @@ export const makePaymentMethod = (
       : cardOf(context, card, 'card'),
     E.bindTo('read'),
     E.bind('metadata', () => mergeMetadata({}, notes)),
-    E.map(({ read: { storedCard, billingDetails, token }, metadata }) => {
+    E.map(({ read: { face: storedCard, billingDetails, token }, metadata }) => {
       const instrument = newInstrument({
         id: context.newId('pm'),
         kind: 'payment_method',
-        storedCard,
+        face: storedCard,
         created: context.now,
         customer: null,
         metadata,

@@ -45,7 +45,7 @@ export const findPaymentMethod = (
     const instrument = newInstrument({
       id,
       kind: 'payment_method',
-      storedCard: storedTestCard(magic, context.now, context.fingerprintOf),
+      face: storedTestCard(magic, context.now, context.fingerprintOf),
       created: context.now,
       customer: null,
     });
@@ -94,7 +94,7 @@ export const findAttachable = (
   pipe(
     findPaymentMethod(context, id, param),
     E.tap(({ instrument }) => refuseOwned(instrument, customer)),
-    E.tap(({ instrument }) => refuseAttachment(instrument.storedCard)),
+    E.tap(({ instrument }) => refuseAttachment(instrument.face)),
   );
 
 /** The found instrument; a fresh one gets its id and is stored. */
@@ -142,10 +142,10 @@ export const detachInstrument = (context: RequestContext, instrument: Instrument
 type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
 
 const withExpiry = (
-  { storedCard }: Instrument,
+  { face: storedCard }: Instrument,
   given: Expiry,
   now: number,
-): E.Either<ApiError, Instrument['storedCard']> => {
+): E.Either<ApiError, Instrument['face']> => {
   const { exp_month = storedCard.expMonth, exp_year = storedCard.expYear } = given;
   return exp_month === storedCard.expMonth && exp_year === storedCard.expYear
     ? E.right(storedCard)
@@ -176,7 +176,7 @@ export const changeInstrument = (
         context.state.instruments,
         isCard ? 'customer.source.updated' : 'payment_method.updated',
         before,
-        { ...before, ...rest, storedCard, metadata },
+        { ...before, ...rest, face: storedCard, metadata },
         isCard ? toSource : toPaymentMethod,
       );
     }),

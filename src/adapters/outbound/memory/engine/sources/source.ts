@@ -57,7 +57,7 @@ export const readSource = (
   pipe(
     refuseCardToken(context),
     E.flatMap(() => cardOf(context, source, param)),
-    E.tap(({ storedCard }) => refuseAttachment(storedCard)),
+    E.tap(({ face: storedCard }) => refuseAttachment(storedCard)),
     E.bindTo('card'),
     E.bind('metadata', () =>
       mergeMetadata({}, typeof source === 'string' ? undefined : source.metadata),
@@ -73,7 +73,7 @@ export const newSource = (
   newInstrument({
     id: card.token?.card ?? context.newId('card'),
     kind: 'card',
-    storedCard: card.storedCard,
+    face: card.face,
     billingDetails: card.billingDetails,
     created: context.now,
     customer,

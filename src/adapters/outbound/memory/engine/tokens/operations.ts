@@ -17,7 +17,7 @@ const toTokenObject = (token: StoredToken): TokenObject =>
     object: 'token',
     card: toCardObject({
       id: token.card,
-      storedCard: token.storedCard,
+      face: token.face,
       billingDetails: token.billingDetails,
     }),
     client_ip: token.clientIp,
@@ -42,11 +42,11 @@ export const createToken = operation({
   run: (context) => (params) =>
     pipe(
       cardOf(context, params.card, 'card'),
-      E.map(({ storedCard, billingDetails }) => {
+      E.map(({ face: storedCard, billingDetails }) => {
         const token = deepFreeze({
           id: context.newId('tok'),
           card: context.newId('card'),
-          storedCard,
+          face: storedCard,
           billingDetails,
           clientIp: context.clientIp,
           created: context.now,

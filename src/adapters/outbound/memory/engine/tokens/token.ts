@@ -11,7 +11,7 @@ import { deepFreeze } from '../objects/json.js';
 import { findRow } from '../store/find.js';
 
 /** The card of a token, and the token to mark as used; `null` for a magic token, which can be used again and again. */
-export type TokenCard = Pick<StoredToken, 'storedCard' | 'billingDetails'> & {
+export type TokenCard = Pick<StoredToken, 'face' | 'billingDetails'> & {
   readonly token: StoredToken | null;
 };
 
@@ -24,7 +24,7 @@ const findToken = (
   const magic = magicTokens.get(id);
   if (magic !== undefined) {
     return E.right({
-      storedCard: storedTestCard(magic, context.now, context.fingerprintOf),
+      face: storedTestCard(magic, context.now, context.fingerprintOf),
       billingDetails: emptyBillingDetails,
       token: null,
     });
@@ -40,7 +40,7 @@ const findToken = (
         }),
     ),
     E.map((token) => ({
-      storedCard: token.storedCard,
+      face: token.face,
       billingDetails: token.billingDetails,
       token,
     })),
@@ -63,7 +63,7 @@ export const cardOf = (
     : pipe(
         readCard(given, context.now, context.fingerprintOf),
         E.map((storedCard) => ({
-          storedCard,
+          face: storedCard,
           billingDetails: billingDetailsOfCard(given, emptyBillingDetails),
           token: null,
         })),
