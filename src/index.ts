@@ -6,6 +6,7 @@
 
 export { httpStatus as paymentErrorStatus } from './adapters/inbound/http/http-error.js';
 export { signWebhook } from './adapters/outbound/webhook-signature.js';
+export { describePaymentError } from './application/english-texts.js';
 export {
   advanceIntentStatus,
   type IntentStatusAt,
@@ -73,7 +74,6 @@ export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export type { Card, CardToken, DeletedCard } from './domain/card.js';
 export type { Charge } from './domain/charge.js';
 export type { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
-export { describePaymentError } from './domain/describe-payment-error.js';
 export type { Dispute } from './domain/dispute.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';
 export { isEventOf } from './domain/event-types.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { describePaymentError } from '../domain/describe-payment-error.js';
 import type { PaymentError } from '../domain/payment-error.js';
 import { paymentErrorCode } from '../domain/payment-error-code.js';
+import { describePaymentError } from './english-texts.js';
 
 /** The error with which promises reject: an `Error` with the facts of its `PaymentError`. `switch` on `_tag`. */
 export type ThrownPaymentError = Error & PaymentError & { readonly code: string | null };
@@ -10,10 +10,12 @@ export type ThrownPaymentError = Error & PaymentError & { readonly code: string 
 // In the global registry, so that two copies of this package recognize each other's errors.
 const mark = Symbol.for('pasarela.PaymentError');
 
-/** Makes an `Error` of a `PaymentError`: `message` is for people, `_tag` and the facts are for programs. */
+/** Makes an `Error` of a `PaymentError`: `message` is in English, for people; `_tag` and the facts are for programs. */
 export const asThrown = (error: PaymentError): ThrownPaymentError => {
-  const result = Object.assign(new Error(describePaymentError(error)), error, {
+  const message = describePaymentError(error);
+  const result = Object.assign(new Error(message), error, {
     name: 'PaymentError',
+    message,
     code: paymentErrorCode(error),
   });
   return Object.defineProperty(result, mark, { value: true });

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type CurrencyUnits, unitsOfCurrency } from './currency.js';
-import { Field, type Refusal } from './field.js';
+import { Field } from './field.js';
 import { Cents, Euros } from './money.js';
+import type { Refusal } from './refusal.js';
 
 const whole: Refusal = { _tag: 'NotA', expected: 'whole-amount' };
 const decimal: Refusal = { _tag: 'NotA', expected: 'amount' };

@@ -2,7 +2,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 
-// Below these the keys number their members, and are no part of the answer.
+/** Why a value does not decode: never its content, which may be secret. */
+export type DecodeProblem = {
+  /** The name of the codec. */
+  readonly codec: string;
+  /** The paths that are wrong, such as `data.object`; an empty path is the whole value. */
+  readonly paths: ReadonlyArray<string>;
+};
+
+// The keys below these count their members: they are no part of the value's path.
 const isComposed = (type: t.Decoder<never, unknown> | undefined): boolean =>
   type instanceof t.IntersectionType || type instanceof t.UnionType;
 
@@ -11,16 +19,13 @@ const pathOf = ({ context }: t.ValidationError): string =>
     .filter((_, index) => !isComposed(context[index - 1]?.type))
     .map(({ key }) => key)
     .filter((key) => key !== '')
-    .join('.') || 'the whole of it';
+    .join('.');
 
-/** An object of the processor, or what is wrong with it: the codec's name and paths, never a value. */
+/** Decodes an object of the processor or a row of a store. */
 export const decodeObject =
   <A>(codec: t.Decoder<unknown, A>) =>
-  (value: unknown): E.Either<string, A> =>
+  (value: unknown): E.Either<DecodeProblem, A> =>
     pipe(
       codec.decode(value),
-      E.mapLeft((errors) => {
-        const paths = [...new Set(errors.map(pathOf))];
-        return `${codec.name} (wrong: ${paths.join(', ')})`;
-      }),
+      E.mapLeft((errors) => ({ codec: codec.name, paths: [...new Set(errors.map(pathOf))] })),
     );

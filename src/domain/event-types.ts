@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { Charge } from './charge.js';
 import { Customer, CustomerSource } from './customer.js';
-import { decodeObject } from './decode-object.js';
+import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Dispute } from './dispute.js';
 import { PaymentIntentSnapshot } from './payment-intent.js';
 import { PaymentMethod } from './payment-method.js';
@@ -15,7 +15,7 @@ import {
 } from './processor-event.js';
 import { Refund } from './refund.js';
 
-/** What the object of an event is, by the event's type. */
+/** The codec of an event's object, by the event's type. */
 export const eventObjects = {
   'charge.captured': Charge,
   'charge.dispute.closed': Dispute,
@@ -58,8 +58,8 @@ export const eventObjects = {
 export type KnownEventType = keyof typeof eventObjects;
 
 /**
- * An event of a type, with the object that events of this type have; of other types with any object. Events of types such as
- * `v2.core.account.updated` are thin. Of `*`, and where the type is not known, it is either.
+ * An event of type `T`: its object is typed where Pasarela knows the type. Types such as `v2.core.account.updated` give thin
+ * events. With `*`, or a type that is only `string`, it may be any event.
  */
 export type EventOf<T extends string> = T extends KnownEventType
   ? SnapshotEvent & {
@@ -76,19 +76,26 @@ export type EventOf<T extends string> = T extends KnownEventType
 
 const objects: { readonly [type: string]: t.Decoder<unknown, unknown> } = eventObjects;
 
-/** Why an event is not what events of its type are; `undefined` when it is, or when the type is not known. */
-export const eventProblem = (event: ProcessorEvent): string | undefined => {
+/** Why an event does not fit its type. */
+export type EventProblem = { readonly type: string } & (
+  | { readonly _tag: 'ThinEventExpected' }
+  | { readonly _tag: 'SnapshotEventExpected' }
+  | { readonly _tag: 'WrongObject'; readonly problem: DecodeProblem }
+);
+
+/** Why an event does not fit its type; `undefined` when it does, or when Pasarela does not know the type. */
+export const eventProblem = (event: ProcessorEvent): EventProblem | undefined => {
   const { type } = event;
   if (event.object === 'v2.core.event') {
-    return isThinEventType(type) ? undefined : 'it is a thin event, and others of its type are not';
+    return isThinEventType(type) ? undefined : { _tag: 'SnapshotEventExpected', type };
   }
-  if (isThinEventType(type)) return 'it is not a thin event, and others of its type are';
+  if (isThinEventType(type)) return { _tag: 'ThinEventExpected', type };
   const codec = Object.hasOwn(objects, type) ? objects[type] : undefined;
   if (codec === undefined) return undefined;
   const decoded = decodeObject(codec)(event.data.object);
-  return E.isLeft(decoded) ? `its object is no ${decoded.left}` : undefined;
+  return E.isLeft(decoded) ? { _tag: 'WrongObject', type, problem: decoded.left } : undefined;
 };
 
-/** Whether an event is of a type, and its object what events of that type have. Every event is of `*`. */
+/** Whether an event has this type, and an object that fits it. Every event fits `*`. */
 export const isEventOf = <T extends string>(event: ProcessorEvent, type: T): event is EventOf<T> =>
   type === '*' || (event.type === type && eventProblem(event) === undefined);

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Field, type Refusal } from './field.js';
+import { Field } from './field.js';
 import { printable } from './primitives.js';
-import type { Resource } from './refusal.js';
+import type { Refusal, Resource } from './refusal.js';
 
 declare const resource: unique symbol;
 

@@ -22,7 +22,8 @@ export const stableJson = (value: unknown): string => JSON.stringify(sorted(valu
 /** How many objects and arrays may stand one inside the other. Stripe's own objects stay below 20. */
 export const deepestJson = 100;
 
-const mostValues = 1_000_000;
+/** How many values a JSON document may hold. */
+export const mostJsonValues = 1_000_000;
 
 /** Any object, an array too; not `null`. */
 export const isObject = (value: unknown): value is object =>
@@ -42,7 +43,7 @@ export const isWithinJsonBounds = (root: unknown): boolean => {
     if (depth >= deepestJson) return false;
     for (const one of level) {
       values += sizeOf(one);
-      if (values > mostValues) return false;
+      if (values > mostJsonValues) return false;
     }
     level = level.flatMap((one): ReadonlyArray<unknown> => Object.values(one)).filter(isObject);
   }

@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { Field, type Refusal } from './field.js';
+import { Field } from './field.js';
 import { showName } from './field-names.js';
 import { isPlainObject } from './json.js';
 import { nullable } from './primitives.js';
+import type { Refusal } from './refusal.js';
 
 /** Notes of a shop on an object of the processor: text by key, such as `{ order: '42' }`. */
 export type Metadata = { readonly [key: string]: string };

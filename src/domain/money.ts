@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Field, type Refusal } from './field.js';
+import { Field } from './field.js';
 import { decimalText, hasTooManyDigits, JsonNumber } from './json-number.js';
+import type { Refusal } from './refusal.js';
 
 declare const cents: unique symbol;
 

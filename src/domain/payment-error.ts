@@ -1,5 +1,4 @@
-import type { Refusal } from './field.js';
-import type { Resource } from './refusal.js';
+import type { Refusal, Resource } from './refusal.js';
 
 /** A required part of the input is absent, `null` or blank. `required` names all required parts. */
 export type MissingInput = {
@@ -42,15 +41,21 @@ export type CardError = {
   readonly paymentIntent: string | null;
 };
 
-/** The processor refused the request, definitely. Nothing was done. */
+/** The processor refused the request for good. Nothing was done. */
 export type ProcessorRefused = {
   readonly _tag: 'ProcessorRefused';
   /** The processor's HTTP status, 4xx. */
   readonly status: number;
+  /** The processor's own text. */
   readonly message: string;
   /** `idempotency_error`: the processor got the call's idempotency key with another request before. */
   readonly code: string | null;
   readonly param: string | null;
+  /**
+   * What the caller can do where the account does not allow the call: tokenize the card in the browser, or keep cards as
+   * payment methods (`STRIPE_CARDS=payment_methods`, in the library the option `cards`).
+   */
+  readonly advice?: 'tokenize_on_client' | 'keep_payment_methods';
 };
 
 /** The processor could not be reached, or did not answer in time. With `outcome: 'unknown'` the work may have been done. */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { Field, type JsonSchema, type Refusal } from './field.js';
+import { Field, type JsonSchema } from './field.js';
+import type { Refusal } from './refusal.js';
 
 /** The codec's values, or `null`. */
 export const nullable = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.NullC]> =>

@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { decodeObject } from './decode-object.js';
+import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Field } from './field.js';
-import { deepestJson, isWithinJsonBounds } from './json.js';
+import { isWithinJsonBounds } from './json.js';
 import { printable } from './primitives.js';
 import { type ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event.js';
 
 const isRawBody = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-// The bytes of whatever holds bytes: `request.arrayBuffer()`, a `Buffer`, a `DataView`.
+// From `request.arrayBuffer()`, a `Buffer` or a `DataView`.
 const bytesOf = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return value;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -18,7 +19,7 @@ const bytesOf = (value: unknown): unknown => {
     : value;
 };
 
-/** A body exactly as it was sent, as bytes or as UTF-8 text: signatures hold over nothing else. */
+/** A body exactly as it was sent, as bytes or as UTF-8 text: a webhook's signature is valid only for these bytes. */
 export const RawBody = new Field<
   string | Uint8Array,
   string | Uint8Array | ArrayBuffer | ArrayBufferView
@@ -41,7 +42,7 @@ const Named = t.type({
 const ReceivedSnapshotEvent = t.intersection([SnapshotEvent, Named], 'ReceivedEvent');
 const ReceivedThinEvent = t.intersection([ThinEvent, Named], 'ReceivedThinEvent');
 
-/** An event of the processor as it may come in: under an id and of a type that every store takes. */
+/** An event whose id and type every store can keep. */
 export const ReceivedEvent = t.union([ReceivedSnapshotEvent, ReceivedThinEvent]);
 
 const decodeSnapshot = decodeObject(ReceivedSnapshotEvent);
@@ -50,10 +51,21 @@ const decodeThin = decodeObject(ReceivedThinEvent);
 const isThin = (value: unknown): boolean =>
   t.UnknownRecord.is(value) && value['object'] === 'v2.core.event';
 
-/** What comes in as an event, or what is wrong with it. One that is nested too deep would end the process that reads it. */
-export const decodeReceivedEvent = (value: unknown): E.Either<string, ProcessorEvent> => {
-  if (!isWithinJsonBounds(value)) {
-    return E.left(`ReceivedEvent (nested deeper than ${deepestJson}, or too large)`);
-  }
-  return isThin(value) ? decodeThin(value) : decodeSnapshot(value);
-};
+const decodeEvent = (value: unknown): E.Either<DecodeProblem, ProcessorEvent> =>
+  isThin(value) ? decodeThin(value) : decodeSnapshot(value);
+
+/** Why a value is not an event: it is nested too deeply or too large to be read safely, or has wrong fields. */
+export type ReceivedEventProblem =
+  | { readonly _tag: 'BeyondJsonBounds' }
+  | { readonly _tag: 'WrongFields'; readonly problem: DecodeProblem };
+
+/** Decodes an event that comes in: from a webhook, a list of the processor, or the application. */
+export const decodeReceivedEvent = (
+  value: unknown,
+): E.Either<ReceivedEventProblem, ProcessorEvent> =>
+  isWithinJsonBounds(value)
+    ? pipe(
+        decodeEvent(value),
+        E.mapLeft((problem) => ({ _tag: 'WrongFields', problem })),
+      )
+    : E.left({ _tag: 'BeyondJsonBounds' });

@@ -1,4 +1,4 @@
-/** What an id can name. */
+/** The kinds of object that an id can name. */
 export type Resource =
   | 'customer'
   | 'payment_intent'
@@ -8,3 +8,53 @@ export type Resource =
   | 'charge'
   | 'refund'
   | 'event';
+
+/** What a value should have been. */
+export type Expected =
+  | 'text'
+  | 'printable'
+  | 'raw-body'
+  | 'boolean'
+  | 'integer'
+  | 'euros'
+  | 'cents'
+  | 'amount'
+  | 'whole-amount'
+  | 'minor-units'
+  | 'currency'
+  | 'metadata'
+  | 'metadata-keys'
+  | 'note'
+  | 'note-change'
+  | 'shipping'
+  | 'address'
+  | 'url'
+  | 'unix-seconds';
+
+/** Why a part of a value was refused. */
+export type PartRefusal =
+  | { readonly _tag: 'NotA'; readonly expected: Expected }
+  /** The name is not known. `nearest`: the known name that was probably meant. */
+  | { readonly _tag: 'Unknown'; readonly nearest: string | null }
+  /** Pasarela writes this part itself. */
+  | { readonly _tag: 'Reserved' };
+
+/** Why a value was refused. Never holds the value: it may be a card number. */
+export type Refusal =
+  | { readonly _tag: 'NotA'; readonly expected: Expected }
+  | { readonly _tag: 'NotOneOf'; readonly values: ReadonlyArray<string> }
+  | { readonly _tag: 'NotPositive' }
+  /** An object with too many keys. */
+  | { readonly _tag: 'TooMany'; readonly most: number }
+  /** A part of an object, by its path: `address.city`. */
+  | { readonly _tag: 'Within'; readonly path: string; readonly refusal: PartRefusal }
+  /** The other field was given too, and only one of the two may be. */
+  | { readonly _tag: 'Excludes'; readonly other: string }
+  /** Accepted only when the other field is `true`. */
+  | { readonly _tag: 'OnlyWith'; readonly other: string }
+  | { readonly _tag: 'UnsafeId'; readonly resource: Resource }
+  | { readonly _tag: 'UnknownCursor' }
+  /** A number with more significant digits than JavaScript keeps. */
+  | { readonly _tag: 'TooManyDigits' }
+  /** The JSON object has this key twice. */
+  | { readonly _tag: 'Repeated' };

@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { Field, type JsonSchema, type PartRefusal, type Refusal } from './field.js';
+import { Field, type JsonSchema } from './field.js';
 import { nearestName, showName } from './field-names.js';
 import { isPlainObject } from './json.js';
 import { nullable } from './primitives.js';
+import type { PartRefusal, Refusal } from './refusal.js';
 
 const addressTexts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 const shippingTexts = ['name', 'phone', 'carrier', 'tracking_number'] as const;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { describePaymentError } from '../../src/application/english-texts.js';
 import type * as thrownPaymentError from '../../src/application/thrown-payment-error.js';
 import { asThrown, isPaymentError } from '../../src/application/thrown-payment-error.js';
-import { describePaymentError } from '../../src/domain/describe-payment-error.js';
 import { paymentErrorCode } from '../../src/domain/payment-error-code.js';
 import { paymentErrors } from '../support/errors/payment-errors.js';
 
@@ -20,6 +20,12 @@ describe('asThrown', () => {
       expect(isPaymentError(thrown)).to.equal(true);
     });
   }
+
+  it('adds the advice for a refusal to the message', () => {
+    const error = { ...paymentErrors.ProcessorRefused, advice: 'tokenize_on_client' } as const;
+    expect(asThrown(error).message).to.match(/^Too many requests This account does not accept/);
+    expect(asThrown(error)).to.have.property('advice', 'tokenize_on_client');
+  });
 
   it('makes the only errors that isPaymentError accepts', () => {
     const others: ReadonlyArray<unknown> = [

@@ -86,12 +86,14 @@ describe('events with typed objects', () => {
     expect(isEventOf(one, 'v1.customer.updated') && one.related_object?.id).to.equal('cus_1');
     expect(isEventOf(one, '*')).to.equal(true);
     expect(isEventOf({ ...thin, type: 'customer.updated' }, 'customer.updated')).to.equal(false);
-    expect(eventProblem({ ...thin, type: 'customer.updated' })).to.equal(
-      'it is a thin event, and others of its type are not',
-    );
-    expect(eventProblem({ ...event, type: 'v1.customer.updated' })).to.equal(
-      'it is not a thin event, and others of its type are',
-    );
+    expect(eventProblem({ ...thin, type: 'customer.updated' })).to.deep.equal({
+      _tag: 'SnapshotEventExpected',
+      type: 'customer.updated',
+    });
+    expect(eventProblem({ ...event, type: 'v1.customer.updated' })).to.deep.equal({
+      _tag: 'ThinEventExpected',
+      type: 'v1.customer.updated',
+    });
   });
 
   it('lend their fields to the compiler', () => {
@@ -103,8 +105,10 @@ describe('events with typed objects', () => {
 
   it('say what is wrong with an object, and never its values', () => {
     const wrong = { ...snapshot, amount: '19.99', created: 'today' };
-    expect(eventProblem({ ...succeeded, data: { object: wrong } })).to.equal(
-      'its object is no PaymentIntentSnapshot (wrong: amount, created)',
-    );
+    expect(eventProblem({ ...succeeded, data: { object: wrong } })).to.deep.equal({
+      _tag: 'WrongObject',
+      type: 'payment_intent.succeeded',
+      problem: { codec: 'PaymentIntentSnapshot', paths: ['amount', 'created'] },
+    });
   });
 });

@@ -12,6 +12,7 @@ import {
   optional,
   type Rules,
 } from '../checked-options.js';
+import { describeReceivedEventProblem } from '../english-texts.js';
 import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** The progress of a backfill. */
@@ -88,7 +89,8 @@ export const backfillEvents = (options: Dependencies): ((range: EventRange) => B
       pipe(
         decodeReceivedEvent(listed),
         E.match(
-          (problem): Backfill => {
+          (notAnEvent): Backfill => {
+            const problem = describeReceivedEventProblem(notAnEvent);
             const unreadable = [...progress.unreadable, { id: listed.id, problem }];
             return TE.right({ ...progress, unreadable });
           },

@@ -78,7 +78,7 @@ const printProgress = (progress: BackfillProgress): void => {
 
 const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
   if (unreadable.length === 0) return;
-  const each = unreadable.map(({ id, problem }) => `${id} is not a valid ${problem}`).join(', ');
+  const each = unreadable.map(({ id, problem }) => `${id} is ${problem}`).join(', ');
   throw new CommandProblem(
     `could not store ${unreadable.length} of the processor's events: ${each}`,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkedOptions, must, optional, type Rules } from '../../application/checked-options.js';
+import { describeEventProblem } from '../../application/english-texts.js';
 import type { HandlingContext } from '../../application/events/handle-event.js';
 import {
   type EventOf,
@@ -57,7 +58,8 @@ const expecting =
   <T extends string>(type: T, handler: EventHandler<T>): EventHandler =>
   (event, context) => {
     if (isEventOf(event, type)) return handler(event, context);
-    throw new Error(eventProblem(event));
+    const problem = eventProblem(event);
+    throw new Error(problem === undefined ? `not a ${type} event` : describeEventProblem(problem));
   };
 
 const isName = (name: unknown): boolean =>

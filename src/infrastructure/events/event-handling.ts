@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as R from 'fp-ts/lib/Record.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
+import { describeReceivedEventProblem } from '../../application/english-texts.js';
 import { keepEvent, whyIgnored } from '../../application/events/keep-event.js';
 import { dropEventPayloads, purgeEvents } from '../../application/events/retention.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -102,7 +103,8 @@ export const createEventHandling = ({
     keepEvent: (event) => {
       // An invalid event could not be read again from the store.
       const decoded = decodeReceivedEvent(event);
-      if (E.isLeft(decoded)) throw new TypeError(`keepEvent: not a valid event: ${decoded.left}`);
+      if (E.isLeft(decoded))
+        throw new TypeError(`keepEvent: ${describeReceivedEventProblem(decoded.left)}`);
       return keep(event);
     },
     on: handledByAnotherProcess ? refuseHandler : handlers.on,

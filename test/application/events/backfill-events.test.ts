@@ -146,7 +146,10 @@ describe('backfillEvents', () => {
     expect(kept).to.deep.equal(['evt_0']);
     expect(outcome).to.deep.nested.include({
       'right.unreadable': [
-        { id: 'evt_deep', problem: 'ReceivedEvent (nested deeper than 100, or too large)' },
+        {
+          id: 'evt_deep',
+          problem: 'not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
+        },
       ],
     });
   });
@@ -183,7 +186,7 @@ describe('backfillEvents', () => {
       },
     })({ createdFrom: from })();
     expect(kept).to.deep.equal(idsOf(events(250)).filter((id) => !isBroken(id)));
-    const problem = 'ReceivedEvent (wrong: type, created)';
+    const problem = 'not a valid event (wrong or missing: type, created)';
     expect(outcome).to.deep.nested.include({
       'right.stored': 246,
       'right.unreadable': ['evt_0', 'evt_149', 'evt_150', 'evt_249'].map((id) => ({ id, problem })),

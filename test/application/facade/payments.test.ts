@@ -186,7 +186,7 @@ describe('payments as promises', () => {
     const error = await rejectionOf(paymentsOver({}).confirmPayment({ payment_intent: '' }));
     expect(error).to.be.instanceOf(Error);
     expect(error._tag).to.equal('MissingInput');
-    expect(error.message).to.equal('payment_intent es requerido');
+    expect(error.message).to.equal('payment_intent is required');
   });
 
   it('reject with the facts of a decline, which a switch on its tag can read', async () => {
@@ -203,7 +203,7 @@ describe('payments as promises', () => {
   it('reject with Unexpected when a processor throws', async () => {
     const error = await rejectionOf(paymentsOver({}).createCustomer(contact));
     expect(error._tag).to.equal('Unexpected');
-    expect(error.message).to.equal('Error interno del servidor');
+    expect(error.message).to.equal('An unexpected error occurred, so the operation may have been done: see the cause');
     expect(error.cause).to.have.property('message', 'createCustomer must not be called here');
   });
 });

@@ -144,7 +144,7 @@ describe('pasarela events backfill', () => {
       const outcome = await run(['events', 'backfill', '--since', '24h'], env);
       expect(outcome).to.include({ code: 1, stdout: 'stored 2, known 0\n' });
       expect(outcome.stderr.split('\n').at(-2)).to.equal(
-        "pasarela: could not store 1 of the processor's events: evt_2 is not a valid ReceivedEvent (wrong: livemode)",
+        "pasarela: could not store 1 of the processor's events: evt_2 is not a valid event (wrong or missing: livemode)",
       );
     });
   });

@@ -84,7 +84,7 @@ describe('the handling of events', () => {
       const { keepEvent } = open();
       expect(() => {
         Reflect.apply(keepEvent, undefined, [rest]);
-      }).to.throw(TypeError, `keepEvent: not a valid event: ReceivedEvent (wrong: ${field})`);
+      }).to.throw(TypeError, `keepEvent: not a valid event (wrong or missing: ${field})`);
     });
   }
 
@@ -93,7 +93,7 @@ describe('the handling of events', () => {
     for (const field of ['id', 'type']) {
       expect(() => keepEvent({ ...eventOf('evt_1'), [field]: 'evt\0' })).to.throw(
         TypeError,
-        `keepEvent: not a valid event: ReceivedEvent (wrong: ${field})`,
+        `keepEvent: not a valid event (wrong or missing: ${field})`,
       );
     }
   });
@@ -106,7 +106,7 @@ describe('the handling of events', () => {
     for (const object of [ring, { deep }]) {
       expect(() => keepEvent({ ...eventOf('evt_1'), data: { object } })).to.throw(
         TypeError,
-        'keepEvent: not a valid event: ReceivedEvent (nested deeper than 100, or too large)',
+        'keepEvent: not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
       );
     }
   });
@@ -167,7 +167,7 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'dead');
     expect(taken).to.deep.equal(['evt_1']);
     expect((await driver.find('evt_1')).last_error).to.match(
-      /^Error: its object is no PaymentIntentSnapshot \(wrong: object, amount, /,
+      /^Error: the object of a payment_intent\.succeeded event is not a valid PaymentIntentSnapshot \(wrong or missing: object, amount, /,
     );
   });
 

@@ -1,24 +1,25 @@
 import { type Outcome, outcomeOf } from '../../../domain/outcome.js';
 import type { PaymentError } from '../../../domain/payment-error.js';
+import { paymentErrorCode } from '../../../domain/payment-error-code.js';
 
-/** What can be wrong with a request before it reaches a use case. */
+/** Why a request was refused before it reached a use case. */
 export type RequestError =
   | { readonly _tag: 'RouteNotFound'; readonly path: string }
   | { readonly _tag: 'Unauthorized' }
-  /** Sent by a browser for a page of another site, which has no business here. */
+  /** A browser sent it for a page of another site. */
   | { readonly _tag: 'ForeignPage' }
   /** Not JSON, or JSON that is not an object. */
   | { readonly _tag: 'InvalidJson' }
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'BodyTooLarge'; readonly limit: string }
-  /** Another parser has read the body, so that its signature cannot be checked any more. */
+  /** Another body parser consumed the body, so its signature can no longer be checked. */
   | { readonly _tag: 'BodyAlreadyRead' }
-  /** The caller went away, or sent fewer bytes than it announced. */
+  /** The caller disconnected, or sent fewer bytes than it announced. */
   | { readonly _tag: 'BodyIncomplete' }
-  /** What came is no HTTP request, or has headers beyond the limit (431), or came too slowly (408). */
+  /** Not a valid HTTP request (400), or its headers are too large (431), or it came too slowly (408). */
   | { readonly _tag: 'BrokenRequest'; readonly status: 400 | 408 | 431 };
 
-/** Everything that a request can end in, besides its answer. */
+/** Every error that a request can end in. */
 export type HttpError = PaymentError | RequestError;
 
 /** The HTTP status of an error: its own, else the processor's, else 500 (decision E6). */
@@ -70,7 +71,32 @@ export const httpStatus = (error: HttpError): number => {
   }
 };
 
-/** What is known of the work of a request that ended in this error; `undefined`: the request was refused. */
+/** The machine-readable `code` of a failure; `null` when it has none. */
+export const httpErrorCode = (error: HttpError): string | null => {
+  switch (error._tag) {
+    case 'RouteNotFound':
+    case 'BodyAlreadyRead':
+      return null;
+    case 'Unauthorized':
+      return 'unauthorized';
+    case 'ForeignPage':
+      return 'foreign_page';
+    case 'InvalidJson':
+      return 'invalid_json';
+    case 'UnsupportedMediaType':
+      return 'unsupported_media_type';
+    case 'BodyTooLarge':
+      return 'body_too_large';
+    case 'BodyIncomplete':
+      return 'body_incomplete';
+    case 'BrokenRequest':
+      return 'invalid_http';
+    default:
+      return paymentErrorCode(error);
+  }
+};
+
+/** Whether the work of the failed request may have been done (decision E15); `undefined` when the request was refused. */
 export const httpOutcome = (error: HttpError): Outcome | undefined => {
   switch (error._tag) {
     case 'BodyAlreadyRead':

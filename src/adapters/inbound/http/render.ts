@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../domain/outcome.js';
 import { redact } from '../../../domain/redact.js';
-import { adviceOf, describeHttpError } from './describe-http-error.js';
-import { type HttpError, httpOutcome, httpStatus } from './http-error.js';
+import { type HttpError, httpErrorCode, httpOutcome, httpStatus } from './http-error.js';
 import type { HttpAnswer } from './http-message.js';
+import { describeInSpanish } from './spanish-texts.js';
 
 /** The envelope of a success (interface section 1). */
 export const renderSuccess = (status: number, message: string, data: unknown): HttpAnswer => ({
@@ -11,7 +11,13 @@ export const renderSuccess = (status: number, message: string, data: unknown): H
   body: { status: true, statusCode: status, message, data },
 });
 
-// The cause is somebody else's text, and may repeat what it was given.
+/** Advice to the operator about a wrong set-up, for the log and, outside production, for the `stack`. */
+export const adviceOf = (error: HttpError): string | undefined =>
+  error._tag === 'BodyAlreadyRead'
+    ? "another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path"
+    : undefined;
+
+// The cause comes from other code, and may repeat the input.
 const stackOf = (error: HttpError, message: string): string =>
   redact(
     'cause' in error && error.cause instanceof Error
@@ -75,7 +81,7 @@ const factsOf = (error: HttpError): HttpAnswer['body'] =>
 export const renderFailure =
   (verbose: boolean) =>
   (error: HttpError, asked: Asked = nothing): HttpAnswer => {
-    const { message, code } = describeHttpError(error);
+    const message = describeInSpanish(error);
     const outcome = outcomeFor(error, asked);
     return {
       status: httpStatus(error),
@@ -83,7 +89,7 @@ export const renderFailure =
       body: {
         status: false,
         message,
-        code,
+        code: httpErrorCode(error),
         ...factsOf(error),
         ...(outcome === undefined ? {} : { outcome }),
         ...(verbose ? { stack: stackOf(error, message) } : {}),

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
+import { describeDecodeProblem } from '../../../application/english-texts.js';
 import { decodeObject } from '../../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type SqlRow, storeUnavailable } from './database.js';
@@ -11,7 +12,9 @@ export const decodeRow =
   (row: SqlRow): E.Either<StoreUnavailable, A> =>
     pipe(
       decodeObject(codec)(row),
-      E.mapLeft((what) => storeUnavailable(new Error(`a row of the database is no ${what}`))),
+      E.mapLeft((problem) =>
+        storeUnavailable(new Error(`database row is ${describeDecodeProblem(problem)}`)),
+      ),
     );
 
 /** A text as databases can store it: without U+0000. */

@@ -3,8 +3,9 @@ import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type * as t from 'io-ts';
 import type { Stripe } from 'stripe';
+import { describeDecodeProblem } from '../../../application/english-texts.js';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
-import { decodeObject } from '../../../domain/decode-object.js';
+import { type DecodeProblem, decodeObject } from '../../../domain/decode-object.js';
 import { isObject } from '../../../domain/json.js';
 import { type AttemptFailure, conceal, toAttemptFailure } from './errors.js';
 import type { RequestFormat } from './request-format.js';
@@ -33,8 +34,9 @@ export type StripeCall<A> = {
 // The SDK's object refers to the request, and so to the secret key, in hidden properties. A copy does not.
 const copyOf = (reply: unknown): unknown => (isObject(reply) ? { ...reply } : reply);
 
-/** The processor's answer, or what is wrong with it: the codec's name and paths, never a value. */
-const decodeReply = <A>(codec: t.Type<A, unknown>): ((reply: unknown) => E.Either<string, A>) =>
+const decodeReply = <A>(
+  codec: t.Type<A, unknown>,
+): ((reply: unknown) => E.Either<DecodeProblem, A>) =>
   flow(copyOf, decodeObject(codec));
 
 type AttemptOptions = {
@@ -55,9 +57,9 @@ export type AttemptCall = <A>(
 
 const misread =
   (name: string, { changes }: AttemptOptions) =>
-  (problem: string): AttemptFailure => {
-    const what = changes ? 'it was done, but its answer is no' : 'the answer is no';
-    const cause = new Error(`${name}: ${what} ${problem}`);
+  (problem: DecodeProblem): AttemptFailure => {
+    const happened = changes ? 'it was done, but its answer is' : 'the answer is';
+    const cause = new Error(`${name}: ${happened} ${describeDecodeProblem(problem)}`);
     return { error: { _tag: 'Unexpected', cause }, meaning: 'lost', again: false };
   };
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../application/ports/payment-processor.js';
 import { Card, CardToken, DeletedCard } from '../../../domain/card.js';
 import { List } from '../../../domain/list.js';
-import type { ProcessorError } from '../../../domain/payment-error.js';
+import type { ProcessorError, ProcessorRefused } from '../../../domain/payment-error.js';
 import { cardEvidence } from '../look-ups/card-evidence.js';
 import {
   CardPaymentMethod,
@@ -20,24 +20,24 @@ import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 import type { RequestFormat } from './request-format.js';
 
-/** Advice for refusals of the account, by how the refusal begins: it says what to do instead. */
+/** Adds advice to a refusal whose text begins like this. */
 const withAdvice =
-  (refusal: string, advice: string) =>
+  (refusal: string, advice: NonNullable<ProcessorRefused['advice']>) =>
   (error: ProcessorError): ProcessorError =>
     error._tag === 'ProcessorRefused' && error.message.startsWith(refusal)
-      ? { ...error, message: `${error.message} ${advice}` }
+      ? { ...error, advice }
       : error;
 
 /** Most accounts may not send card numbers (decision P12). */
 const withRawCardAdvice = withAdvice(
   'Sending credit card numbers directly to the Stripe API is generally unsafe',
-  'Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
+  'tokenize_on_client',
 );
 
 /** New accounts may not give customers cards by tokens (decision P13). */
 const withCardTokenAdvice = withAdvice(
   'Card Token usage on the Customers API and Charges API has reached end of life',
-  'Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+  'keep_payment_methods',
 );
 
 type Cards = Pick<PaymentProcessor, 'createCardToken' | 'createCard' | 'listCards' | 'deleteCard'>;

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import { describeHttpError } from '../../../../src/adapters/inbound/http/describe-http-error.js';
-import { type HttpError, httpStatus } from '../../../../src/adapters/inbound/http/http-error.js';
+import {
+  type HttpError,
+  httpErrorCode,
+  httpStatus,
+} from '../../../../src/adapters/inbound/http/http-error.js';
+import { describeInSpanish } from '../../../../src/adapters/inbound/http/spanish-texts.js';
 import { httpErrors } from '../../../support/errors/http-errors.js';
 
 type Answered = {
@@ -139,11 +143,11 @@ describe('an error over HTTP', () => {
     const { status, message, code } = table[error._tag];
 
     it(`${error._tag} is ${status} ${code ?? 'without a code'}`, () => {
-      expect({ status: httpStatus(error), ...describeHttpError(error) }).to.deep.equal({
-        status,
-        message,
-        code,
-      });
+      expect({
+        status: httpStatus(error),
+        message: describeInSpanish(error),
+        code: httpErrorCode(error),
+      }).to.deep.equal({ status, message, code });
     });
   }
 });

@@ -14,7 +14,7 @@ describe('decoding a database row', () => {
     const outcome = decode({ id: 'one', attempts: 'many' });
     expect(outcome).to.have.nested.property(
       'left.cause.message',
-      'a row of the database is no Thing (wrong: attempts)',
+      'database row is not a valid Thing (wrong or missing: attempts)',
     );
   });
 });

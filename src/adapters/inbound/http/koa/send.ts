@@ -1,9 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../../../application/ports/logger.js';
-import { adviceOf } from '../describe-http-error.js';
 import type { HttpError } from '../http-error.js';
 import type { HttpAnswer } from '../http-message.js';
-import { type Asked, renderFailure } from '../render.js';
+import { type Asked, adviceOf, renderFailure } from '../render.js';
 import { dropBody } from './read-body.js';
 
 /** Puts an answer into the response. */

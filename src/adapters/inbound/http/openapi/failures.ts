@@ -1,11 +1,11 @@
-import { describeHttpError } from '../describe-http-error.js';
-import type { HttpError } from '../http-error.js';
+import { type HttpError, httpErrorCode } from '../http-error.js';
 import { labelOf } from '../read-input.js';
 import type { Route } from '../route.js';
+import { describeInSpanish } from '../spanish-texts.js';
 
 const quote = (error: HttpError): string => {
-  const { message, code } = describeHttpError(error);
-  return `\`${message}\`${code === null ? '' : ` (\`${code}\`)`}`;
+  const code = httpErrorCode(error);
+  return `\`${describeInSpanish(error)}\`${code === null ? '' : ` (\`${code}\`)`}`;
 };
 
 const invalidInput = (route: Route): string => {

@@ -29,6 +29,6 @@ describe('an event that cannot be decoded', () => {
       database.query(`SELECT state, owner, last_error FROM pasarela_events WHERE id = 'evt_1'`),
     );
     expect(row).to.include({ state: 'dead', owner: null });
-    expect(row?.['last_error']).to.match(/is no StoredEvent .wrong: event\./u);
+    expect(row?.['last_error']).to.match(/is not a valid StoredEvent .wrong or missing: event\./u);
   });
 });

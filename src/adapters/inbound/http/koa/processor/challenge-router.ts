@@ -7,13 +7,13 @@ import * as t from 'io-ts';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { PaymentProcessor } from '../../../../../application/ports/payment-processor.js';
-import { describePaymentError } from '../../../../../domain/describe-payment-error.js';
 import { PaymentIntentId } from '../../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../../domain/input.js';
 import { formatEuros } from '../../../../../domain/money.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 import { httpStatus } from '../../http-error.js';
+import { describeInSpanish } from '../../spanish-texts.js';
 import { dropBody } from '../read-body.js';
 import { attemptControl, type ProcessorControls } from './processor-controls.js';
 
@@ -98,7 +98,7 @@ const sendPage = (ctx: Context, status: number, html: string): void => {
 };
 
 const sendProblem = (ctx: Context, error: PaymentError): void =>
-  sendPage(ctx, httpStatus(error), challengeEndPage(describePaymentError(error)));
+  sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
 /** The shop's page again, with what the processor adds to its address. */
 const returnUrl = (url: string, intent: PaymentIntent): string => {

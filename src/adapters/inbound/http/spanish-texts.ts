@@ -1,8 +1,8 @@
-import type { Expected, PartRefusal, Refusal } from './field.js';
-import type { PaymentError, UnknownFields } from './payment-error.js';
-import type { Resource } from './refusal.js';
+import type { ProcessorRefused, UnknownFields } from '../../../domain/payment-error.js';
+import type { Expected, PartRefusal, Refusal, Resource } from '../../../domain/refusal.js';
+import type { HttpError } from './http-error.js';
 
-const expectedText: Record<Expected, string> = {
+const expectedText: { readonly [E in Expected]: string } = {
   text: 'debe ser un texto',
   printable: 'debe tener entre 1 y 255 caracteres ASCII imprimibles',
   'raw-body':
@@ -25,7 +25,7 @@ const expectedText: Record<Expected, string> = {
   'unix-seconds': 'debe ser una fecha Unix en segundos',
 };
 
-const notFoundText: Record<Resource, string> = {
+const notFoundText: { readonly [R in Resource]: string } = {
   customer: 'Cliente no encontrado',
   payment_intent: 'Pago no encontrado',
   payment_method: 'Método de pago no encontrado',
@@ -34,6 +34,13 @@ const notFoundText: Record<Resource, string> = {
   charge: 'Cargo no encontrado',
   refund: 'Reembolso no encontrado',
   event: 'Evento no encontrado',
+};
+
+const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+  tokenize_on_client:
+    'Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
+  keep_payment_methods:
+    'Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
 };
 
 /** `['a', 'b', 'c']` as `a, b y c`. */
@@ -82,7 +89,7 @@ const describeRefusal = (
   }
 };
 
-// Quoted where the name alone would not show what is wrong with it, such as a space at its end.
+// Quoted where the bare name would hide the mistake, such as a space at its end.
 const quoted = (name: string): string =>
   /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
 
@@ -93,8 +100,11 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
 
 const internalError = 'Error interno del servidor';
 
-/** The text for people: the interface's own where it fixes one, the processor's where the processor spoke. */
-export const describePaymentError = (error: PaymentError): string => {
+/**
+ * The `message` of a failure over HTTP: the text that the interface fixes, else Spanish in its tone (decision E14). The
+ * processor's own texts pass as they are.
+ */
+export const describeInSpanish = (error: HttpError): string => {
   switch (error._tag) {
     case 'MissingInput':
       return `${enumerate(error.required)} ${error.required.length > 1 ? 'son requeridos' : 'es requerido'}`;
@@ -107,8 +117,11 @@ export const describePaymentError = (error: PaymentError): string => {
     case 'NotFound':
       return notFoundText[error.resource];
     case 'CardError':
-    case 'ProcessorRefused':
       return error.message;
+    case 'ProcessorRefused':
+      return error.advice === undefined
+        ? error.message
+        : `${error.message} ${adviceText[error.advice]}`;
     case 'ProcessorUnavailable':
       return error.outcome === 'not_done'
         ? 'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo'
@@ -138,6 +151,29 @@ export const describePaymentError = (error: PaymentError): string => {
     case 'ProcessorFailed':
     case 'ProcessorAuthenticationFailed':
     case 'Unexpected':
+    case 'BodyAlreadyRead':
       return internalError;
+    case 'RouteNotFound':
+      return `Route not found: ${error.path}`;
+    case 'Unauthorized':
+      return 'API key inválida o ausente';
+    case 'ForeignPage':
+      return 'La petición viene de la página de otro sitio';
+    case 'InvalidJson':
+      return 'El cuerpo debe ser un objeto JSON válido';
+    case 'UnsupportedMediaType':
+      return 'El cuerpo debe enviarse como application/json en UTF-8';
+    case 'BodyTooLarge':
+      return `El cuerpo supera el máximo de ${error.limit}`;
+    case 'BodyIncomplete':
+      return 'El cuerpo ha llegado incompleto';
+    case 'BrokenRequest':
+      return 'La petición HTTP no es válida';
   }
 };
+
+/** The `message` of a success of what the local server adds to the interface. */
+export const deliveryMessages = {
+  listed: 'Entregas listadas correctamente',
+  resent: 'Evento reenviado',
+} as const;

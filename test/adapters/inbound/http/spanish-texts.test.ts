@@ -1,14 +1,16 @@
 import { expect } from 'chai';
-import { describePaymentError } from '../../src/domain/describe-payment-error.js';
-import type { Expected, Refusal } from '../../src/domain/field.js';
-import type { PaymentError } from '../../src/domain/payment-error.js';
-import type { Resource } from '../../src/domain/refusal.js';
-import { paymentErrors } from '../support/errors/payment-errors.js';
-import { keysOf } from '../support/json/keys-of.js';
+import type { HttpError } from '../../../../src/adapters/inbound/http/http-error.js';
+import { describeInSpanish } from '../../../../src/adapters/inbound/http/spanish-texts.js';
+import type { ProcessorRefused } from '../../../../src/domain/payment-error.js';
+import type { Expected, PartRefusal, Resource } from '../../../../src/domain/refusal.js';
+import { httpErrors } from '../../../support/errors/http-errors.js';
+import { paymentErrors } from '../../../support/errors/payment-errors.js';
+import { partRefusals, refusals, type ShownRefusal } from '../../../support/errors/refusals.js';
+import { keysOf } from '../../../support/json/keys-of.js';
 
 const internal = 'Error interno del servidor';
 
-const texts: { readonly [T in PaymentError['_tag']]: string } = {
+const texts: { readonly [T in HttpError['_tag']]: string } = {
   MissingInput: 'email, name y phone son requeridos',
   InvalidInput: 'amount debe ser un número mayor a 0',
   UnknownFields: 'Campo desconocido: ammount (¿quiso decir amount?)',
@@ -35,6 +37,15 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
     'La respuesta guardada con esta Idempotency-Key no se puede leer; no repita la petición con otra clave: quien opera el servicio debe añadir el secreto anterior a IDEMPOTENCY_SECRET',
   StoreUnavailable: 'El almacén de datos no está disponible; inténtelo de nuevo',
   Unexpected: internal,
+  RouteNotFound: 'Route not found: /api/nothing',
+  Unauthorized: 'API key inválida o ausente',
+  ForeignPage: 'La petición viene de la página de otro sitio',
+  InvalidJson: 'El cuerpo debe ser un objeto JSON válido',
+  UnsupportedMediaType: 'El cuerpo debe enviarse como application/json en UTF-8',
+  BodyTooLarge: 'El cuerpo supera el máximo de 100 kB',
+  BodyAlreadyRead: internal,
+  BodyIncomplete: 'El cuerpo ha llegado incompleto',
+  BrokenRequest: 'La petición HTTP no es válida',
 };
 
 const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
@@ -77,81 +88,100 @@ const expectations: { readonly [E in Expected]: string } = {
   'unix-seconds': 'x debe ser una fecha Unix en segundos',
 };
 
-type Told = Exclude<Refusal, { readonly _tag: 'UnsafeId' }>;
+const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
+  NotA: 'x debe ser un texto',
+  NotPositive: 'x debe ser un número mayor a 0',
+  NotOneOf: 'x debe ser uno de: duplicate, abandoned',
+  TooMany: 'x admite 49 claves como máximo',
+  Within: 'x.address.city debe ser un texto',
+  Excludes: 'x y y no se pueden usar a la vez',
+  OnlyWith: 'x solo se puede usar con confirm: true',
+  TooManyDigits: 'x tiene más de 15 cifras significativas; envíelo como texto, por ejemplo "19.99"',
+  Repeated: 'x aparece más de una vez en el cuerpo',
+  UnknownCursor: 'x no corresponde a ningún elemento de la lista',
+};
 
-const refusals: ReadonlyArray<readonly [Told, string]> = [
-  [{ _tag: 'NotPositive' }, 'x debe ser un número mayor a 0'],
-  [
-    { _tag: 'NotOneOf', values: ['duplicate', 'abandoned'] },
-    'x debe ser uno de: duplicate, abandoned',
-  ],
-  [{ _tag: 'TooMany', most: 49 }, 'x admite 49 claves como máximo'],
-  [
-    { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
-    'x.address.city debe ser un texto',
-  ],
-  [
-    { _tag: 'Within', path: 'adress', refusal: { _tag: 'Unknown', nearest: 'address' } },
-    'x.adress es un campo desconocido (¿quiso decir address?)',
-  ],
-  [
-    { _tag: 'Within', path: 'pasarela_key', refusal: { _tag: 'Reserved' } },
-    'x.pasarela_key está reservado para Pasarela',
-  ],
-  [{ _tag: 'Excludes', other: 'y' }, 'x y y no se pueden usar a la vez'],
-  [{ _tag: 'OnlyWith', other: 'confirm' }, 'x solo se puede usar con confirm: true'],
-  [{ _tag: 'UnknownCursor' }, 'x no corresponde a ningún elemento de la lista'],
-];
+const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
+  NotA: 'x.part debe ser un texto',
+  Unknown: 'x.part es un campo desconocido (¿quiso decir address?)',
+  Reserved: 'x.part está reservado para Pasarela',
+};
 
-describe('describePaymentError', () => {
-  for (const error of Object.values(paymentErrors)) {
-    it(`tells ${error._tag} in the words of the interface or the processor`, () => {
-      expect(describePaymentError(error)).to.equal(texts[error._tag]);
+const adviceTexts: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+  tokenize_on_client:
+    'No. Esta cuenta no admite números de tarjeta: tokenice la tarjeta en el cliente con Stripe.js y asígnela con su tok_...',
+  keep_payment_methods:
+    'No. Esta cuenta no admite tokens como tarjetas de un cliente: configure STRIPE_CARDS=payment_methods (en la librería, la opción cards) para guardarlas como métodos de pago.',
+};
+
+const textOf = (refusal: ShownRefusal): string =>
+  describeInSpanish({ _tag: 'InvalidInput', field: 'x', refusal });
+
+describe('the message of a failure over HTTP', () => {
+  for (const error of Object.values(httpErrors)) {
+    it(`of ${error._tag} is the text of the interface or of the processor`, () => {
+      expect(describeInSpanish(error)).to.equal(texts[error._tag]);
     });
   }
 
   for (const [names, text] of required) {
-    it(`tells that ${names.join(', ')} must be there`, () => {
-      expect(describePaymentError({ _tag: 'MissingInput', required: names })).to.equal(text);
+    it(`names the missing ${names.join(', ')}`, () => {
+      expect(describeInSpanish({ _tag: 'MissingInput', required: names })).to.equal(text);
     });
   }
 
   for (const resource of keysOf(resources)) {
-    it(`tells that a ${resource} was not found`, () => {
-      expect(describePaymentError({ _tag: 'NotFound', resource })).to.equal(resources[resource]);
+    it(`names a ${resource} that was not found`, () => {
+      expect(describeInSpanish({ _tag: 'NotFound', resource })).to.equal(resources[resource]);
     });
   }
 
   for (const expected of keysOf(expectations)) {
-    it(`tells that something is no ${expected}`, () => {
-      const refusal: Told = { _tag: 'NotA', expected };
-      expect(describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal })).to.equal(
-        expectations[expected],
+    it(`says that a field is not ${expected}`, () => {
+      expect(textOf({ _tag: 'NotA', expected })).to.equal(expectations[expected]);
+    });
+  }
+
+  for (const reason of keysOf(refusalTexts)) {
+    it(`says why a field is refused: ${reason}`, () => {
+      expect(textOf(refusals[reason])).to.equal(refusalTexts[reason]);
+    });
+  }
+
+  for (const reason of keysOf(partTexts)) {
+    it(`says why a part of a field is refused: ${reason}`, () => {
+      expect(textOf({ _tag: 'Within', path: 'part', refusal: partRefusals[reason] })).to.equal(
+        partTexts[reason],
       );
     });
   }
 
-  for (const [refusal, text] of refusals) {
-    it(`tells a refusal as ${refusal._tag}`, () => {
-      expect(describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal })).to.equal(text);
+  for (const advice of keysOf(adviceTexts)) {
+    it(`adds the advice ${advice} to the text of the processor`, () => {
+      const refused: ProcessorRefused = {
+        ...paymentErrors.ProcessorRefused,
+        message: 'No.',
+        advice,
+      };
+      expect(describeInSpanish(refused)).to.equal(adviceTexts[advice]);
     });
   }
 
-  it('quotes an unknown name whose mistake would not be seen', () => {
+  it('quotes an unknown name when the bare name would hide the mistake', () => {
     const fields = [
       { name: 'amount ', nearest: 'amount' },
       { name: '', nearest: null },
       { name: '?amount', nearest: 'amount' },
       { name: 'año_exp', nearest: null },
     ];
-    expect(describePaymentError({ _tag: 'UnknownFields', fields })).to.equal(
+    expect(describeInSpanish({ _tag: 'UnknownFields', fields })).to.equal(
       'Campos desconocidos: "amount " (¿quiso decir amount?), "", ?amount (¿quiso decir amount?), año_exp',
     );
   });
 
-  it('says whether the work may have been done when the processor is away', () => {
+  it('says whether the work may have been done when the processor is unavailable', () => {
     expect(
-      describePaymentError({ ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' }),
+      describeInSpanish({ ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' }),
     ).to.equal(
       'El procesador de pagos no está disponible y la operación no se ha realizado; inténtelo de nuevo',
     );

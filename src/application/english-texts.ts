@@ -1,0 +1,188 @@
+import type { DecodeProblem } from '../domain/decode-object.js';
+import type { EventProblem } from '../domain/event-types.js';
+import { deepestJson, mostJsonValues } from '../domain/json.js';
+import { isoOfSeconds } from '../domain/moment.js';
+import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
+import type { ReceivedEventProblem } from '../domain/received-event.js';
+import type { Expected, PartRefusal, Refusal, Resource } from '../domain/refusal.js';
+
+const expectedText: { readonly [E in Expected]: string } = {
+  text: 'must be a string',
+  printable: 'must be 1 to 255 printable ASCII characters',
+  'raw-body':
+    "must be the body exactly as received, as a string or bytes, not parsed as JSON: in Express, use express.raw({ type: 'application/json' }) on this route, before express.json()",
+  boolean: 'must be true or false',
+  integer: 'must be an integer',
+  euros: 'must be an amount in euros with at most two decimals, such as 19.99',
+  cents: 'must be an integer number of cents',
+  metadata: 'must be an object with string values, such as {"order": "42"}',
+  'metadata-keys': 'must have keys of 1 to 40 characters without square brackets',
+  note: 'must be a string of 1 to 500 characters',
+  'note-change': 'must be a string of at most 500 characters',
+  shipping: 'must be an object with name and address',
+  address: 'must be an object with line1, line2, city, state, postal_code or country',
+  amount: 'must be an amount with at most two decimals, such as 19.99',
+  'whole-amount': 'must be an amount without decimals in this currency, such as 1000',
+  'minor-units': 'must be an integer in the minor unit of the currency, such as 1999',
+  currency: 'must be a three-letter currency code, such as eur',
+  url: 'must be an absolute URL, such as https://shop.example/orders/42',
+  'unix-seconds': 'must be a Unix timestamp in seconds',
+};
+
+const resourceName: { readonly [R in Resource]: string } = {
+  customer: 'Customer',
+  payment_intent: 'Payment intent',
+  payment_method: 'Payment method',
+  card: 'Card',
+  token: 'Token',
+  charge: 'Charge',
+  refund: 'Refund',
+  event: 'Event',
+};
+
+const adviceText: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+  tokenize_on_client:
+    'This account does not accept card numbers: tokenize the card in the browser with Stripe.js, and assign it with its tok_...',
+  keep_payment_methods:
+    "This account does not accept tokens as a customer's cards: set STRIPE_CARDS=payment_methods (in the library, the option cards) to keep them as payment methods.",
+};
+
+/** `['a', 'b', 'c']` as `a, b and c`. */
+const enumerate = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const suggestion = (nearest: string | null): string =>
+  nearest === null ? '' : ` (did you mean ${nearest}?)`;
+
+const describePart = (part: string, refusal: PartRefusal): string => {
+  switch (refusal._tag) {
+    case 'NotA':
+      return `${part} ${expectedText[refusal.expected]}`;
+    case 'Unknown':
+      return `${part} is an unknown field${suggestion(refusal.nearest)}`;
+    case 'Reserved':
+      return `${part} is reserved for Pasarela: use another key`;
+  }
+};
+
+const describeRefusal = (
+  field: string,
+  refusal: Exclude<Refusal, { readonly _tag: 'UnsafeId' }>,
+): string => {
+  switch (refusal._tag) {
+    case 'NotA':
+      return `${field} ${expectedText[refusal.expected]}`;
+    case 'NotOneOf':
+      return `${field} must be one of: ${refusal.values.join(', ')}`;
+    case 'NotPositive':
+      return `${field} must be a number greater than 0`;
+    case 'TooMany':
+      return `${field} must have at most ${refusal.most} keys`;
+    case 'Within':
+      return describePart(`${field}.${refusal.path}`, refusal.refusal);
+    case 'Excludes':
+      return `${field} and ${refusal.other} cannot be used together: pass one of them`;
+    case 'OnlyWith':
+      return `${field} can only be used with ${refusal.other}: true`;
+    case 'TooManyDigits':
+      return `${field} has more than 15 significant digits: pass it as a string, such as "19.99"`;
+    case 'Repeated':
+      return `${field} appears more than once in the body`;
+    case 'UnknownCursor':
+      return `${field} does not match any item of the list`;
+  }
+};
+
+// Quoted where the bare name would hide the mistake, such as a space at its end.
+const quoted = (name: string): string =>
+  /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
+
+const describeUnknownFields = (fields: UnknownFields['fields']): string => {
+  const named = fields.map(({ name, nearest }) => `${quoted(name)}${suggestion(nearest)}`);
+  return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
+};
+
+/** A `PaymentError` in plain English: what happened, and what to do. The processor's own texts pass as they are. */
+export const describePaymentError = (error: PaymentError): string => {
+  switch (error._tag) {
+    case 'MissingInput':
+      return `${enumerate(error.required)} ${error.required.length > 1 ? 'are' : 'is'} required`;
+    case 'InvalidInput':
+      return describeRefusal(error.field, error.refusal);
+    case 'UnknownFields':
+      return describeUnknownFields(error.fields);
+    case 'ConflictingCursors':
+      return 'starting_after and ending_before cannot be used together: pass one of them';
+    case 'NotFound':
+      return `${resourceName[error.resource]} not found: check the id; it may have been deleted`;
+    case 'CardError':
+      return error.message;
+    case 'ProcessorRefused':
+      return error.advice === undefined
+        ? error.message
+        : `${error.message} ${adviceText[error.advice]}`;
+    case 'ProcessorUnavailable':
+      return error.outcome === 'not_done'
+        ? 'The payment processor is unavailable and nothing was done: try again'
+        : 'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key';
+    case 'ProcessorFailed':
+      return `The payment processor failed with status ${error.status}, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key`;
+    case 'ProcessorAuthenticationFailed':
+      return 'The payment processor rejected the secret key, and nothing was done: check the key';
+    case 'WebhookSignatureMissing':
+      return 'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature';
+    case 'WebhookSecretMissing':
+      return 'The webhook call cannot be verified without a signing secret: set webhookSecrets';
+    case 'WebhookSignatureInvalid':
+      return `Webhook signature verification failed: ${error.detail}`;
+    case 'WebhookPayloadInvalid':
+      return 'The body of the webhook call is not an event of the processor, although its signature is valid';
+    case 'EventDropped':
+      return 'The event cannot be replayed: its payload was erased';
+    case 'InvalidIdempotencyKey':
+      return 'The idempotency key must be 1 to 255 printable ASCII characters';
+    case 'IdempotencyKeyInUse':
+      return `Another request with this idempotency key is still running: repeat this one after ${error.retryAfter} s`;
+    case 'IdempotencyKeyReused':
+      return 'This idempotency key was used for a different request: use a new key';
+    case 'IdempotencyKeyInDoubt':
+      return `The first request with this idempotency key, of ${isoOfSeconds(error.since)}, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key`;
+    case 'IdempotencySecretUnknown':
+      return 'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key';
+    case 'StoreUnavailable':
+      return error.outcome === undefined
+        ? 'The store is unavailable and nothing was done: try again'
+        : 'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key';
+    case 'Unexpected':
+      return 'An unexpected error occurred, so the operation may have been done: see the cause';
+  }
+};
+
+const listed = (paths: DecodeProblem['paths']): string =>
+  `wrong or missing: ${paths.map((path) => (path === '' ? 'the whole value' : path)).join(', ')}`;
+
+/** A text such as `not a valid Customer (wrong or missing: id, created)`. */
+export const describeDecodeProblem = ({ codec, paths }: DecodeProblem): string =>
+  `not a valid ${codec} (${listed(paths)})`;
+
+/** A text such as `not a valid event (wrong or missing: id)`. */
+export const describeReceivedEventProblem = (problem: ReceivedEventProblem): string => {
+  switch (problem._tag) {
+    case 'BeyondJsonBounds':
+      return `not a valid event (nested deeper than ${deepestJson} levels, or more than ${mostJsonValues} values)`;
+    case 'WrongFields':
+      return `not a valid event (${listed(problem.problem.paths)})`;
+  }
+};
+
+/** A text such as `the object of a charge.updated event is not a valid Charge (wrong or missing: amount)`. */
+export const describeEventProblem = (problem: EventProblem): string => {
+  switch (problem._tag) {
+    case 'ThinEventExpected':
+      return `a ${problem.type} event must be a thin event`;
+    case 'SnapshotEventExpected':
+      return `a ${problem.type} event cannot be a thin event`;
+    case 'WrongObject':
+      return `the object of a ${problem.type} event is ${describeDecodeProblem(problem.problem)}`;
+  }
+};

@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import {
+  describeDecodeProblem,
+  describeEventProblem,
+  describePaymentError,
+  describeReceivedEventProblem,
+} from '../../src/application/english-texts.js';
+import type { EventProblem } from '../../src/domain/event-types.js';
+import type { PaymentError, ProcessorRefused } from '../../src/domain/payment-error.js';
+import type { ReceivedEventProblem } from '../../src/domain/received-event.js';
+import type { Expected, PartRefusal, Resource } from '../../src/domain/refusal.js';
+import { paymentErrors } from '../support/errors/payment-errors.js';
+import { partRefusals, refusals, type ShownRefusal } from '../support/errors/refusals.js';
+import { keysOf } from '../support/json/keys-of.js';
+
+const texts: { readonly [T in PaymentError['_tag']]: string } = {
+  MissingInput: 'email, name and phone are required',
+  InvalidInput: 'amount must be a number greater than 0',
+  UnknownFields: 'Unknown field: ammount (did you mean amount?)',
+  ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
+  NotFound: 'Customer not found: check the id; it may have been deleted',
+  CardError: 'Your card has insufficient funds.',
+  ProcessorRefused: 'Too many requests',
+  ProcessorUnavailable:
+    'The payment processor did not respond, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
+  ProcessorFailed:
+    'The payment processor failed with status 502, so the operation may have been done: repeat it with the same idempotency key, or look it up, but never use a new key',
+  ProcessorAuthenticationFailed:
+    'The payment processor rejected the secret key, and nothing was done: check the key',
+  WebhookSignatureMissing:
+    'The webhook call has no signature: pass its processor-signature or stripe-signature header as signature',
+  WebhookSecretMissing:
+    'The webhook call cannot be verified without a signing secret: set webhookSecrets',
+  WebhookSignatureInvalid: 'Webhook signature verification failed: too old',
+  WebhookPayloadInvalid:
+    'The body of the webhook call is not an event of the processor, although its signature is valid',
+  EventDropped: 'The event cannot be replayed: its payload was erased',
+  InvalidIdempotencyKey: 'The idempotency key must be 1 to 255 printable ASCII characters',
+  IdempotencyKeyInUse:
+    'Another request with this idempotency key is still running: repeat this one after 1 s',
+  IdempotencyKeyReused: 'This idempotency key was used for a different request: use a new key',
+  IdempotencyKeyInDoubt:
+    'The first request with this idempotency key, of 2023-11-14T22:13:20.000Z, may have been done: do not repeat it with another key; look up the payment, or have an operator settle the key',
+  IdempotencySecretUnknown:
+    'The response stored for this idempotency key cannot be decrypted: add the previous secret to the idempotency secrets, and do not repeat the request with another key',
+  StoreUnavailable: 'The store is unavailable and nothing was done: try again',
+  Unexpected: 'An unexpected error occurred, so the operation may have been done: see the cause',
+};
+
+const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+  [['customer'], 'customer is required'],
+  [['customer', 'source'], 'customer and source are required'],
+  [['number', 'exp_month', 'exp_year', 'cvc'], 'number, exp_month, exp_year and cvc are required'],
+];
+
+const resources: { readonly [R in Resource]: string } = {
+  customer: 'Customer not found: check the id; it may have been deleted',
+  payment_intent: 'Payment intent not found: check the id; it may have been deleted',
+  payment_method: 'Payment method not found: check the id; it may have been deleted',
+  card: 'Card not found: check the id; it may have been deleted',
+  token: 'Token not found: check the id; it may have been deleted',
+  charge: 'Charge not found: check the id; it may have been deleted',
+  refund: 'Refund not found: check the id; it may have been deleted',
+  event: 'Event not found: check the id; it may have been deleted',
+};
+
+const expectations: { readonly [E in Expected]: string } = {
+  text: 'x must be a string',
+  printable: 'x must be 1 to 255 printable ASCII characters',
+  'raw-body':
+    "x must be the body exactly as received, as a string or bytes, not parsed as JSON: in Express, use express.raw({ type: 'application/json' }) on this route, before express.json()",
+  boolean: 'x must be true or false',
+  integer: 'x must be an integer',
+  euros: 'x must be an amount in euros with at most two decimals, such as 19.99',
+  cents: 'x must be an integer number of cents',
+  metadata: 'x must be an object with string values, such as {"order": "42"}',
+  'metadata-keys': 'x must have keys of 1 to 40 characters without square brackets',
+  note: 'x must be a string of 1 to 500 characters',
+  'note-change': 'x must be a string of at most 500 characters',
+  shipping: 'x must be an object with name and address',
+  address: 'x must be an object with line1, line2, city, state, postal_code or country',
+  amount: 'x must be an amount with at most two decimals, such as 19.99',
+  'whole-amount': 'x must be an amount without decimals in this currency, such as 1000',
+  'minor-units': 'x must be an integer in the minor unit of the currency, such as 1999',
+  currency: 'x must be a three-letter currency code, such as eur',
+  url: 'x must be an absolute URL, such as https://shop.example/orders/42',
+  'unix-seconds': 'x must be a Unix timestamp in seconds',
+};
+
+const refusalTexts: { readonly [T in ShownRefusal['_tag']]: string } = {
+  NotA: 'x must be a string',
+  NotPositive: 'x must be a number greater than 0',
+  NotOneOf: 'x must be one of: duplicate, abandoned',
+  TooMany: 'x must have at most 49 keys',
+  Within: 'x.address.city must be a string',
+  Excludes: 'x and y cannot be used together: pass one of them',
+  OnlyWith: 'x can only be used with confirm: true',
+  TooManyDigits: 'x has more than 15 significant digits: pass it as a string, such as "19.99"',
+  Repeated: 'x appears more than once in the body',
+  UnknownCursor: 'x does not match any item of the list',
+};
+
+const partTexts: { readonly [T in PartRefusal['_tag']]: string } = {
+  NotA: 'x.part must be a string',
+  Unknown: 'x.part is an unknown field (did you mean address?)',
+  Reserved: 'x.part is reserved for Pasarela: use another key',
+};
+
+const adviceTexts: { readonly [A in NonNullable<ProcessorRefused['advice']>]: string } = {
+  tokenize_on_client:
+    'No. This account does not accept card numbers: tokenize the card in the browser with Stripe.js, and assign it with its tok_...',
+  keep_payment_methods:
+    "No. This account does not accept tokens as a customer's cards: set STRIPE_CARDS=payment_methods (in the library, the option cards) to keep them as payment methods.",
+};
+
+const problem = { codec: 'Charge', paths: ['amount', 'created'] };
+
+const eventProblems: {
+  readonly [T in EventProblem['_tag']]: readonly [
+    Extract<EventProblem, { readonly _tag: T }>,
+    string,
+  ];
+} = {
+  ThinEventExpected: [
+    { _tag: 'ThinEventExpected', type: 'v1.customer.updated' },
+    'a v1.customer.updated event must be a thin event',
+  ],
+  SnapshotEventExpected: [
+    { _tag: 'SnapshotEventExpected', type: 'customer.updated' },
+    'a customer.updated event cannot be a thin event',
+  ],
+  WrongObject: [
+    { _tag: 'WrongObject', type: 'charge.updated', problem },
+    'the object of a charge.updated event is not a valid Charge (wrong or missing: amount, created)',
+  ],
+};
+
+const receivedEventProblems: {
+  readonly [T in ReceivedEventProblem['_tag']]: readonly [
+    Extract<ReceivedEventProblem, { readonly _tag: T }>,
+    string,
+  ];
+} = {
+  BeyondJsonBounds: [
+    { _tag: 'BeyondJsonBounds' },
+    'not a valid event (nested deeper than 100 levels, or more than 1000000 values)',
+  ],
+  WrongFields: [
+    { _tag: 'WrongFields', problem },
+    'not a valid event (wrong or missing: amount, created)',
+  ],
+};
+
+const textOf = (refusal: ShownRefusal): string =>
+  describePaymentError({ _tag: 'InvalidInput', field: 'x', refusal });
+
+describe('describePaymentError', () => {
+  for (const error of Object.values(paymentErrors)) {
+    it(`describes ${error._tag} in English, or with the text of the processor`, () => {
+      expect(describePaymentError(error)).to.equal(texts[error._tag]);
+    });
+  }
+
+  for (const [names, text] of required) {
+    it(`names the missing ${names.join(', ')}`, () => {
+      expect(describePaymentError({ _tag: 'MissingInput', required: names })).to.equal(text);
+    });
+  }
+
+  for (const resource of keysOf(resources)) {
+    it(`names a ${resource} that was not found`, () => {
+      expect(describePaymentError({ _tag: 'NotFound', resource })).to.equal(resources[resource]);
+    });
+  }
+
+  for (const expected of keysOf(expectations)) {
+    it(`says that a field is not ${expected}`, () => {
+      expect(textOf({ _tag: 'NotA', expected })).to.equal(expectations[expected]);
+    });
+  }
+
+  for (const reason of keysOf(refusalTexts)) {
+    it(`says why a field is refused: ${reason}`, () => {
+      expect(textOf(refusals[reason])).to.equal(refusalTexts[reason]);
+    });
+  }
+
+  for (const reason of keysOf(partTexts)) {
+    it(`says why a part of a field is refused: ${reason}`, () => {
+      expect(textOf({ _tag: 'Within', path: 'part', refusal: partRefusals[reason] })).to.equal(
+        partTexts[reason],
+      );
+    });
+  }
+
+  for (const advice of keysOf(adviceTexts)) {
+    it(`adds the advice ${advice} to the text of the processor`, () => {
+      const refused: ProcessorRefused = {
+        ...paymentErrors.ProcessorRefused,
+        message: 'No.',
+        advice,
+      };
+      expect(describePaymentError(refused)).to.equal(adviceTexts[advice]);
+    });
+  }
+
+  it('quotes an unknown name when the bare name would hide the mistake', () => {
+    const fields = [
+      { name: 'amount ', nearest: 'amount' },
+      { name: 'año_exp', nearest: null },
+    ];
+    expect(describePaymentError({ _tag: 'UnknownFields', fields })).to.equal(
+      'Unknown fields: "amount " (did you mean amount?), año_exp',
+    );
+  });
+
+  it('says whether the work may have been done when the processor is unavailable', () => {
+    expect(
+      describePaymentError({ ...paymentErrors.ProcessorUnavailable, outcome: 'not_done' }),
+    ).to.equal('The payment processor is unavailable and nothing was done: try again');
+  });
+
+  it('says whether the work may have been done when the store is unavailable', () => {
+    expect(
+      describePaymentError({ ...paymentErrors.StoreUnavailable, outcome: 'unknown' }),
+    ).to.equal(
+      'The store is unavailable, and an earlier request with this idempotency key may have been done: repeat it with the same key',
+    );
+  });
+});
+
+describe('problems of events and of decoded objects', () => {
+  for (const [one, text] of Object.values(eventProblems)) {
+    it(`are described in English: ${one._tag}`, () => {
+      expect(describeEventProblem(one)).to.equal(text);
+    });
+  }
+
+  for (const [one, text] of Object.values(receivedEventProblems)) {
+    it(`are described in English: ${one._tag}`, () => {
+      expect(describeReceivedEventProblem(one)).to.equal(text);
+    });
+  }
+
+  it('name the paths, and an empty path as the whole value', () => {
+    expect(describeDecodeProblem(problem)).to.equal(
+      'not a valid Charge (wrong or missing: amount, created)',
+    );
+    expect(describeDecodeProblem({ codec: 'Charge', paths: [''] })).to.equal(
+      'not a valid Charge (wrong or missing: the whole value)',
+    );
+  });
+});

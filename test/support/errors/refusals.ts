@@ -1,0 +1,29 @@
+import type { InvalidInput } from '../../../src/domain/payment-error.js';
+import type { PartRefusal } from '../../../src/domain/refusal.js';
+
+export type ShownRefusal = InvalidInput['refusal'];
+
+/** One of every reason why a field is refused, for the tables of texts: a new reason does not compile until it stands here. */
+export const refusals: {
+  readonly [T in ShownRefusal['_tag']]: Extract<ShownRefusal, { readonly _tag: T }>;
+} = {
+  NotA: { _tag: 'NotA', expected: 'text' },
+  NotOneOf: { _tag: 'NotOneOf', values: ['duplicate', 'abandoned'] },
+  NotPositive: { _tag: 'NotPositive' },
+  TooMany: { _tag: 'TooMany', most: 49 },
+  Within: { _tag: 'Within', path: 'address.city', refusal: { _tag: 'NotA', expected: 'text' } },
+  Excludes: { _tag: 'Excludes', other: 'y' },
+  OnlyWith: { _tag: 'OnlyWith', other: 'confirm' },
+  TooManyDigits: { _tag: 'TooManyDigits' },
+  Repeated: { _tag: 'Repeated' },
+  UnknownCursor: { _tag: 'UnknownCursor' },
+};
+
+/** One of every reason why a part of a field is refused. */
+export const partRefusals: {
+  readonly [T in PartRefusal['_tag']]: Extract<PartRefusal, { readonly _tag: T }>;
+} = {
+  NotA: { _tag: 'NotA', expected: 'text' },
+  Unknown: { _tag: 'Unknown', nearest: 'address' },
+  Reserved: { _tag: 'Reserved' },
+};
