@@ -203,7 +203,9 @@ describe('payments as promises', () => {
   it('reject with Unexpected when a processor throws', async () => {
     const error = await rejectionOf(paymentsOver({}).createCustomer(contact));
     expect(error._tag).to.equal('Unexpected');
-    expect(error.message).to.equal('An unexpected error occurred, so the operation may have been done: see the cause');
+    expect(error.message).to.equal(
+      'An unexpected error occurred, so the operation may have been done: see the cause',
+    );
     expect(error.cause).to.have.property('message', 'createCustomer must not be called here');
   });
 });

@@ -36,8 +36,7 @@ const copyOf = (reply: unknown): unknown => (isObject(reply) ? { ...reply } : re
 
 const decodeReply = <A>(
   codec: t.Type<A, unknown>,
-): ((reply: unknown) => E.Either<DecodeProblem, A>) =>
-  flow(copyOf, decodeObject(codec));
+): ((reply: unknown) => E.Either<DecodeProblem, A>) => flow(copyOf, decodeObject(codec));
 
 type AttemptOptions = {
   /** Whether the call changes something. */
