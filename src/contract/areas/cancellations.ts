@@ -3,7 +3,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import type { PaymentIntentId } from '../../domain/ids.js';
 import { cancellationReasons } from '../../domain/payment-intent.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, notFound, wrongState } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent } from '../support/ids.js';
 import { newHold, newIntent, newPayment } from '../support/new-payment.js';
@@ -67,10 +67,7 @@ export const cancellations = ({ describe, it }: Suite): void => {
       it(`cancelPaymentIntent refuses an intent in ${status}`, async (processor) => {
         const payment_intent = await arrange(processor);
         const task = processor.cancelPaymentIntent({ payment_intent });
-        await failWith('cancelPaymentIntent', task, 'ProcessorRefused', {
-          status: 400,
-          code: 'payment_intent_unexpected_state',
-        });
+        await failWith('cancelPaymentIntent', task, 'ProcessorRefused', wrongState);
         assert.equal(await statusOf(processor, payment_intent), status, 'nothing has changed');
       });
     }
@@ -92,10 +89,7 @@ export const cancellations = ({ describe, it }: Suite): void => {
 
     it('cancelPaymentIntent does not find an unknown intent', async (processor) => {
       const task = processor.cancelPaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('cancelPaymentIntent', task, 'ProcessorRefused', {
-        status: 404,
-        code: 'resource_missing',
-      });
+      await failWith('cancelPaymentIntent', task, 'ProcessorRefused', notFound);
     });
   });
 };

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, notFound, wrongState } from '../support/expect-outcome.js';
 import { absent } from '../support/ids.js';
 import { cents, chargeOf, newHold, newIntent, newPayment } from '../support/new-payment.js';
 
@@ -116,10 +116,7 @@ export const captures = ({ describe, it }: Suite): void => {
         const payment_intent = await arrange(processor);
         const before = await intentNow(processor, payment_intent);
         const task = processor.capturePaymentIntent({ payment_intent });
-        await failWith('capturePaymentIntent', task, 'ProcessorRefused', {
-          status: 400,
-          code: 'payment_intent_unexpected_state',
-        });
+        await failWith('capturePaymentIntent', task, 'ProcessorRefused', wrongState);
         const after = await intentNow(processor, payment_intent);
         assert.deepEqual(
           [after.status, after.amount_received],
@@ -131,10 +128,7 @@ export const captures = ({ describe, it }: Suite): void => {
 
     it('capturePaymentIntent does not find an unknown intent', async (processor) => {
       const task = processor.capturePaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('capturePaymentIntent', task, 'ProcessorRefused', {
-        status: 404,
-        code: 'resource_missing',
-      });
+      await failWith('capturePaymentIntent', task, 'ProcessorRefused', notFound);
     });
   });
 };

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PaymentMethodId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, missing, mustSucceed, notFound, wrongState } from '../support/expect-outcome.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -63,10 +63,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
     it('confirmPaymentIntent refuses an intent that has succeeded and charges nothing more', async (processor) => {
       const { id, charge } = await newPayment(processor, 1999);
       const task = processor.confirmPaymentIntent({ payment_intent: id });
-      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'payment_intent_unexpected_state',
-      });
+      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', wrongState);
       assert.equal((await chargeOf(processor, id)).id, charge, 'there is no other charge');
     });
 
@@ -74,18 +71,12 @@ export const confirmations = ({ describe, it }: Suite): void => {
       const { id: payment_intent } = await newIntent(processor);
       await mustSucceed(processor).cancelPaymentIntent({ payment_intent });
       const task = processor.confirmPaymentIntent({ payment_intent });
-      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'payment_intent_unexpected_state',
-      });
+      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', wrongState);
     });
 
     it('confirmPaymentIntent does not find an unknown intent', async (processor) => {
       const task = processor.confirmPaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
-        status: 404,
-        code: 'resource_missing',
-      });
+      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', notFound);
     });
 
     it('confirmPaymentIntent refuses an unknown payment method', async (processor) => {
@@ -94,11 +85,7 @@ export const confirmations = ({ describe, it }: Suite): void => {
         payment_intent,
         payment_method: absent.paymentMethod,
       });
-      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'resource_missing',
-        param: 'payment_method',
-      });
+      await failWith('confirmPaymentIntent', task, 'ProcessorRefused', missing('payment_method'));
     });
 
     it("confirmPaymentIntent refuses another customer's card and charges nothing", async (processor) => {

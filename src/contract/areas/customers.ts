@@ -4,7 +4,7 @@ import type { PaymentProcessor } from '../../application/ports/payment-processor
 import { CustomerId, PaymentIntentId, TokenId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, missing, mustSucceed, notFound } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent, hasPrefix, proven } from '../support/ids.js';
 import { newCustomer, uniqueEmail } from '../support/new-customer.js';
@@ -22,14 +22,11 @@ const changesByPath: ReadonlyArray<readonly [string, Use]> = [
   ['listCards', (p, customer) => p.listCards({ customer, limit: 10 })],
 ];
 
-const missingInPath = { status: 404, code: 'resource_missing' };
-const missingInBody = { status: 400, code: 'resource_missing', param: 'customer' };
-
 /** Customers: create, retrieve, update, delete. */
 export const customers = ({ describe, it, cards }: Suite): void => {
   // A payment method is attached by its own path, and the customer is in the body.
   const missingFor = (name: string) =>
-    name === 'createCard' && cards === 'payment_methods' ? missingInBody : missingInPath;
+    name === 'createCard' && cards === 'payment_methods' ? missing('customer') : notFound;
 
   describe('customers', () => {
     it('createCustomer returns the customer with the given fields', async (processor) => {
@@ -90,7 +87,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
     it('retrieveCustomer does not find an unknown customer', async (processor) => {
       const { customer } = absent;
       const task = processor.retrieveCustomer({ customer });
-      await failWith('retrieveCustomer', task, 'ProcessorRefused', missingInPath);
+      await failWith('retrieveCustomer', task, 'ProcessorRefused', notFound);
     });
 
     for (const [name, use] of changesByPath) {
@@ -110,7 +107,7 @@ export const customers = ({ describe, it, cards }: Suite): void => {
       const customer = await newCustomer(processor);
       await mustSucceed(processor).deleteCustomer({ customer });
       const task = processor.createPaymentIntent(intentFields(customer));
-      await failWith('createPaymentIntent', task, 'ProcessorRefused', missingInBody);
+      await failWith('createPaymentIntent', task, 'ProcessorRefused', missing('customer'));
     });
 
     it('deleteCustomer and a later retrieveCustomer return the customer as deleted', async (processor) => {

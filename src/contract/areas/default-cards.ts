@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { CustomerId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, mustSucceed, notFound } from '../support/expect-outcome.js';
 import { fieldOf } from '../support/field-of.js';
 import { absent } from '../support/ids.js';
 import { cardIdsOf, newCard } from '../support/new-card.js';
@@ -100,10 +100,12 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
       const owner = await newCustomer(processor);
       const foreign = await newCard(processor, owner);
       for (const card of [absent.card, absent.paymentMethodCard, removed.id, foreign.id]) {
-        await failWith('deleteCard', processor.deleteCard({ customer, card }), 'ProcessorRefused', {
-          status: 404,
-          code: 'resource_missing',
-        });
+        await failWith(
+          'deleteCard',
+          processor.deleteCard({ customer, card }),
+          'ProcessorRefused',
+          notFound,
+        );
       }
       assert.deepEqual(await cardIdsOf(processor, owner), [foreign.id], "the owner's card is left");
     });

@@ -5,7 +5,7 @@ import type { Page, PaymentProcessor } from '../../application/ports/payment-pro
 import type { List } from '../../domain/list.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import type { Suite } from '../suite.js';
-import { failWith, succeed } from '../support/expect-outcome.js';
+import { failWith, missing, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 
 /** A list, and how the clause adds objects to it. */
@@ -99,11 +99,7 @@ export const paging = <Cursor>(
         `${what} ${direction}`,
         list({ limit: 2, [direction]: at(absent) }),
         'ProcessorRefused',
-        {
-          status: 400,
-          code: 'resource_missing',
-          param: direction,
-        },
+        missing(direction),
       );
     });
   }

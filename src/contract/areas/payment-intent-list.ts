@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PaymentIntentId } from '../../domain/ids.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, missing, mustSucceed } from '../support/expect-outcome.js';
 import { absent, hasPrefix } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, intentsOf, newIntent } from '../support/new-payment.js';
@@ -29,11 +29,7 @@ export const paymentIntentList = (suite: Suite): void => {
 
     it('listPaymentIntents refuses an unknown customer', async (processor) => {
       const task = processor.listPaymentIntents({ customer: absent.customer, limit: 10 });
-      await failWith('listPaymentIntents', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'resource_missing',
-        param: 'customer',
-      });
+      await failWith('listPaymentIntents', task, 'ProcessorRefused', missing('customer'));
     });
 
     paging(suite, 'payment intents', {

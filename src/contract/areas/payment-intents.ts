@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
 import type { Suite } from '../suite.js';
-import { failWith, mustSucceed } from '../support/expect-outcome.js';
+import { failWith, missing, mustSucceed, notFound } from '../support/expect-outcome.js';
 import { absent, hasPrefix } from '../support/ids.js';
 import { newCard } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
@@ -87,11 +87,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
 
     it('createPaymentIntent refuses an unknown customer', async (processor) => {
       const task = processor.createPaymentIntent(intentFields(absent.customer));
-      await failWith('createPaymentIntent', task, 'ProcessorRefused', {
-        status: 400,
-        code: 'resource_missing',
-        param: 'customer',
-      });
+      await failWith('createPaymentIntent', task, 'ProcessorRefused', missing('customer'));
     });
 
     it('createPaymentIntent refuses an unknown payment method', async (processor) => {
@@ -101,11 +97,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
         'createPaymentIntent',
         processor.createPaymentIntent(fields),
         'ProcessorRefused',
-        {
-          status: 400,
-          code: 'resource_missing',
-          param: 'payment_method',
-        },
+        missing('payment_method'),
       );
     });
 
@@ -136,10 +128,7 @@ export const paymentIntents = ({ describe, it }: Suite): void => {
 
     it('retrievePaymentIntent does not find an unknown intent', async (processor) => {
       const task = processor.retrievePaymentIntent({ payment_intent: absent.paymentIntent });
-      await failWith('retrievePaymentIntent', task, 'ProcessorRefused', {
-        status: 404,
-        code: 'resource_missing',
-      });
+      await failWith('retrievePaymentIntent', task, 'ProcessorRefused', notFound);
     });
   });
 };
