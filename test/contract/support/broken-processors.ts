@@ -17,7 +17,7 @@ type Broken = {
   readonly break: (sound: PaymentProcessor) => PaymentProcessor;
   /** Clauses that must fail, by their names. */
   readonly fails: ReadonlyArray<string>;
-  /** What the first of them must say. */
+  /** Must match the message of the first of them. */
   readonly says: RegExp;
 };
 
@@ -48,7 +48,7 @@ const onDeclines =
       pipe(sound.confirmPaymentIntent(...args), TE.mapLeft(change)),
   });
 
-/** What an adapter may get wrong, and the clauses that find it. */
+/** Defects that an adapter may have, and the clauses that find them. */
 export const brokenProcessors: ReadonlyArray<Broken> = [
   {
     defect: 'forgets idempotency keys',

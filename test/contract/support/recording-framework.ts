@@ -13,7 +13,7 @@ type Report = {
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** A test framework that tells, instead of printing, what passed, failed and was skipped. Names are the clauses' own. */
+/** A test framework that returns the names of passed, failed and skipped clauses instead of printing them. */
 export const recordingFramework = () => {
   const tests: Array<{ readonly name: string; readonly body: Body }> = [];
   const skipped: Array<string> = [];

@@ -27,5 +27,5 @@ export const stripeAccounts = (
   };
 };
 
-/** The server's controls allow over HTTP what they allow in memory. */
+/** The capabilities of the fake server, by its controls over HTTP. */
 export const stripeCapabilities: Capabilities<StripeAccount> = memoryCapabilities;

@@ -27,7 +27,7 @@ const inside = ({ document, schema }: Shape, field: string): ReadonlyArray<Shape
   return isFree ? [{ document, schema: {} }] : [];
 };
 
-/** The fields of a value, however deep, that none of these schemas knows, each as its path. */
+/** The paths of fields, at any depth, that none of these schemas has. */
 export const unknownFields = (
   schemas: ReadonlyArray<Shape>,
   value: unknown,
@@ -57,12 +57,12 @@ const gives: ReadonlySet<unknown> = new Set([
   ...Object.values(operations).map((operation) => operation.returns),
 ]);
 
-/** A value with what a document says about it. */
+/** A value with its schema in a document. */
 type Claim = { readonly value: unknown; readonly schema: (document: OfficialDocument) => Schema };
 
 const isEvent = (value: unknown): boolean => at(value, 'object') === 'event';
 
-/** The events that an answer is or lists. */
+/** The events in a response. */
 const eventsIn = (body: unknown): ReadonlyArray<unknown> => {
   if (isEvent(body)) return [body];
   return at(body, 'object') === 'list' ? listAt(body, 'data').filter(isEvent) : [];
@@ -103,7 +103,7 @@ const claimsOf = (exchange: Exchange): ReadonlyArray<Claim> => [
   ...eventsIn(exchange.body).map(objectOf),
 ];
 
-/** What the processor's documents do not allow in these answers. */
+/** The parts of these responses that the processor's documents do not allow. */
 export const complaintsAbout = (
   documents: OfficialDocuments,
   exchanges: ReadonlyArray<Exchange>,

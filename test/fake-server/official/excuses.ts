@@ -1,7 +1,7 @@
-/** Something that a check complains about and that is meant to be so, with the reason. */
+/** A complaint of a check that is intended, with the reason. */
 type Excuse = { readonly complaint: string; readonly reason: string };
 
-/** What our answers have otherwise than the documents say. */
+/** The known differences between our responses and the documents. */
 export const excuses: ReadonlyArray<Excuse> = [
   {
     complaint: 'neither: card.wallet',
@@ -9,13 +9,13 @@ export const excuses: ReadonlyArray<Excuse> = [
   },
 ];
 
-/** Complaints that nothing excuses, and excuses that nothing needs. */
+/** Complaints without an excuse, and excuses without a complaint. */
 type Judgement = {
   readonly unexcused: ReadonlyArray<string>;
   readonly unneeded: ReadonlyArray<string>;
 };
 
-/** Weighs complaints against the excuses that there are. */
+/** Compares complaints with the allowed excuses. */
 export const judge = (
   complaints: ReadonlyArray<string>,
   allowed: ReadonlyArray<Excuse>,

@@ -14,10 +14,10 @@ import {
 } from './official-document.js';
 import { type Shape, shapesOf } from './shapes-of.js';
 
-/** A parameter as a document has it: the names that lead to it, `*` for any item of a list. */
+/** A documented parameter: the names that lead to it, `*` for any item of a list. */
 type DocumentedParam = {
   readonly path: ReadonlyArray<string>;
-  /** What may be given for it. */
+  /** The schemas of its values. */
   readonly schemas: ReadonlyArray<Schema>;
 };
 
@@ -37,7 +37,7 @@ const within = (path: ReadonlyArray<string>, shape: Shape): ReadonlyArray<Docume
   ];
 };
 
-/** Every parameter of an operation but those of its path, each before those that are nested in it. */
+/** Every parameter of an operation except those of its path, each before its nested ones. */
 const documentedParams = (
   document: OfficialDocument,
   { parameters = [], requestBody }: DocumentedOperation,
@@ -51,7 +51,7 @@ const documentedParams = (
   );
 };
 
-/** What an operation makes of a parameter: `refused` says that it is known, and not simulated. */
+/** How an operation treats a parameter: a `refused` one is known, but not simulated. */
 type Verdict = 'taken' | 'refused' | 'unknown';
 
 type Asked = {
@@ -77,7 +77,7 @@ const nested = ([name, ...names]: ReadonlyArray<string>, value: WireValue): Wire
 const bracketed = ([first = '', ...rest]: ReadonlyArray<string>): string =>
   [first, ...rest.map((name) => `[${name === '*' ? 0 : name}]`)].join('');
 
-/** Asks an operation for nothing but what stands in its path and this parameter. */
+/** Reads a form with only the parameters of the path and this one. */
 const verdictOn = ({ path, read }: Asked, param: DocumentedParam): Verdict => {
   const [name = '', ...names] = param.path;
   const verdicts = param.schemas.map((schema): Verdict => {
@@ -96,12 +96,12 @@ const verdictOn = ({ path, read }: Asked, param: DocumentedParam): Verdict => {
 type JudgedParam = {
   /** `POST /v1/tokens card[number]` */
   readonly param: string;
-  /** That, and shorter ones: `card[number]`, `number`. */
+  /** The name and its shorter forms: `card[number]`, `number`. */
   readonly names: ReadonlyArray<string>;
   readonly verdict: Verdict;
 };
 
-/** What our operations make of each parameter that a document has; of refused ones only the outermost. */
+/** How our operations treat each documented parameter; of refused ones only the outermost. */
 export const judgedParams = (document: OfficialDocument): ReadonlyArray<JudgedParam> =>
   Object.values(operations).flatMap((operation) => {
     const documented = documentedOperation(document, operation);

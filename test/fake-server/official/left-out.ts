@@ -1,11 +1,11 @@
 /** Parameters that are refused, and why. */
 export type LeftOut = {
   readonly reason: string;
-  /** Their names wherever they stand, with the brackets around them, or with the operation as well. */
+  /** Their names in any place, with their brackets, or with the operation too. */
   readonly names: ReadonlyArray<string>;
 };
 
-/** What is documented, and refused because an ordinary card merchant does not send it. */
+/** Documented parameters that are refused because an ordinary card merchant does not send them. */
 export const leftOut: ReadonlyArray<LeftOut> = [
   {
     reason: 'Connect: money and objects of other accounts',

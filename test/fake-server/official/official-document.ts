@@ -19,7 +19,7 @@ export type Schema = {
   readonly 'x-known-values'?: ReadonlyArray<string>;
 };
 
-/** A request or an answer. */
+/** A request or a response. */
 type Content = { readonly content: { readonly [type: string]: { readonly schema: Schema } } };
 
 export type DocumentedOperation = {
@@ -52,11 +52,11 @@ const read = (name: string): OfficialDocument => {
   return document;
 };
 
-/** What the processor has published about itself. */
+/** The documents that the processor publishes. */
 export type OfficialDocuments = {
   /** The OpenAPI document of its API of 2023-08-16. */
   readonly api: OfficialDocument;
-  /** The same with the objects as the types of version 23 of its SDK have them. */
+  /** The same, with the objects of the types of version 23 of its SDK. */
   readonly sdk: OfficialDocument;
 };
 
@@ -82,7 +82,7 @@ export const withOfficialDocuments = (register: (documents: OfficialDocuments) =
 
 const anonymous = (path: string): string => path.replaceAll(/:[^/]+|\{[^/]+\}/g, '{}');
 
-/** What a document says about an operation; its names for what is in the path may be others. */
+/** Finds an operation in a document, where the parameters of the path may have other names. */
 export const documentedOperation = (
   document: OfficialDocument,
   { method, path }: { readonly method: string; readonly path: string },

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its response on the wire. */
 export type Exchange = {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export type Exchange = {
   readonly body: unknown;
 };
 
-/** What the official SDK sends requests with; keeps every exchange. */
+/** An HTTP client for the official SDK that records every exchange. */
 type Recorder = {
   readonly httpClient: Stripe.HttpClient;
   readonly exchanges: ReadonlyArray<Exchange>;
@@ -35,7 +35,7 @@ type Asked = Called & { readonly returns: string; readonly list?: true };
 const fits = (path: string, template: string): boolean =>
   new RegExp(`^${template.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** Which operation a request asks for. */
+/** The operation of a request. */
 export const operationOf = ({ method, path }: Called): Asked | undefined =>
   Object.values(operations).find(
     (operation) => operation.method === method && fits(path, operation.path),

@@ -7,7 +7,7 @@ const hasFields = (value: unknown): value is { readonly [field: string]: unknown
   typeof value === 'object' && value !== null;
 
 /**
- * Where a JSON pointer leads, told from the innermost processor object on the way: the outcome of a charge that was
+ * The place of a JSON pointer, named from the innermost processor object on the way: the outcome of a charge that was
  * expanded in an intent is `charge.outcome`.
  */
 export const placeOf = (answer: unknown, pointer: string): string => {
@@ -59,9 +59,9 @@ const hasTags = (schema: Schema): JsonSchema => {
 };
 
 /**
- * Writes schemas of one of the processor's documents as JSON Schema. Words that the SDK's types merely know are the
- * only ones allowed; an object that is not among those that we give is never allowed; of several objects, the one is
- * meant whose `object` the value has, so that a complaint is about that one. `define` gets what is referred to, each
+ * Writes schemas of the processor's documents as JSON Schema. Only the values that the SDK's types list are
+ * allowed. An object that our server never returns is not allowed. Of several objects, the one with the `object`
+ * of the value is used, so that a complaint is about that one. `define` gets each referenced
  * schema once.
  */
 const jsonSchemaWriter = (
@@ -129,10 +129,10 @@ const jsonSchemaWriter = (
 // Which branch was meant is said by the complaints about the branch itself.
 const saysNothing = ({ keyword }: ErrorObject): boolean => keyword === 'if';
 
-/** What a value has that a schema of a document does not allow, each complaint with its place. */
+/** The parts of a value that a schema does not allow, each complaint with its place. */
 type SchemaChecker = (schema: Schema, value: unknown) => ReadonlyArray<string>;
 
-/** Checks against the schemas of a document; `gives` holds the names of the objects that may be in an answer. */
+/** Checks values against the schemas of a document; `gives` has the names of the objects that a response may contain. */
 export const schemaChecker = (
   document: OfficialDocument,
   gives: ReadonlySet<unknown>,

@@ -1,16 +1,16 @@
 import type { OfficialDocument, Schema } from './official-document.js';
 
-/** A schema with the document that its references lead into. */
+/** A schema with the document of its references. */
 export type Shape = {
   readonly document: OfficialDocument;
   readonly schema: Schema;
-  /** Its name there, where it has one. */
+  /** Its name in the document, if any. */
   readonly name?: string;
 };
 
 const prefix = '#/components/schemas/';
 
-/** The alternatives that a schema has, references followed. */
+/** The alternatives of a schema, with references resolved. */
 export const shapesOf = (shape: Shape): ReadonlyArray<Shape> => {
   const { document } = shape;
   const { $ref, anyOf } = shape.schema;
@@ -28,7 +28,7 @@ const only = ({ const: constant, enum: values }: Schema): ReadonlyArray<unknown>
   return values?.length === 1 ? values : [];
 };
 
-/** What tells an object from others: the fields that it must have, with the one value that they can have. */
+/** The required fields of an object that can have only one value, which tell it from other objects. */
 export const tagsOf = ({
   properties = {},
   required = [],
@@ -40,7 +40,7 @@ export const tagsOf = ({
 const isOf = (schema: Schema, name: string): boolean =>
   tagsOf(schema).some(([field, value]) => field === 'object' && value === name);
 
-/** What a document says about an object of this name. */
+/** Finds the schema of an object by its name. */
 export const objectSchema = (
   { components: { schemas } }: OfficialDocument,
   name: string,

@@ -15,7 +15,7 @@ const shipping = { name: 'Ana Gil', phone: '+34600000000', address };
 const parcel = { ...shipping, carrier: 'Correos', tracking_number: 'ES 7' };
 const metadata = { order: '6735' };
 
-/** What a caller says comes back in the object, now and when it is retrieved. */
+/** Asserts that the given fields are in the object, when it is created and when it is retrieved. */
 describe('fields that are set through the official SDK are kept', () => {
   const shop = useShop();
 

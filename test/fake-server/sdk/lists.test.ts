@@ -13,7 +13,7 @@ describe('lists, through the official SDK', () => {
     const add = async (count: number): Promise<void> => {
       for (let made = 0; made < count; made += 1) {
         const email = made === 7 ? 'seven@example.com' : `${made}@example.com`;
-        // One after the other: their order is what is tested.
+        // One after the other: the test checks their order.
         // oxlint-disable-next-line no-await-in-loop
         customers.unshift((await stripe.customers.create({ email })).id);
       }

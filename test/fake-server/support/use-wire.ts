@@ -2,7 +2,7 @@ import type { FakeServerOptions } from '../../../src/fake-server/fake-server-opt
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { type Answer, callAt } from '../../support/http/call.js';
 
-/** What is sent beside method and path. */
+/** The form and the headers of a request. */
 export type Request = {
   readonly form?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,12 +10,12 @@ export type Request = {
 
 export type Send = (method: string, path: string, request?: Request) => Promise<Answer>;
 
-/** A server, spoken to without a client's help. */
+/** A server to send raw requests to. */
 export type Wire = {
   readonly server: FakeServer;
   /** Sends as the account of this name. */
   readonly as: (name: string) => Send;
-  /** Sends what the headers say and nothing more. */
+  /** Sends the headers as given, without a key of its own. */
   readonly send: Send;
 };
 

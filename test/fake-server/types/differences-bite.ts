@@ -33,7 +33,7 @@ type Other = {
   readonly colour: string;
 };
 
-/** What is the same has no differences, and what is not has each of these: else this does not compile. */
+/** Compiles only if equal types have no differences and different types have exactly these. */
 export const found = {
   same: {} satisfies Excused<Differences<Same, Theirs>>,
   other: {

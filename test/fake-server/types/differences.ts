@@ -1,4 +1,4 @@
-/** A reason for each of these, and for nothing else. */
+/** A reason for each of these names, and for no other. */
 export type Excused<Names extends string> = { readonly [Name in Names]: string };
 
 type Step<Path extends string, Key extends PropertyKey> = `${Path}${Path extends ''
@@ -7,7 +7,7 @@ type Step<Path extends string, Key extends PropertyKey> = `${Path}${Path extends
 
 type List = ReadonlyArray<unknown>;
 
-/** A field of each of several objects; of none of them, nothing. */
+/** The type of a field in each object of a union. */
 type Field<T, K extends PropertyKey> = T extends { readonly [P in K]?: unknown } ? T[K] : never;
 
 type KeysOf<T> = T extends object ? keyof T : never;
@@ -24,7 +24,7 @@ type OfObject<Ours extends object, Theirs extends object, Path extends string> =
     }[keyof Ours & string]
   | `${Step<Path, Exclude<Required<Theirs>, KeysOf<Ours>>>} (missing)`;
 
-/** Of several objects, those with the same `object`. */
+/** The objects of a union with the same `object`. */
 type Meant<Ours, Theirs> = Theirs extends List
   ? never
   : Theirs extends { readonly object: infer Name }

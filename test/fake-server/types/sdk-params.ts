@@ -3,7 +3,7 @@ import type { operations } from '../../../src/adapters/outbound/memory/engine/op
 import type { Excused } from './differences.js';
 import type { Untaken } from './untaken.js';
 
-/** What the SDK lets a caller say to each operation. */
+/** The parameters that the SDK has for each operation. */
 type Theirs = {
   createCustomer: Stripe.CustomerCreateParams;
   updateCustomer: Stripe.CustomerUpdateParams;
@@ -45,7 +45,7 @@ type OtherKind =
   | 'custom'
   | 'interac_present';
 
-/** What is said about payment methods that are no cards. */
+/** Parameters of payment methods other than cards. */
 type OfOtherKind = OtherKind | `payment_method_${'data' | 'options'}[${OtherKind}]`;
 
 type Left = {
@@ -56,7 +56,7 @@ const connect = 'Connect: money and objects of other accounts';
 const tax = 'tax';
 const browser = 'what the browser of the customer tells: a payment takes its session';
 
-/** What no operation takes, with the reasons. */
+/** Parameters that every operation refuses, with the reasons. */
 export const takenNowhere = {
   account: 'identities of accounts and persons',
   account_holder_name: 'not a card',
@@ -103,7 +103,7 @@ type LeftHere = {
   [Operation in keyof Left]: `${Operation} ${Exclude<Left[Operation], keyof typeof takenNowhere>}`;
 }[keyof Left];
 
-/** What these operations do not take and others do, with the reasons. */
+/** Parameters that these operations refuse and others accept, with the reasons. */
 export const notTakenHere = {
   'captureIntent payment_details': 'references are given before the capture',
   'createPaymentMethod customer': `${connect}: a copy of what a customer of the platform has`,

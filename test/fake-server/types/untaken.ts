@@ -5,7 +5,7 @@ import type {
 
 type Asking = { readonly params: Params<object> };
 
-/** The hashes among what may be given for a parameter, those in a list too. */
+/** The hashes among the types of a parameter, also in lists. */
 type Hash<T> = T extends string | number | boolean
   ? never
   : T extends ReadonlyArray<infer Item>
@@ -36,8 +36,8 @@ type UntakenIn<Theirs, Ours, Path extends string> = [Theirs] extends [never]
       }[NamesOf<Theirs>];
 
 /**
- * The parameters that the SDK has for an operation and that ours does not take, however deep: `card[number]`. What ours
- * knows but reads as nothing is refused by its name; `(unknown)` marks what it does not even know. Every operation takes
+ * The parameters of the SDK that our operation does not accept, at any depth, such as `card[number]`. A parameter that ours
+ * knows but does not simulate is refused by its name; `(unknown)` marks the others. Every operation accepts
  * `expand`.
  */
 export type Untaken<Theirs, Operation extends Asking> = UntakenIn<

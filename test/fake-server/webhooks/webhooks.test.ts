@@ -250,7 +250,7 @@ describe('the delivery of events', () => {
       await shop.first(1);
       end(post, id);
       shop.release(500);
-      // What comes later has come, so that a second try would have come too.
+      // Later events have arrived, so a second attempt would have arrived too.
       post.register(marker.url);
       for (let count = 0; count < 5; count += 1) {
         post.cause();

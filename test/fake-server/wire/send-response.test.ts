@@ -4,7 +4,7 @@ import { useWire } from '../support/use-wire.js';
 
 const requestId = /^req_[0-9A-Za-z]{24}$/;
 
-// What the server and the connection add to any answer.
+// Headers that the server and the connection add to every response.
 const ofHttp = new Set(['connection', 'content-length', 'date', 'keep-alive']);
 const shown = (headers: Headers): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -34,7 +34,7 @@ describe('the idempotency key of a request in progress', () => {
       with: fault,
     });
 
-  /** Starts a creation whose answer is held back; gives the end of its caller's patience, once its work is done. */
+  /** Starts a creation with a delayed response. Resolves once its work is done, with a function that disconnects the caller. */
   const begin = async (name: string): Promise<() => void> => {
     const { server } = wire();
     const done = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ describe('the idempotency key of a request in progress', () => {
     return () => patience.abort();
   };
 
-  /** What a key answers once it is free. */
+  /** The response to a key once it is free. */
   const onceFree = async (name: string): Promise<Answer> => {
     const answer = await create(name);
     return answer.status === 409 ? onceFree(name) : answer;

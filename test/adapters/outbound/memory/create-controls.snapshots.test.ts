@@ -115,7 +115,7 @@ describe('a processor with a seed', () => {
       charges.data[0]?.payment_method_details,
       right(engine.call(operations.listEvents, {})).data[0]?.data,
     ]) {
-      // What is no object counts as frozen.
+      // Values other than objects count as frozen.
       expect(frozen).to.be.an(Array.isArray(frozen) ? 'array' : 'object');
       expect(Object.isFrozen(frozen)).to.equal(true);
     }

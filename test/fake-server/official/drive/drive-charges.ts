@@ -1,6 +1,6 @@
 import { type Driver, refused } from './driver.js';
 
-/** Charges with and without an intent, refunds in every status, disputes, and what that makes of the balance. */
+/** Charges with and without an intent, refunds in every status, disputes, and the balance. */
 export const driveCharges = async (driver: Driver): Promise<void> => {
   const { stripe, controls, saved } = driver;
   const expand = ['customer', 'balance_transaction', 'payment_intent'];

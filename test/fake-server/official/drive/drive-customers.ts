@@ -16,7 +16,7 @@ const cardHash = {
   cvc: '123',
 };
 
-/** Customers, their cards both ways, payment methods and tokens, in all their states. */
+/** Customers, their cards of both kinds, payment methods and tokens, in every state. */
 export const driveCustomers = async ({ stripe, token, customer, saved }: Driver): Promise<void> => {
   const full = await stripe.customers.create({
     address,

@@ -6,7 +6,7 @@ import { driveCustomers } from './drive-customers.js';
 import { drivePayments } from './drive-payments.js';
 import { type Driver, driverOf, refused } from './driver.js';
 
-/** Webhook endpoints, and every event that there is by now. */
+/** Webhook endpoints, and all events so far. */
 const driveEvents = async ({ stripe }: Driver): Promise<void> => {
   const url = 'https://shop.example/hook';
   const { id } = await stripe.webhookEndpoints.create({
@@ -27,7 +27,7 @@ const driveEvents = async ({ stripe }: Driver): Promise<void> => {
   await refused(stripe.events.retrieve('evt_none'));
 };
 
-/** What the processor says no to, whoever asks. `stranger` comes with a key that is none. */
+/** Requests that the processor refuses. `stranger` has an invalid key. */
 const driveFailures = async ({ stripe, controls }: Driver, stranger: Stripe): Promise<void> => {
   await refused(stranger.customers.list());
   await refused(stripe.customers.retrieve('cus_none'));
@@ -52,7 +52,7 @@ const driveFailures = async ({ stripe, controls }: Driver, stranger: Stripe): Pr
   await refused(stripe.customers.list());
 };
 
-/** Asks a server for every operation, and for what it refuses. */
+/** Calls every operation of a server, with success and with errors. */
 export const driveEverything = async (
   server: FakeServer,
   options: Stripe.StripeConfig,

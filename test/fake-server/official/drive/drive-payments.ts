@@ -18,7 +18,7 @@ const shipping = {
   address: { line1: 'Calle Mayor 7', country: 'ES' },
 };
 
-/** Payment intents in every status, with what they know about their failures and charges. */
+/** Payment intents in every status, with their failures and charges. */
 export const drivePayments = async (driver: Driver): Promise<void> => {
   const { stripe, controls, customer, saved } = driver;
   const intents = stripe.paymentIntents;

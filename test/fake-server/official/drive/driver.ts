@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { MemoryControls } from '../../../../src/adapters/outbound/memory/memory-controls.js';
 import { cardYear } from '../../../support/processors/card-year.js';
 
-/** What the drive is done with. */
+/** The clients that send the requests. */
 export type Driver = {
   readonly stripe: Stripe;
   readonly controls: MemoryControls;
@@ -14,7 +14,7 @@ export type Driver = {
   readonly saved: (number: string) => Promise<{ readonly customer: string; readonly card: string }>;
 };
 
-/** An error of the processor's is what is wanted here. */
+/** Expects an error of the processor. */
 export const refused = async (work: Promise<unknown>): Promise<void> => {
   const outcome = await work.then(
     () => 'was not refused',

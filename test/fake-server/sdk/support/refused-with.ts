@@ -1,4 +1,4 @@
-/** What a promise rejects with, which must be an error of this class. */
+/** Returns the error with which a promise rejects; it must be of this class. */
 export const refusedWith = async <E extends Error>(
   kind: abstract new (...args: ReadonlyArray<never>) => E,
   work: Promise<unknown>,

@@ -1,12 +1,12 @@
-/** Things that come one by one. */
+/** Collects items that arrive one by one. */
 export type Collection<A> = {
   readonly add: (item: A) => void;
   readonly items: () => ReadonlyArray<A>;
-  /** The first so many, once they are there. */
+  /** Resolves with the first items once there are this many. */
   readonly first: (count: number) => Promise<ReadonlyArray<A>>;
 };
 
-/** Nothing yet. */
+/** Starts empty. */
 export const collection = <A>(): Collection<A> => {
   const items: Array<A> = [];
   const waiting = new Set<() => void>();

@@ -19,16 +19,16 @@ export type PostOffice = {
     url: string,
     params?: object,
   ) => { readonly id: string; readonly secret?: string };
-  /** Ends it all. */
+  /** Closes everything. */
   readonly close: () => void;
-  /** Causes one event of the type `customer.created`, and gives its id. */
+  /** Causes an event of the type `customer.created`. Returns its id. */
   readonly cause: () => string;
 };
 
-/** The secret of calls to URLs that nobody registered. */
+/** Signs requests to URLs that are not registered. */
 export const secret = ['whsec', 'test', 'desk'].join('_');
 
-/** Offices and receivers for the tests of a suite; each test's are closed after it. */
+/** Opens webhooks and receivers for tests, and closes them after each test. */
 export const usePostOffices = (): {
   readonly receiver: (...reactions: ReadonlyArray<Reaction>) => Promise<Receiver>;
   readonly office: (options?: Partial<WebhooksOptions & SenderOptions>) => PostOffice;

@@ -8,7 +8,7 @@ import {
 import { text } from 'node:stream/consumers';
 import { type Collection, collection } from './collection.js';
 
-/** What a receiver does with a call: the status of its answer, or none at all. */
+/** How a receiver reacts to a request: the status of its response, or no response. */
 export type Reaction = number | 'hang' | 'reset' | 'cut short' | { readonly redirect: string };
 
 export type Received = {
@@ -20,16 +20,16 @@ export type Received = {
 
 export type Receiver = Pick<Collection<Received>, 'items' | 'first'> & {
   readonly url: string;
-  /** Answers what hangs with this status, and what comes after that with 200. */
+  /** Answers the hanging request with this status, and later requests with 200. */
   readonly release: (status: number) => void;
-  /** The most calls that were there at once. */
+  /** The maximum number of requests at once. */
   readonly mostAtOnce: () => number;
-  /** Once no call is there any more. */
+  /** Resolves once no request is open. */
   readonly gone: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A receiver of webhooks on a free port, which reacts to its calls in this order, and to those after with 200. */
+/** A webhook receiver on a free port. It reacts to its requests in this order, and to later ones with 200. */
 export const startReceiver = async (...reactions: ReadonlyArray<Reaction>): Promise<Receiver> => {
   const received = collection<Received>();
   const hanging = new Set<(status: number) => void>();

@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 
-/** What the processor answers to a form, as it comes over the wire. */
+/** Sends a form to the engine, as it arrives over the wire. */
 export const ask = (
   engine: Engine,
   { read }: Pick<EngineOperation<never, never>, 'read'>,

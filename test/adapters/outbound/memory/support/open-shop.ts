@@ -10,7 +10,7 @@ import { operations } from '../../../../../src/adapters/outbound/memory/engine/o
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { right } from './outcomes.js';
 
-/** When every test takes place: 2026-05-28. Unix seconds. */
+/** The time of every test: 2026-05-28, in Unix seconds. */
 export const noon = 1_780_000_000;
 
 export type Shop = {
@@ -20,7 +20,7 @@ export type Shop = {
   readonly customer: string;
 };
 
-/** A processor of its own, in its own terms and as the port, with one customer. */
+/** Opens a new processor, as an engine and as the port, with one customer. */
 export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
   const engine = createEngine({
     seed: 'shop',
@@ -41,7 +41,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
   };
 };
 
-/** A payment of 20 euros by a magic payment method, confirmed at once. */
+/** Pays 20 euros with a magic payment method, confirmed at once. */
 export const pay = (
   { engine, customer }: Shop,
   payment_method = 'pm_card_visa',
@@ -58,7 +58,7 @@ export const pay = (
     }),
   );
 
-/** A payment of 20 euros by a customer's card with this number. */
+/** Pays 20 euros with a card of this number that is added to the customer. */
 export const payWithNumber = (
   shop: Shop,
   number: string,
@@ -71,7 +71,7 @@ export const payWithNumber = (
   return pay(shop, id, extra);
 };
 
-/** The types of the events that come while something is done, in their order. */
+/** The types of the events that an act causes, in order. */
 export const eventTypes = (engine: Engine, act: () => void): ReadonlyArray<string> => {
   const types: Array<string> = [];
   const stop = engine.onEvent(({ type }) => {

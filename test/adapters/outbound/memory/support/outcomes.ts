@@ -3,13 +3,13 @@ import type { ApiErrorBody } from '../../../../../src/adapters/outbound/memory/e
 import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
 import { isPaymentError, type ThrownPaymentError } from '../../../../../src/index.js';
 
-/** The result of what must not fail. */
+/** The value of a result that must not fail. */
 export const right = <L, A>(result: E.Either<L, A>): A => {
   if (E.isLeft(result)) throw new Error(`refused: ${JSON.stringify(result.left)}`);
   return result.right;
 };
 
-/** The status and the error of what must be refused. */
+/** The status and the error of a result that must be refused. */
 export const refusal = <A>(
   result: E.Either<EngineFailure, A>,
 ): { readonly status: number } & ApiErrorBody => {
@@ -18,7 +18,7 @@ export const refusal = <A>(
   return { status: result.left.error.status, ...result.left.error.error };
 };
 
-/** What an act that must be refused throws. Anything but a payment error is a defect, and goes on. */
+/** Returns the payment error that an act throws. Other errors are defects and are thrown again. */
 export const thrown = (act: () => unknown): ThrownPaymentError => {
   try {
     act();
