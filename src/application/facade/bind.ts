@@ -21,7 +21,7 @@ import {
   type IdempotencyDependencies,
   type IdempotentAttempt,
   type IdempotentResult,
-  refusalInDoubt,
+  refusalUnlessInDoubt,
   runIdempotently,
 } from '../idempotency/run-idempotently.js';
 import { mapTable } from '../map-table.js';
@@ -74,7 +74,7 @@ type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evi
  * The changing calls, each with options of its own, such as its idempotency key. A use case makes each of them at most once: a
  * second call would get the reply of the first.
  */
-const withOptions = (
+const withCallOptions = (
   processor: ChangingCalls,
   optionsOf: (call: ProcessorChange) => CallOptions,
 ): ChangingCalls =>
@@ -93,7 +93,7 @@ const noEvidence: ProcessorError = {
  * The changing calls, none of which sends anything: each looks for evidence of the call that was made before. `onFound` runs
  * when there is some.
  */
-const fromEvidence = (
+const withLookUps = (
   lookUps: OutcomeLookUps,
   sentBy: (call: ProcessorChange) => Sent,
   onFound: IO.IO<void>,
@@ -139,7 +139,7 @@ const lookUpMargin = 60 * 60;
 type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
 // Without settings, an earlier version sent it in a format that only the adapter knows. The current one would be another request.
-const sentWith = ({ settings }: IdempotentAttempt): RequestSettings =>
+const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
 /** Gives every changing use case its dependencies, with an idempotency key for each of its calls of the processor. */
@@ -156,14 +156,14 @@ export const bindKeyedUseCases = (
     ...(requestFormat === undefined ? {} : { requestFormat }),
   });
 
-  const send = (
+  const sendUnderKeys = (
     work: Work,
     attempt: IdempotentAttempt,
     { call }: StableNames,
   ): TE.TaskEither<PaymentError, unknown> => {
     const { doubt } = attempt;
-    const first = sentWith(attempt);
-    const calls = withOptions(deps, (name) => ({
+    const first = settingsOf(attempt);
+    const calls = withCallOptions(deps, (name) => ({
       idempotencyKey: keyOf(attempt, call, name),
       ...(first.requestFormat === undefined ? {} : { requestFormat: first.requestFormat }),
       ...(doubt === null ? {} : { inDoubtSince: doubt.since }),
@@ -172,7 +172,7 @@ export const bindKeyedUseCases = (
   };
 
   // The processor has forgotten the key, so sending the request again could do the work twice. Only look-ups are sent.
-  const findOut = (
+  const lookUpOutcome = (
     work: Work,
     attempt: IdempotentAttempt,
     { call }: StableNames,
@@ -181,14 +181,14 @@ export const bindKeyedUseCases = (
     pipe(
       T.fromIO(newIORef(false)),
       T.flatMap((found) => {
-        const calls = fromEvidence(
+        const calls = withLookUps(
           lookUps,
           (name) => ({ idempotencyKey: keyOf(attempt, call, name), since: since - lookUpMargin }),
           found.write(true),
         );
         return pipe(
           defectsAsData(() =>
-            work({ ...deps, confirmationMethod, ...sentWith(attempt), ...calls }),
+            work({ ...deps, confirmationMethod, ...settingsOf(attempt), ...calls }),
           ),
           T.flatMap((outcome) =>
             pipe(
@@ -221,12 +221,12 @@ export const bindKeyedUseCases = (
             const work = workOn(input);
             const { doubt } = attempt;
             return doubt === null || doubt.age < repeatableFor || names.call === null
-              ? send(work, attempt, names)
-              : findOut(work, attempt, names, doubt);
+              ? sendUnderKeys(work, attempt, names)
+              : lookUpOutcome(work, attempt, names, doubt);
           }),
         );
       return keyed;
     }),
-    refused: refusalInDoubt(idempotency)(id),
+    refused: refusalUnlessInDoubt(idempotency)(id),
   });
 };

@@ -43,8 +43,11 @@ type Plain<T> = T extends infer P ? { readonly [K in keyof P]: P[K] } : never;
 /** The input of an operation before decoding. */
 type Written = { readonly [field: string]: unknown } | null;
 
+/** An operation as every facade runs it. */
+type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
+
 /** Decodes the input of an operation, after a check of fields that the operation does not know. */
-const readWritten =
+const readInput =
   (checkUnknownFields: CheckUnknownFields) =>
   <I extends Input>(operation: OperationName, codec: I) => {
     const unknownIn = unknownNames([
@@ -76,17 +79,15 @@ export type KeyedPayments = {
   readonly taskEither: KeyedTaskEitherPayments;
 };
 
-type KeyedRun = (input?: Written) => TE.TaskEither<PaymentError, unknown>;
-
 /** Adds the decoding of plain input to the use cases with a key, and promises beside the `TaskEither`s. */
 export const createKeyedFacade = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
 ): KeyedPayments => {
-  const read = readWritten(checkUnknownFields);
+  const read = readInput(checkUnknownFields);
   const taskEither = mapTable<KeyedTaskEitherPayments, AnyOperation>(
     changes,
-    ({ input }, name): KeyedRun => {
+    ({ input }, name): Run => {
       const useCase: (decoded: never) => T.Task<IdempotentResult<unknown>> = useCases[name];
       return (written) =>
         pipe(
@@ -102,8 +103,8 @@ export const createKeyedFacade = (
     },
   );
   const promises = mapTable<Omit<KeyedPayments, 'taskEither'>>(changes, (_operation, name) => {
-    const run = taskEither[name] as KeyedRun;
-    return (input?: Parameters<KeyedRun>[0]) => promiseOf(run(input));
+    const run = taskEither[name] as Run;
+    return (input?: Written) => promiseOf(run(input));
   });
   return { ...promises, taskEither };
 };
@@ -177,15 +178,13 @@ export type Payments = PromisePayments & {
   readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
 };
 
-type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
-
 /** Adds the decoding of plain input to every use case, and promises beside the `TaskEither`s. */
 export const createFacade = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],
   checkUnknownFields: CheckUnknownFields,
 ): Payments => {
-  const read = readWritten(checkUnknownFields);
+  const read = readInput(checkUnknownFields);
   const taskEither = mapTable<TaskEitherPayments, AnyOperation>(
     operations,
     ({ input }, name): Run => {

@@ -69,21 +69,21 @@ const withoutCardNumbers = (text: string): string =>
     return isLuhnValid(digits) ? `[card ${digits.slice(-4)}]` : found;
   });
 
-const shown = (value: unknown): unknown => {
+const masked = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutCardNumbers(value);
-  if (Array.isArray(value)) return value.map(shown);
+  if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [withoutCardNumbers(name), shown(inner)]),
+    Object.entries(value).map(([name, inner]) => [withoutCardNumbers(name), masked(inner)]),
   );
 };
 
 // Only the digits of a card that its answer shows anyway (decision I6).
-const shownOf = (field: string, value: unknown): ReadonlyArray<readonly [string, unknown]> => {
+const maskedField = (field: string, value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   if (field === 'cvc') return [];
   return field === 'number'
     ? [['last4', digitsOf(String(value)).slice(-4)]]
-    : [[field, shown(value)]];
+    : [[field, masked(value)]];
 };
 
 /**
@@ -93,7 +93,9 @@ const shownOf = (field: string, value: unknown): ReadonlyArray<readonly [string,
 export const requestText = (operation: string, input: object): string =>
   stableJson([
     operation,
-    Object.fromEntries(Object.entries(input).flatMap(([field, value]) => shownOf(field, value))),
+    Object.fromEntries(
+      Object.entries(input).flatMap(([field, value]) => maskedField(field, value)),
+    ),
   ]);
 
 /** Settings of a request to the processor, beside its input. A repetition uses those of the first request. */

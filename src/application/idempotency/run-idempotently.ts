@@ -74,12 +74,13 @@ const shortestPauseMs = 100;
 const longestPauseMs = 500;
 const retryAfter = 1;
 
-const fresh = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
+const notReplayed = <A>(outcome: E.Either<PaymentError, A>): IdempotentResult<A> => ({
   outcome,
   replayed: false,
 });
 
-const failed = (error: PaymentError): T.Task<IdempotentResult<never>> => T.of(fresh(E.left(error)));
+const failed = (error: PaymentError): T.Task<IdempotentResult<never>> =>
+  T.of(notReplayed(E.left(error)));
 
 const unreadable: PaymentError = {
   _tag: 'Unexpected',
@@ -87,7 +88,7 @@ const unreadable: PaymentError = {
 };
 
 // Without the store nobody knows whether an earlier request with the key did the work.
-const unclaimed = (error: PaymentError): PaymentError =>
+const asUnknown = (error: PaymentError): PaymentError =>
   error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error;
 
 const earlierOf = ({ doubt, mayHaveForgotten }: Claimed, now: number): Earlier => {
@@ -95,12 +96,12 @@ const earlierOf = ({ doubt, mayHaveForgotten }: Claimed, now: number): Earlier =
   return mayHaveForgotten ? { _tag: 'Possible', since: now } : { _tag: 'None' };
 };
 
-const replay = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResult<A> =>
+const replayAnswer = <A>({ open }: IdempotencyCipher, answer: string): IdempotentResult<A> =>
   pipe(
     open(answer),
     O.flatMap((text) => O.fromEither(storedOutcome.read<A>(text))),
     O.match(
-      () => fresh(E.left(unreadable)),
+      () => notReplayed(E.left(unreadable)),
       (outcome) => ({ outcome, replayed: true }),
     ),
   );
@@ -115,11 +116,11 @@ const scopesOf = ({
 export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently => {
   const {
     store,
-    cipher,
+    cipher: loadCipher,
     digest,
     namespace,
     clock,
-    sleep: wait,
+    sleep,
     newOwner,
     waitMs,
     leaseSeconds,
@@ -168,15 +169,15 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
     const { key, names, input } = request;
     const text = requestText(names.operation, input);
 
-    const begin = (
-      known: IdempotencyCipher,
+    const claimAndWork = (
+      cipher: IdempotencyCipher,
       owner: string,
       waitedMs: number,
     ): T.Task<IdempotentResult<A>> => {
-      const fingerprints = known.fingerprints(text);
+      const fingerprints = cipher.fingerprints(text);
       return pipe(
         claim(request, fingerprints, owner),
-        TE.mapLeft(unclaimed),
+        TE.mapLeft(asUnknown),
         TE.matchE(failed, (claimed) => {
           switch (claimed._tag) {
             case 'Claimed':
@@ -188,28 +189,28 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
                 }),
                 hold(names.operation, {
                   lease: { scope: claimed.scope, key, owner },
-                  cipher: known,
+                  cipher,
                   fingerprint: fingerprints[0],
                 }),
-                T.map(fresh),
+                T.map(notReplayed),
               );
             case 'Answered':
-              return T.of(replay(known, claimed.answer));
+              return T.of(replayAnswer(cipher, claimed.answer));
             case 'OtherRequest':
               return failed({ _tag: 'IdempotencyKeyReused' });
             case 'SecretUnknown':
               return failed({ _tag: 'IdempotencySecretUnknown' });
             case 'InUse':
               return waitedMs < waitMs
-                ? waitOn(known, owner, waitedMs)
+                ? waitAndClaim(cipher, owner, waitedMs)
                 : failed({ _tag: 'IdempotencyKeyInUse', retryAfter });
           }
         }),
       );
     };
     // The longer it has taken, the longer the next pause may be.
-    const waitOn = (
-      known: IdempotencyCipher,
+    const waitAndClaim = (
+      cipher: IdempotencyCipher,
       owner: string,
       waitedMs: number,
     ): T.Task<IdempotentResult<A>> => {
@@ -219,18 +220,18 @@ export const runIdempotently = (deps: IdempotencyDependencies): RunIdempotently 
         waitMs - waitedMs,
       );
       return pipe(
-        wait(pause),
-        T.flatMap(() => begin(known, owner, waitedMs + pause)),
+        sleep(pause),
+        T.flatMap(() => claimAndWork(cipher, owner, waitedMs + pause)),
       );
     };
     return IdempotencyKey.is(key)
       ? pipe(
-          defectsAsData(() => cipher),
-          TE.mapLeft(unclaimed),
-          TE.matchE(failed, (known) =>
+          defectsAsData(() => loadCipher),
+          TE.mapLeft(asUnknown),
+          TE.matchE(failed, (cipher) =>
             pipe(
               T.fromIO(newOwner),
-              T.flatMap((owner) => begin(known, owner, 0)),
+              T.flatMap((owner) => claimAndWork(cipher, owner, 0)),
             ),
           ),
         )
@@ -247,7 +248,7 @@ type Dependencies = {
  * The error for a request whose input was refused: the refusal, unless an earlier request with its key is in progress or in
  * doubt. The refusal would wrongly say that nothing was done: an older version may have accepted the input.
  */
-export const refusalInDoubt =
+export const refusalUnlessInDoubt =
   ({ store, clock }: Dependencies) =>
   (id: IdempotencyKeyId) =>
   <Err>(refusal: Err): T.Task<Err | PaymentError> =>
@@ -255,8 +256,7 @@ export const refusalInDoubt =
       ? pipe(
           defectsAsData(() => store.findUnsettled(scopesOf(id), id.key)),
           TE.match(
-            (error): Err | PaymentError =>
-              error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error,
+            (error): Err | PaymentError => asUnknown(error),
             ([unsettled]): Err | PaymentError => {
               if (unsettled === undefined) return refusal;
               const { leasedUntil, since } = unsettled;
