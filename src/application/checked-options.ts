@@ -1,4 +1,5 @@
 import { nearestName } from '../domain/field-names.js';
+import { isObject } from '../domain/json.js';
 
 /** Returns the problems of a value, one sentence each with its name. They never contain the value: it may be a secret. */
 export type Rule = (value: unknown, name: string) => ReadonlyArray<string>;
@@ -7,8 +8,6 @@ export type Rule = (value: unknown, name: string) => ReadonlyArray<string>;
 export type Rules<T> = { readonly [N in keyof Required<T>]: Rule };
 
 type AnyRules = { readonly [name: string]: Rule };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Accepts any value. */
 export const anything: Rule = () => [];
