@@ -34,7 +34,7 @@ const intentOf = ({ engine }: Shop, at: number): string =>
 const customerOf = ({ engine, customer }: Shop, at: number): string =>
   pick(idsOf(engine, 'customers'), at, customer);
 
-// What may happen in the life of a processor. Most of it is refused now and then, which is part of the test.
+// The steps of a random life. The processor refuses most of them now and then, which is part of the test.
 const steps = {
   customer: ({ engine }: Shop, a: number) =>
     engine.call(operations.createCustomer, { email: `c${a % 3}@example.com` }),
@@ -156,7 +156,7 @@ const legal = (from: PaymentIntentStatus, to: PaymentIntentStatus): boolean =>
       transition.to === to &&
       transition.from.some((allowed: PaymentIntentStatus) => allowed === from),
   ) ||
-  // One call supplies a payment method and confirms with it.
+  // One request supplies a payment method and confirms with it.
   (from === 'requires_payment_method' && legal('requires_confirmation', to));
 
 const checkAmounts = (engine: Engine): void => {
@@ -202,7 +202,7 @@ const checkEvents = (engine: Engine, changed: ReadonlySet<string>): void => {
   const waiting = new Set(state.authenticated.map(([intent]) => intent));
   for (const table of [state.customers, state.intents, state.charges, state.refunds]) {
     for (const [, row] of table.rows) {
-      // The processor has no event for an authenticated intent that is back with its merchant, nor for an update of one.
+      // The processor emits no event when an authenticated intent waits for its next confirmation, nor when an intent is updated.
       if (!waiting.has(row.id) && !changed.has(row.id)) expect(last.get(row.id)).to.deep.equal(row);
     }
   }

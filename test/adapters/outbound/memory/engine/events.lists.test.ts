@@ -11,7 +11,7 @@ type Filter = ParamsOf<typeof operations.listEvents.params>;
 const typesOf = ({ engine }: Shop, filter: Filter): ReadonlyArray<string> =>
   right(engine.call(operations.listEvents, { limit: 100, ...filter })).data.map(({ type }) => type);
 
-/** A customer without endpoint, then two payments with one: created, charge and success of each. */
+/** A customer without a webhook endpoint, then two payments with one: each has three events. */
 const busyShop = (): Shop => {
   const shop = openShop();
   right(

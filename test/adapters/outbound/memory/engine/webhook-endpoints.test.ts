@@ -29,7 +29,7 @@ const overTheWire = (
     : engine.respond(read.right).answer;
 };
 
-/** Those of 2026-09-30.endive and later: the SDK is of 2026-08-26.dahlia. */
+/** The event types of 2026-09-30.endive and later; the SDK has those of 2026-08-26.dahlia. */
 type Newer = Extract<
   EventType,
   `apps.install.${string}` | `three_d_secure.authentication.${string}`

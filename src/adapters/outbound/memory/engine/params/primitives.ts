@@ -45,31 +45,31 @@ export const booleanParam: Param<boolean> = {
   },
 };
 
-const listed = (words: ReadonlyArray<string>): string =>
-  words.length < 3
-    ? words.join(' or ')
-    : `${words.slice(0, -1).join(', ')}, or ${words.slice(-1).join('')}`;
+const listed = (values: ReadonlyArray<string>): string =>
+  values.length < 3
+    ? values.join(' or ')
+    : `${values.slice(0, -1).join(', ')}, or ${values.slice(-1).join('')}`;
 
 /** One of these values. */
-export const enumParam = <const W extends string>(...words: ReadonlyArray<W>): Param<W> => ({
+export const enumParam = <const V extends string>(...values: ReadonlyArray<V>): Param<V> => ({
   read: (value, name) => {
-    const known = words.find((word) => word === value);
+    const known = values.find((one) => one === value);
     return known === undefined
-      ? refuseParam(`Invalid ${name}: must be one of ${listed(words)}`, name)
+      ? refuseParam(`Invalid ${name}: must be one of ${listed(values)}`, name)
       : E.right(known);
   },
 });
 
 /** One of the simulated values. The `others` are valid for the processor, but refused here as not simulated. */
-export const simulatedEnumParam = <const W extends string>(
-  simulated: ReadonlyArray<W>,
+export const simulatedEnumParam = <const V extends string>(
+  simulated: ReadonlyArray<V>,
   others: ReadonlyArray<string>,
-): Param<W> => {
+): Param<V> => {
   const documented = enumParam<string>(...simulated, ...others);
   return {
     read: (value, name) => {
-      const word = simulated.find((one) => one === value);
-      if (word !== undefined) return E.right(word);
+      const known = simulated.find((one) => one === value);
+      if (known !== undefined) return E.right(known);
       const outcome = documented.read(value, name);
       return E.isLeft(outcome)
         ? outcome

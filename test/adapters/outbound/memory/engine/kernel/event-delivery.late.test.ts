@@ -25,7 +25,7 @@ const right = <A>(outcome: E.Either<unknown, A>): A => {
   return outcome.right;
 };
 
-/** A payment under a key, 320 newer ones, and no event to be seen. */
+/** A payment under an idempotency key, 320 newer ones, and no visible event. */
 const busyShop = async (processor: ReturnType<typeof createMemoryProcessor>) => {
   const since = processor.controls.clock.now();
   processor.controls.delayEvents(3600);

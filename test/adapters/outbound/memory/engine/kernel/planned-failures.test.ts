@@ -91,7 +91,7 @@ describe('planned failures', () => {
       right(engine.call(operations.retrieveCharge, { charge: charge ?? '' }));
     const begin = (extra: object = {}) => {
       engine.failNext({ on: 'any', with: 'processing', times: 1 });
-      // A list charges nobody: it does not use the plan up.
+      // A list charges no card: it does not use up the planned failure.
       count(engine);
       const intent = pay(shop, 'pm_card_visa', extra);
       expect(intent.status).to.equal('processing');

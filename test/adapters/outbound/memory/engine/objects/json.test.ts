@@ -30,7 +30,7 @@ const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), value.any, {
 const isObject = (given: unknown): given is JsonObject =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** A version with what it was before put back; `null` stands for what was not there. */
+/** Restores the previous version from the changed fields; `null` stands for an absent field. */
 const undone = (after: JsonObject, changed: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ ...after, ...changed }).flatMap(([field, was]) => {

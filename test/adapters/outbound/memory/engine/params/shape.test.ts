@@ -80,7 +80,7 @@ const order: fc.Arbitrary<Order> = fc.record(
   { requiredKeys: ['amount', 'card'] },
 );
 
-/** Values as a form writes them; lists as such, or with numbers in the brackets. */
+/** Values in the notation of a form; lists with empty or with numbered brackets. */
 const written = (value: unknown, numbered: boolean): WireValue => {
   const inner = (one: unknown): WireValue => written(one, numbered);
   if (Array.isArray(value)) {

@@ -60,7 +60,7 @@ const isIn = (given: CreatedRange | undefined, at: number): boolean => {
   return at > gt && at >= gte && at < lt && at <= lte;
 };
 
-/** What a page should be, by walking the whole list. `all` is newest first. */
+/** The expected page, from a walk over the whole list. `all` is newest first. */
 const naivePage = (
   all: ReadonlyArray<Row>,
   page: Extract<Step, { readonly do: 'page' }>,
