@@ -32,7 +32,7 @@ describe('the logger', () => {
     expect(at(line, 'time')).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('keeps the fields on its list', () => {
+  it('logs the fields on its list', () => {
     const fields = {
       request_id: 'a',
       method: 'GET',
@@ -51,7 +51,7 @@ describe('the logger', () => {
     expect(logged(fields)).to.deep.include(fields);
   });
 
-  it('drops every other field, whatever it is called', () => {
+  it('drops every other field', () => {
     const line = logged({
       number: card,
       cvc: '314',
@@ -77,7 +77,7 @@ describe('the logger', () => {
     ['a webhook secret', webhookSecret],
     ['a client secret', clientSecret],
   ] as const) {
-    it(`takes ${what} out of the fields on its list, and out of causes`, () => {
+    it(`redacts ${what} in fields and causes`, () => {
       const { logger, lines } = logging();
       logger.error('message', {
         error: `before ${text} after`,
@@ -90,7 +90,7 @@ describe('the logger', () => {
     });
   }
 
-  it('keeps the name of a request whose digits look like a card number', () => {
+  it('does not redact a request id with digits that look like a card number', () => {
     const fields = {
       request_id: '40705363-6108-4576-9541-fe4322afceda',
       key_hash: `4070536361084576${'a'.repeat(48)}`,
@@ -98,12 +98,12 @@ describe('the logger', () => {
     expect(logged(fields)).to.deep.include(fields);
   });
 
-  it('says of a cause its code, which may be all that there is', () => {
+  it('logs the code of a cause', () => {
     const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
     expect(at(logged({ cause }), 'cause')).to.include({ message: '', code: 'ECONNREFUSED' });
   });
 
-  it('says of a cause its name, message and stack, and of what is no error its type alone', () => {
+  it('logs name, message and stack of an error, and only the type of another cause', () => {
     const cause = new TypeError('no');
     const line = logged({ cause });
     expect(at(line, 'cause')).to.deep.equal({

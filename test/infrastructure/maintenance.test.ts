@@ -23,7 +23,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('maintenance', () => {
-  it('drops all old rows at once when it starts, batch by batch', async () => {
+  it('deletes all old rows when it starts, batch by batch', async () => {
     const { purge, limits, left } = rows(25);
     const { stop } = startMaintenance({ purges: [purge], logger: silent, batch: 10 });
     await until(() => left() === 0);
@@ -31,14 +31,14 @@ describe('maintenance', () => {
     expect(limits).to.deep.equal([10, 10, 10]);
   });
 
-  it('comes again after a while', async () => {
+  it('runs again after the interval', async () => {
     const { purge, limits } = rows(0);
     const { stop } = startMaintenance({ purges: [purge], logger: silent, intervalMs: 1 });
     await until(() => limits.length > 2);
     await stop();
   });
 
-  it('reports a store that fails, does the others, and comes again', async () => {
+  it('logs a failing store, continues with the others, and runs again', async () => {
     const warned: Array<unknown> = [];
     const failing: Purge = () =>
       TE.left({ _tag: 'StoreUnavailable', cause: new Error('disk full') });
@@ -56,7 +56,7 @@ describe('maintenance', () => {
     expect(warned[0]).to.have.nested.property('[1].cause.message', 'disk full');
   });
 
-  it('stops between two batches, and begins no other', async () => {
+  it('stops between two batches', async () => {
     const begun: Array<number> = [];
     const endless: Purge = (limit) =>
       TE.fromTask(async () => {
@@ -72,7 +72,7 @@ describe('maintenance', () => {
     expect(begun).to.have.length(count);
   });
 
-  it('stops while it pauses', async () => {
+  it('stops during the interval', async () => {
     const { purge, limits } = rows(0);
     const { stop } = startMaintenance({ purges: [purge], logger: silent });
     await until(() => limits.length === 1);

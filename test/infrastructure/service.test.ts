@@ -8,12 +8,12 @@ import { journeys } from '../support/service/journeys.js';
 import { startTestService } from '../support/service/start-service.js';
 import { until } from '../support/time/until.js';
 
-describe('how long a service that ends waits for requests in progress', () => {
+describe('patienceMs', () => {
   it('is ten seconds with the in-memory processor', () => {
     expect(patienceMs({ kind: 'memory', seed: undefined })).to.equal(10_000);
   });
 
-  it('is ten seconds more than all attempts, pauses and look-ups of a call may take with Stripe', () => {
+  it('is ten seconds longer than a call to Stripe can take, with all its attempts, pauses and look-ups', () => {
     const stripe = {
       kind: 'stripe',
       secretKey: ['sk', 'test', 'patience'].join('_'),
@@ -32,7 +32,7 @@ describe('how long a service that ends waits for requests in progress', () => {
 });
 
 describe('the service', () => {
-  it('answers at the address that it gives, and no more once it is closed', async () => {
+  it('answers at its address until it is closed', async () => {
     const service = await startTestService();
     expect((await service.call('GET', '/health')).status).to.equal(200);
     await service.close();
@@ -40,7 +40,7 @@ describe('the service', () => {
     expect(after).to.equal('refused');
   });
 
-  it('closes when the work for a client that went away is done, too', async () => {
+  it('waits for the request of a disconnected client before it closes', async () => {
     const order: Array<string> = [];
     let finish = (): void => {};
     const finished = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describe('the service', () => {
     addresses?.some(({ address }) => address === '::1'),
   );
   if (hasIpv6) {
-    it('gives an IPv6 address as a URL', async () => {
+    it('puts an IPv6 address into brackets', async () => {
       const service = await startTestService({ env: { HOST: '::1' } });
       expect(service.address).to.match(/^http:\/\/\[::1\]:\d+$/);
       expect((await service.call('GET', '/health')).status).to.equal(200);
@@ -90,7 +90,7 @@ describe('the service', () => {
     });
   }
 
-  it('gives the same ids for the same seed', async () => {
+  it('creates the same ids with the same seed', async () => {
     const ids: Array<string> = [];
     for (const seed of ['a', 'a', 'b']) {
       const service = await startTestService({ env: { MEMORY_SEED: seed } });
@@ -101,7 +101,7 @@ describe('the service', () => {
     expect(ids[0]).not.to.equal(ids[2]);
   });
 
-  it('leads challenges to PUBLIC_URL', async () => {
+  it('starts challenge URLs with PUBLIC_URL', async () => {
     const service = await startTestService({ env: { PUBLIC_URL: 'https://pay.example/' } });
     const given = journeys(service.call);
     const customer_id = await given.customer();
@@ -121,7 +121,7 @@ describe('the service', () => {
     await service.close();
   });
 
-  it('logs one line a request, with its pattern and neither path, query nor body', async () => {
+  it('logs one line for each request, with its route pattern but without path, query and body', async () => {
     const service = await startTestService();
     await service.call('GET', '/api/customers/cus_of-the-caller');
     await service.call('GET', '/api/customers?email=someone@example.com');
@@ -149,7 +149,7 @@ describe('the service', () => {
     expect(service.logged()).not.to.include('caller').and.not.to.include('someone');
   });
 
-  it('lets no browser guess what an answer is', async () => {
+  it('forbids browsers to guess content types', async () => {
     const service = await startTestService();
     for (const path of ['/health', '/doc', '/api/customers', '/api/nada']) {
       const { headers } = await service.call('GET', path);
@@ -158,7 +158,7 @@ describe('the service', () => {
     await service.close();
   });
 
-  it('names the request of a log line in the answer', async () => {
+  it('sends the request id of the log line to the client', async () => {
     const service = await startTestService();
     const answer = await service.call('GET', '/health');
     await service.close();

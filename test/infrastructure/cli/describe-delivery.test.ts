@@ -17,7 +17,7 @@ const delivery: Delivery = {
   next_attempt: null,
 };
 
-describe('the line of a delivery', () => {
+describe('describeDelivery', () => {
   const lines: ReadonlyArray<readonly [Partial<Delivery>, string]> = [
     [{}, 'webhook 200 charge.succeeded evt_1'],
     [{ attempt: 2 }, 'webhook 200 charge.succeeded evt_1 (try 2)'],
@@ -32,7 +32,7 @@ describe('the line of a delivery', () => {
     ],
   ];
   for (const [fields, line] of lines) {
-    it(`is: ${line}`, () => {
+    it(`prints ${line}`, () => {
       expect(describeDelivery({ ...delivery, ...fields })).to.equal(line);
     });
   }

@@ -30,7 +30,7 @@ describe('pasarela fake', () => {
   const sdkOf = async (program: RunningProgram) =>
     sdkAt(await addressOf(program), await variable(program, 'STRIPE_SECRET_KEY'));
 
-  it('says in one line where it is and how to use it, and ends with a signal', async () => {
+  it('prints its address and how to use it in one line, and stops at a signal', async () => {
     const program = await start(['fake', '--port', '0']);
     const address = await addressOf(program);
     expect(await variable(program, 'STRIPE_BASE_URL')).to.equal(address);
@@ -43,7 +43,7 @@ describe('pasarela fake', () => {
     );
   });
 
-  it('gives the same ids and the same secret for the same seed', async () => {
+  it('creates the same ids and the same secret with the same seed', async () => {
     const made = await Promise.all(
       ['1', '1', '2'].map(async (seed) => {
         const program = await start(['fake', '--port', '0', '--seed', seed]);
@@ -55,14 +55,14 @@ describe('pasarela fake', () => {
     expect(made[0]).not.to.equal(made[2]);
   });
 
-  it('starts its time where it is told', async () => {
+  it('starts its clock at --clock', async () => {
     const program = await start(['fake', '--port', '0', '--clock', '2031-05-06T07:08:09Z']);
     const { created } = await (await sdkOf(program)).customers.create();
     const start_ = Date.parse('2031-05-06T07:08:09Z') / 1000;
     expect(created).to.be.within(start_, start_ + 60);
   });
 
-  it('sends its events to the webhook, and prints what came of them', async () => {
+  it('sends its events to --webhook and prints the results', async () => {
     const desk = await receiver(500);
     const secret = ['whsec', 'desk'].join('_');
     const program = await start(
@@ -84,7 +84,7 @@ describe('pasarela fake', () => {
     expect((await program.end).code).to.equal(0);
   });
 
-  it('sends an event again when pasarela events resend says so', async () => {
+  it('sends an event again for pasarela events resend', async () => {
     const desk = await receiver();
     const program = await start(['fake', '--port', '0']);
     const stripe = await sdkOf(program);
@@ -116,7 +116,7 @@ describe('pasarela fake', () => {
     expect((await resend('--key', other)).stderr).to.equal(`pasarela: No such event: '${id}'\n`);
   });
 
-  it('is missed by pasarela events resend where it does not run', async () => {
+  it('is reported as missing by pasarela events resend when it does not run', async () => {
     const { origin } = new URL((await receiver()).url);
     const outcome = await run(['events', 'resend', 'evt_1', '--url', origin]);
     expect(outcome).to.deep.include({ code: 1, stdout: '' });
@@ -125,7 +125,7 @@ describe('pasarela fake', () => {
     );
   });
 
-  it('refuses card tokens where it is told to', async () => {
+  it('refuses card tokens with --no-card-tokens', async () => {
     const stripe = await sdkOf(await start(['fake', '--port', '0', '--no-card-tokens']));
     const { id } = await stripe.customers.create();
     const refused = await rejectionOf(stripe.customers.createSource(id, { source: 'tok_visa' }));
@@ -149,7 +149,7 @@ describe('pasarela fake', () => {
     );
   });
 
-  it('says that its port is taken', async () => {
+  it('reports a port that is already in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const address = blocker.address();

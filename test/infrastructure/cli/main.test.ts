@@ -15,7 +15,7 @@ const version = String(at(manifest, 'version'));
 const apiKey = 'cli-key-0123456789';
 const liveKey = `${'sk'}_${'live'}_0123456789abcdef`;
 
-describe('pasarela, the command line', () => {
+describe('the command line', () => {
   const { start, run, addressOf } = usePrograms();
 
   before(() => {
@@ -29,7 +29,7 @@ describe('pasarela, the command line', () => {
   });
 
   for (const args of [['--help'], ['help'], ['serve', '--help']]) {
-    it(`${args.join(' ')} explains on stdout`, async () => {
+    it(`${args.join(' ')} prints help on stdout`, async () => {
       const { code, stdout, stderr } = await run(args);
       expect([code, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Usage: pasarela').and.include('serve');
@@ -51,7 +51,7 @@ describe('pasarela, the command line', () => {
     });
   }
 
-  it('serve prints one line when it is ready: address, processor and store', async () => {
+  it('serve prints one start-up line with address, processor and store', async () => {
     const program = await start(['serve', '--port', '0']);
     const address = await addressOf(program);
     expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -66,7 +66,7 @@ describe('pasarela, the command line', () => {
     expect(stderr).to.include('set API_KEYS to require a key');
   });
 
-  it('serve takes a whole payment, and what it logs is one JSON line a request', async () => {
+  it('serve handles a whole payment and logs one JSON line for each request', async () => {
     const program = await start(['serve', '--port', '0'], { MEMORY_SEED: 'cli' });
     const address = await addressOf(program);
     const { charge } = await journeys(callAt(address)).paid(19.99);
@@ -145,7 +145,7 @@ describe('pasarela, the command line', () => {
     agent.destroy();
   });
 
-  it('a port in use is one readable line and exit code 1', async () => {
+  it('reports a port in use in one line, with exit code 1', async () => {
     const squatter = createServer();
     squatter.listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -158,7 +158,7 @@ describe('pasarela, the command line', () => {
     );
   });
 
-  it('a second instance on the same port is told so, and the first goes on', async () => {
+  it('a second instance on the same port fails, and the first one continues', async () => {
     const first = await start(['serve', '--port', '0']);
     const address = await addressOf(first);
     const second = await run(['serve', '--port', new URL(address).port]);
@@ -167,7 +167,7 @@ describe('pasarela, the command line', () => {
     expect((await callAt(address)('GET', '/health')).status).to.equal(200);
   });
 
-  it('a host that is not of this machine is one readable line and exit code 1', async () => {
+  it('reports a host of another machine in one line, with exit code 1', async () => {
     const { code, stderr } = await run(['serve', '--host', '192.0.2.1', '--port', '0']);
     expect(code).to.equal(1);
     expect(stderr).to.equal(
@@ -175,7 +175,7 @@ describe('pasarela, the command line', () => {
     );
   });
 
-  it('every problem of the environment is named at once, in one line', async () => {
+  it('names every problem of the environment at once, in one line', async () => {
     const { code, stdout, stderr } = await run(['serve'], {
       PORT: 'many',
       PUBLIC_URL: 'shop.example',
@@ -242,7 +242,7 @@ describe('pasarela, the command line', () => {
     });
   }
 
-  it('A1 A2: in production it starts with a key and the explicit leave', async () => {
+  it('A1 A2: in production it starts with an API key and ALLOW_MEMORY_PROCESSOR_IN_PRODUCTION', async () => {
     const program = await start(['serve', '--port', '0'], {
       NODE_ENV: 'production',
       API_KEYS: apiKey,
@@ -256,7 +256,7 @@ describe('pasarela, the command line', () => {
     expect(at((await call('GET', '/api/nada')).body, 'stack')).to.equal(undefined);
   });
 
-  it('.env of the current folder is read; the environment wins over it', async () => {
+  it('reads .env of the current folder; the environment wins over it', async () => {
     const program = await start(
       ['serve'],
       { LOG_LEVEL: 'silent' },
@@ -278,7 +278,7 @@ describe('pasarela, the command line', () => {
     expect((await call('GET', '/api/customers')).status).to.equal(401);
   });
 
-  it('an --env that does not exist is one readable line and exit code 1', async () => {
+  it('reports a missing --env file in one line, with exit code 1', async () => {
     const { code, stderr } = await run(['serve', '--env', 'none.env']);
     expect(code).to.equal(1);
     expect(stderr).to.equal('pasarela: the file none.env does not exist: correct --env\n');

@@ -4,7 +4,7 @@ import { decodeMoment, decodePastMoment } from '../../../src/infrastructure/cli/
 
 const readMoment = (text: string) => decodeMoment({ '--clock': text }, '--clock');
 
-describe('a moment', () => {
+describe('decodeMoment', () => {
   const moments: ReadonlyArray<readonly [string, number | undefined]> = [
     ['2026-01-01', 1_767_225_600],
     ['2026-01-01T00:00Z', 1_767_225_600],
@@ -14,7 +14,7 @@ describe('a moment', () => {
     ['', undefined],
   ];
   for (const [text, seconds] of moments) {
-    it(`is read: ${text || 'nothing'}`, () => {
+    it(`reads ${text || 'nothing'}`, () => {
       expect(readMoment(text)).to.deep.equal(E.right(seconds));
     });
   }
@@ -29,7 +29,7 @@ describe('a moment', () => {
     '1767225600',
     '01/02/2026',
   ]) {
-    it(`is refused: ${text}`, () => {
+    it(`refuses ${text}`, () => {
       expect(readMoment(text)).to.deep.equal(
         E.left([
           `--clock must be a day such as 2026-01-31, or a time such as 2026-01-31T18:00:00Z; it is "${text}"`,
@@ -42,7 +42,7 @@ describe('a moment', () => {
 const now = 1_767_225_600;
 const readPastMoment = (text: string) => decodePastMoment({ '--since': text }, '--since', now);
 
-describe('a moment in the past', () => {
+describe('decodePastMoment', () => {
   const moments: ReadonlyArray<readonly [string, number | undefined]> = [
     ['30m', now - 1800],
     ['24h', now - 86_400],
@@ -54,13 +54,13 @@ describe('a moment in the past', () => {
     ['', undefined],
   ];
   for (const [text, seconds] of moments) {
-    it(`is read: ${text || 'nothing'}`, () => {
+    it(`reads ${text || 'nothing'}`, () => {
       expect(readPastMoment(text)).to.deep.equal(E.right(seconds));
     });
   }
 
   for (const text of ['soon', '24', '-1h', '1.5h', '1w', '24 h', '123456h', '2026-02-30']) {
-    it(`is refused: ${text}`, () => {
+    it(`refuses ${text}`, () => {
       expect(readPastMoment(text)).to.deep.equal(
         E.left([
           `--since must be a day such as 2026-01-31, a time such as 2026-01-31T18:00:00Z, or how long ago it was, such as 30m, 24h or 7d; it is "${text}"`,

@@ -36,7 +36,7 @@ const heldHandler = () => {
   return { handler, begun, release };
 };
 
-describe('the handling of events', () => {
+describe('event handling', () => {
   const closings: Array<() => Promise<void>> = [];
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
@@ -79,7 +79,7 @@ describe('the handling of events', () => {
   };
 
   for (const field of ['livemode', 'created', 'data'] as const) {
-    it(`refuses an event without ${field}, which could not be read again`, () => {
+    it(`keepEvent refuses an event without ${field}`, () => {
       const { [field]: _left, ...rest } = eventOf('evt_1');
       const { keepEvent } = open();
       expect(() => {
@@ -88,7 +88,7 @@ describe('the handling of events', () => {
     });
   }
 
-  it('refuses an event with an id or of a type that no store takes, as a webhook is refused', () => {
+  it('keepEvent refuses an id or a type that no store accepts, as the webhook does', () => {
     const { keepEvent } = open();
     for (const field of ['id', 'type']) {
       expect(() => keepEvent({ ...eventOf('evt_1'), [field]: 'evt\0' })).to.throw(
@@ -98,7 +98,7 @@ describe('the handling of events', () => {
     }
   });
 
-  it('refuses an event that is nested too deep to be read again, or that holds itself', () => {
+  it('keepEvent refuses an event that is nested too deep or contains itself', () => {
     const { keepEvent } = open();
     const ring: Record<string, unknown> = {};
     ring['ring'] = ring;
@@ -111,7 +111,7 @@ describe('the handling of events', () => {
     }
   });
 
-  it('hands thin events to the handlers of their type and of every type, as they came', async () => {
+  it("calls the handlers of a thin event's type and of every type, with the event as received", async () => {
     const { on, start, keepEvent, becomes } = open();
     const thin = {
       ...thinEventOf('evt_thin', '2026-09-18T19:56:56.947Z'),
@@ -129,7 +129,7 @@ describe('the handling of events', () => {
     expect(taken).to.deep.equal(['/v1/billing/meters/mtr_1', thin]);
   });
 
-  it('ignores thin events of the other mode, and those without a handler', async () => {
+  it('ignores thin events of the other mode and thin events without a handler', async () => {
     const { keepEvent, driver, on } = open({ livemode: false });
     on('v2.core.account.updated', () => undefined);
     const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
@@ -145,7 +145,7 @@ describe('the handling of events', () => {
     expect((await driver.find('evt_3')).state).to.equal('pending');
   });
 
-  it('hands events to the handlers of their type and of every type', async () => {
+  it("calls the handlers of an event's type and of every type", async () => {
     const { on, start, keep, becomes } = open();
     const taken: Array<string> = [];
     on('a', ({ id }) => void taken.push(`a ${id}`));
@@ -157,7 +157,7 @@ describe('the handling of events', () => {
     expect(taken).to.deep.equal(['a evt_1', '* evt_1']);
   });
 
-  it('gives no handler an object that is not what its type promises', async () => {
+  it('does not call a handler when the object does not fit the event type', async () => {
     const { on, start, keep, driver, becomes } = open({ maxTries: 1 });
     const taken: Array<string> = [];
     on('payment_intent.succeeded', ({ data }) => void taken.push(`${data.object.amount} cents`));
@@ -171,7 +171,7 @@ describe('the handling of events', () => {
     );
   });
 
-  it('gives each handler an event of its own, which it may change', async () => {
+  it('gives each handler its own copy of the event', async () => {
     const { on, start, keep, driver, becomes } = open();
     const seen: Array<unknown> = [];
     for (const name of ['one', 'other']) {
@@ -188,7 +188,7 @@ describe('the handling of events', () => {
     expect([...seen, objectIn(event)['note']]).to.deep.equal(Array(3).fill('as it came'));
   });
 
-  it('handles what came before the start, and nothing after the stop', async () => {
+  it('handles events stored before the start, and none after the stop', async () => {
     const { on, start, stop, keep, stateOf, becomes } = open();
     on('*', () => {});
     await keep('evt_1');
@@ -204,7 +204,7 @@ describe('the handling of events', () => {
     await becomes('evt_2', 'handled');
   });
 
-  it('W6: ignores an event without handler, and says why', async () => {
+  it('W6: ignores an event without handler and stores the reason', async () => {
     const { on, keep, driver } = open();
     const off = on('a', () => {});
     await keep('evt_1', { type: 'b' });
@@ -218,7 +218,7 @@ describe('the handling of events', () => {
     }
   });
 
-  it('ignores an event whose handler has gone since, and handles it when one is back', async () => {
+  it('ignores an event whose handler was removed, and handles it after a replay with a handler', async () => {
     const { on, start, keep, driver, becomes } = open();
     on('a', () => {})();
     const off = on('a', () => {});
@@ -231,7 +231,7 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'handled');
   });
 
-  it('keeps events of every type for another process, which handles them', async () => {
+  it('stores events of every type for another process', async () => {
     const shared = createMemoryEventStore();
     const receiver = open({ store: () => shared, elsewhere: true, livemode: false });
     receiver.start();
@@ -249,7 +249,7 @@ describe('the handling of events', () => {
     await receiver.stop();
   });
 
-  it('ignores test events where live ones are handled', async () => {
+  it('ignores test events when live events are handled', async () => {
     const { on, start, keep, driver } = open({ livemode: true });
     on('*', () => expect.fail('must not be called'));
     start();
@@ -260,7 +260,7 @@ describe('the handling of events', () => {
     });
   });
 
-  it('tries again after a failure, and tells the handler the number of its try', async () => {
+  it('tries again after a failure, and passes the number of the try to the handler', async () => {
     const { on, start, keep, driver, time, becomes } = open();
     const told: Array<Omit<EventContext, 'signal'>> = [];
     on('*', ({ id }, { signal: _signal, ...context }) => {
@@ -287,7 +287,7 @@ describe('the handling of events', () => {
     ]);
   });
 
-  it('says when an event is dead, and handles it when it is replayed', async () => {
+  it('logs a dead event, and handles it after a replay', async () => {
     const { on, start, keep, driver, lines, becomes } = open({ maxTries: 1 });
     let works = false;
     on('*', (_event, { replay }) => {
@@ -304,7 +304,7 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'handled');
   });
 
-  it('W7: tells the handler that a newer event of the object was handled before', async () => {
+  it('W7: tells the handler that a newer event of the object has already been handled', async () => {
     const { on, start, keep, becomes } = open();
     const told = new Map<string, boolean>();
     on('*', ({ id }, { superseded }) => void told.set(id, superseded));
@@ -319,7 +319,7 @@ describe('the handling of events', () => {
     ]);
   });
 
-  it('handles several objects at a time up to the limit, and one event of an object', async () => {
+  it('handles events of several objects at the same time, up to the limit, and one event of each object', async () => {
     const { on, start, keep, becomes } = open({ concurrency: 3 });
     const atWork: Array<string> = [];
     const releases: Array<() => void> = [];
@@ -343,7 +343,7 @@ describe('the handling of events', () => {
     expect(most).to.deep.equal({ all: 3, ofObject: 1 });
   });
 
-  it('keeps its lease while a handler runs, and tells the handler when it is lost', async () => {
+  it('renews the lease while a handler runs, and aborts its signal when the lease is lost', async () => {
     const extended: Array<number> = [];
     const { on, start, keep } = open({
       leaseSeconds: 0.03,
@@ -364,7 +364,7 @@ describe('the handling of events', () => {
     expect(extended).to.deep.equal([1000.03, 1000.03, 1000.03]);
   });
 
-  it('tells a handler whose try takes too long to give up', async () => {
+  it('aborts the signal of a handler when the try takes too long', async () => {
     const { on, start, keep, driver } = open({ timeoutSeconds: 0.01 });
     on('*', async (_event, { signal }) => {
       await new Promise((resolve) => {
@@ -382,7 +382,7 @@ describe('the handling of events', () => {
     );
   });
 
-  it('gives an event to a handler whose neighbour hangs, once', async () => {
+  it('calls a handler once although another handler of the event hangs', async () => {
     const { on, start, keep, driver, time, becomes } = open({ timeoutSeconds: 0.01, maxTries: 2 });
     const taken: Array<string> = [];
     on('*', ({ id }) => (id === 'evt_2' ? undefined : new Promise(() => {})), { name: 'hangs' });
@@ -407,7 +407,7 @@ describe('the handling of events', () => {
     ]);
   });
 
-  it('replays a dead event for the handlers that did not take it, and a handled one for all', async () => {
+  it('replays a dead event for the handlers that failed, and a handled event for all handlers', async () => {
     const { on, start, keep, driver, becomes } = open({ maxTries: 1 });
     const taken: Array<string> = [];
     let works = false;
@@ -429,7 +429,7 @@ describe('the handling of events', () => {
     expect(taken.slice(2)).to.deep.equal(['ledger', 'mail']);
   });
 
-  it('writes down with its lease which handlers have taken an event that others still work on', async () => {
+  it('stores with the lease which handlers have already succeeded', async () => {
     const { on, start, keep, driver } = open({ leaseSeconds: 0.03 });
     on('*', () => new Promise(() => {}), { name: 'hangs' });
     on('*', () => {}, { name: 'works' });
@@ -440,7 +440,7 @@ describe('the handling of events', () => {
     );
   });
 
-  it('does not take a handler without a name for one of another process', async () => {
+  it('does not confuse handlers without names of two processes', async () => {
     const shared = createMemoryEventStore();
     const driver = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
@@ -467,7 +467,7 @@ describe('the handling of events', () => {
     await after.stop();
   });
 
-  it('does not give the event again to a handler that another process knows by its name', async () => {
+  it('skips a named handler that has succeeded in another process', async () => {
     const shared = createMemoryEventStore();
     const driver = eventStoreDriver(() => shared);
     const taken: Array<string> = [];
@@ -501,7 +501,7 @@ describe('the handling of events', () => {
   });
 
   for (const name of ['', 'x'.repeat(101), 'a\nb', 7]) {
-    it(`refuses ${JSON.stringify(name).slice(0, 9)} as the name of a handler`, () => {
+    it(`refuses ${JSON.stringify(name).slice(0, 9)} as a handler name`, () => {
       const { on } = open();
       expect(() => {
         Reflect.apply(on, undefined, ['a', () => {}, { name }]);
@@ -512,7 +512,7 @@ describe('the handling of events', () => {
     });
   }
 
-  it('refuses a name that another handler of the same event has', () => {
+  it('refuses the name of another handler of the same event', () => {
     const { on } = open();
     const handler = (): void => undefined;
     const off = on('a', handler, { name: 'mail' });
@@ -527,7 +527,7 @@ describe('the handling of events', () => {
     on('a', handler, { name: 'mail' });
   });
 
-  it('lets a running handler finish when it is stopped', async () => {
+  it('waits for a running handler when it stops', async () => {
     const { on, start, stop, keep, stateOf } = open();
     const { handler, begun, release } = heldHandler();
     on('*', handler);
@@ -540,7 +540,7 @@ describe('the handling of events', () => {
     expect(await stateOf('evt_1')).to.equal('handled');
   });
 
-  it('tells a handler that takes too long to give up', async () => {
+  it('aborts the signal of a handler that still runs long after the stop', async () => {
     const { on, start, stop, keep, driver } = open();
     const begun = new Promise<void>((resolve) => {
       on(
@@ -562,7 +562,7 @@ describe('the handling of events', () => {
     });
   });
 
-  it('waits for the end whoever else waits for it already', async () => {
+  it('waits for the end on every call of stop', async () => {
     const { on, start, stop, keep, stateOf } = open();
     const { handler, begun, release } = heldHandler();
     on('*', handler);
@@ -577,7 +577,7 @@ describe('the handling of events', () => {
     await first;
   });
 
-  it('prolongs no lease any more when what became of the event could not be written down', async () => {
+  it('stops renewing the lease after the outcome could not be stored', async () => {
     const extended: Array<string> = [];
     const { on, start, keep, lines } = open({
       leaseSeconds: 0.003,
@@ -604,7 +604,7 @@ describe('the handling of events', () => {
     expect(extended).not.to.include('evt_1');
   });
 
-  it('hands an event out once although the store was away when it was handled', async () => {
+  it('calls the handler once although the store is unavailable when the try ends', async () => {
     const { StoreUnavailable } = paymentErrors;
     let away = 1;
     const { on, start, keep, becomes, driver } = open({
@@ -624,7 +624,7 @@ describe('the handling of events', () => {
     expect([taken, (await driver.find('evt_1')).tries.length]).to.deep.equal([[1], 1]);
   });
 
-  it('says what it could not write down before it ended', async () => {
+  it('logs an outcome that it could not store before it stopped', async () => {
     const { StoreUnavailable } = paymentErrors;
     const { on, start, stop, keep, lines } = open({
       store: (inner) => ({ ...inner, conclude: () => TE.left(StoreUnavailable) }),
@@ -641,7 +641,7 @@ describe('the handling of events', () => {
     ]);
   });
 
-  it('goes on after the store was away, and says that it was', async () => {
+  it('continues after the store was unavailable, and logs that', async () => {
     const { StoreUnavailable } = paymentErrors;
     let away = 1;
     const { on, start, keep, lines, becomes } = open({
@@ -662,7 +662,7 @@ describe('the handling of events', () => {
     await becomes('evt_1', 'handled');
   });
 
-  it('lives on when the store breaks its word', async () => {
+  it('continues after the store throws', async () => {
     let broken = true;
     const { on, start, keep, lines, becomes } = open({
       store: (inner) => ({

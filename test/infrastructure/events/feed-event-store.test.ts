@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { useService } from '../../support/service/use-service.js';
 
-describe('the inbox of a service whose processor starts over', () => {
+describe('the event store of a service after a reset of the in-memory processor', () => {
   const service = useService();
   const create = (email: string) =>
     service.call('POST', '/api/customers', { body: { email, name: 'Ana', phone: '600000000' } });
 
-  it('keeps the events after the reset, whose ids were there before, and none from before it', async () => {
+  it('stores new events that reuse ids, and no longer has the earlier events', async () => {
     await create('before@example.com');
     await create('before@example.com');
     await service.call('POST', '/_processor/reset');

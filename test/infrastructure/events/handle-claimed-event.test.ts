@@ -5,28 +5,28 @@ import { rejectionOf } from '../../support/errors/rejection-of.js';
 const never = () => new Promise<void>(() => {});
 
 describe('withGracePeriod', () => {
-  it('ends as the work ends', async () => {
+  it('resolves or rejects with the work', async () => {
     const { signal } = new AbortController();
     await withGracePeriod(signal, 1, async () => {});
     const failed = withGracePeriod(signal, 1, () => Promise.reject(new Error('no room')));
     expect(await rejectionOf(failed)).to.equal('Error: no room');
   });
 
-  it('does not begin after the signal', async () => {
+  it('does not start the work after the signal has aborted', async () => {
     const begun = withGracePeriod(AbortSignal.abort(new Error('too late')), 1, () =>
       expect.fail('must not begin'),
     );
     expect(await rejectionOf(begun)).to.equal('Error: too late');
   });
 
-  it('waits no longer than its patience for what does not heed the signal', async () => {
+  it('rejects after the grace period if the work ignores the signal', async () => {
     const controller = new AbortController();
     const deaf = withGracePeriod(controller.signal, 1, never);
     controller.abort(new Error('too long'));
     expect(await rejectionOf(deaf)).to.equal('Error: too long');
   });
 
-  it('lets who heeds the signal have the last word', async () => {
+  it('takes the result of work that ends within the grace period', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const heeding = withGracePeriod(
@@ -38,7 +38,7 @@ describe('withGracePeriod', () => {
     await heeding;
   });
 
-  it('has nothing more to say to who has heeded the signal', async () => {
+  it('causes no unhandled rejection after the work has ended', async () => {
     const unhandled: Array<unknown> = [];
     const note = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', note);

@@ -16,12 +16,12 @@ const reported = (stored: KeyEnd['stored']): ReadonlyArray<unknown> => {
   return lines;
 };
 
-describe('what is logged of the end of a request with an idempotency key', () => {
-  it('is nothing when the store has it', () => {
+describe('reportKeyEnd', () => {
+  it('logs nothing when the outcome is stored', () => {
     expect(reported(E.right(true))).to.deep.equal([]);
   });
 
-  it('is why the store does not have it', () => {
+  it('logs why the outcome could not be stored', () => {
     const { StoreUnavailable } = paymentErrors;
     expect(reported(E.left(StoreUnavailable))).to.deep.equal([
       [
@@ -37,7 +37,7 @@ describe('what is logged of the end of a request with an idempotency key', () =>
     ]);
   });
 
-  it('is that another request had taken the key over', () => {
+  it('logs that another request has taken over the key', () => {
     expect(reported(E.right(false))).to.deep.equal([
       [
         'warn',

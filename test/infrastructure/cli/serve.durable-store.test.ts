@@ -36,7 +36,7 @@ describe('a store in a file', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('has an event that was answered 200, when the process was killed at once', async () => {
+  it('has an event that was answered 200 although the process was killed at once', async () => {
     const first = await serve();
     expect((await receive(callAt(await addressOf(first)), 'evt_1')).status).to.equal(200);
     first.kill('SIGKILL');
@@ -46,7 +46,7 @@ describe('a store in a file', () => {
     expect((await receive(call, 'evt_1')).body).to.have.nested.property('data.duplicate', true);
   });
 
-  it('takes each event once from two processes that start and receive at once', async () => {
+  it('stores each event once when two processes start and receive at the same time', async () => {
     const programs = await Promise.all([serve(), serve()]);
     const calls = (await Promise.all(programs.map(addressOf))).map(callAt);
     const ids = Array.from({ length: 40 }, (_, n) => `evt_${n}`);
@@ -60,7 +60,7 @@ describe('a store in a file', () => {
     }
   });
 
-  it('is brought to its schema by pasarela migrate, once', async () => {
+  it('gets its schema from pasarela migrate once', async () => {
     const { DATABASE_URL: url = '' } = environment;
     const first = await run(['migrate'], environment);
     expect([first.code, first.stdout]).to.deep.equal([
@@ -90,7 +90,7 @@ describe('a store in a file', () => {
     }
   });
 
-  it('that cannot be opened is said in one line', async () => {
+  it('that cannot be opened is reported in one line', async () => {
     const { code, stdout, stderr } = await run(['serve', '--port', '0'], {
       DATABASE_URL: `file:${folder}`,
     });

@@ -44,7 +44,7 @@ describe('pasarela serve on Stripe', () => {
     for (const secret of [key, publishableKey, webhookSecret]) capturedLog.guard(secret);
   });
 
-  it('names the processor when it is ready, and warns of what a start should not pass over', async () => {
+  it('names the processor in the start-up line and logs the warnings', async () => {
     const program = await start(['serve', '--port', '0'], environment());
     const address = await addressOf(program);
     program.kill('SIGTERM');
@@ -64,7 +64,7 @@ describe('pasarela serve on Stripe', () => {
     ]);
   });
 
-  it('has no controls and no challenge pages of its own', async () => {
+  it('has neither controls nor challenge pages', async () => {
     const call = callAt(await addressOf(await start(['serve', '--port', '0'], environment())));
     for (const [method, path] of [
       ['POST', '/_processor/reset'],
@@ -80,7 +80,7 @@ describe('pasarela serve on Stripe', () => {
     expect((await call('GET', '/ready')).status).to.equal(200);
   });
 
-  it('says the key nowhere, whatever the processor answers', async () => {
+  it('never shows the key, whatever the processor answers', async () => {
     const program = await start(['serve', '--port', '0'], {
       ...environment(),
       WEBHOOK_SECRET: webhookSecret,
@@ -116,7 +116,7 @@ describe('pasarela serve on Stripe', () => {
     expect(said).not.to.include('serve0123456789');
   });
 
-  it('says the key neither in its help nor in a problem of the environment', async () => {
+  it('shows the key neither in the help nor in a problem of the environment', async () => {
     for (const [args, env] of [
       [['serve', '--help'], environment()],
       [['serve'], { STRIPE_SECRET_KEY: publishableKey }],
@@ -132,7 +132,7 @@ describe('pasarela serve on Stripe', () => {
     }
   });
 
-  it('loads the SDK of Stripe, and on the in-memory processor does not', async () => {
+  it('loads the SDK of Stripe, but not with the in-memory processor', async () => {
     const loader = `export const resolve = (specifier, context, next) => {
       if (specifier === 'stripe') throw new Error('the SDK is asked for');
       return next(specifier, context);

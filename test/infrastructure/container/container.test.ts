@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { silentLogger } from '../../src/application/ports/logger.js';
-import { valueOf } from '../../src/contract/stores/store-assertions.js';
-import { decodeConfig } from '../../src/infrastructure/config/config.js';
-import type { Environment } from '../../src/infrastructure/config/environment.js';
-import { createContainer, tokens } from '../../src/infrastructure/container/container.js';
-import { loadProcessor } from '../../src/infrastructure/load-processor.js';
-import { createLogger } from '../../src/infrastructure/logger.js';
-import { openStores } from '../../src/infrastructure/stores.js';
+import { silentLogger } from '../../../src/application/ports/logger.js';
+import { valueOf } from '../../../src/contract/stores/store-assertions.js';
+import { decodeConfig } from '../../../src/infrastructure/config/config.js';
+import type { Environment } from '../../../src/infrastructure/config/environment.js';
+import { createContainer, tokens } from '../../../src/infrastructure/container/container.js';
+import { loadProcessor } from '../../../src/infrastructure/load-processor.js';
+import { createLogger } from '../../../src/infrastructure/logger.js';
+import { openStores } from '../../../src/infrastructure/stores.js';
 
 const wired = async (env: Environment) => {
   const config = decodeConfig({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: 'memory:' });
@@ -29,7 +29,7 @@ const configurations: ReadonlyArray<readonly [env: Environment, controlRouters: 
 for (const [env, controlRouters] of configurations) {
   describe(`the container, with PROCESSOR=${env['PROCESSOR']}`, () => {
     for (const [name, token] of Object.entries(tokens)) {
-      it(`resolves ${name}, and the same one again`, async () => {
+      it(`resolves ${name} as a singleton`, async () => {
         const container = await wired(env);
         const resolved: unknown = container.get<unknown>(token);
         expect(resolved).to.not.equal(undefined);
@@ -37,7 +37,7 @@ for (const [env, controlRouters] of configurations) {
       });
     }
 
-    it(`has ${controlRouters} routers for controls`, async () => {
+    it(`has ${controlRouters} control routers`, async () => {
       const container = await wired(env);
       expect(container.get(tokens.controlRouters)).to.have.lengthOf(controlRouters);
     });

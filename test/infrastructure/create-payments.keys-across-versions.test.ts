@@ -8,7 +8,7 @@ import { type LossyProxy, startLossyProxy } from '../support/http/start-lossy-pr
 
 type Wording = Pick<StripeProcessorOptions, 'apiVersion' | 'cards'>;
 
-describe('a key in doubt, when the service is started again with another version and other cards', () => {
+describe('a key in doubt after a restart with another API version and another way to store cards', () => {
   let server: FakeServer;
   let proxy: LossyProxy;
   let isDown = false;
@@ -60,7 +60,7 @@ describe('a key in doubt, when the service is started again with another version
     [dahlia, endive],
     [endive, dahlia],
   ] as const) {
-    it(`pays once, as it was first sent in ${first.apiVersion}`, async () => {
+    it(`pays once, in the format of the first request (${first.apiVersion})`, async () => {
       const start = open();
       const { id: customer } = await start(first).createCustomer({
         email: 'ana@example.com',
@@ -83,7 +83,7 @@ describe('a key in doubt, when the service is started again with another version
       expect(data).to.have.lengthOf(1);
     });
 
-    it(`keeps one card, as ${first.cards}`, async () => {
+    it(`stores one card, as ${first.cards}`, async () => {
       const start = open();
       const { id: customer } = await start(first).createCustomer({
         email: 'ana@example.com',

@@ -6,7 +6,7 @@ import { useService } from '../support/service/use-service.js';
 const customer = JSON.stringify({ email: 'ana@example.com', name: 'Ana', phone: '600000000' });
 const creation = `POST /api/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${customer.length}\r\n\r\n${customer}`;
 
-describe('requests sent one behind the other', () => {
+describe('pipelined requests', () => {
   const service = useService();
 
   const answersTo = async (bytes: string): Promise<ReadonlyArray<string>> => {
@@ -33,11 +33,11 @@ describe('requests sent one behind the other', () => {
     ]);
   });
 
-  it('never get the answer of what came after them: one that is done is not called a bad request', async () => {
+  it('do not get the 400 of a broken request behind them', async () => {
     expect(await answersTo(`${creation}\u0001 nonsense\r\n\r\n`)).not.to.include('HTTP/1.1 400');
   });
 
-  it('are told when they are broken and nothing else is under way', async () => {
+  it('are answered 400 when they are broken and no request is in progress', async () => {
     expect(await answersTo('nonsense\r\n\r\n')).to.deep.equal(['HTTP/1.1 400']);
   });
 });

@@ -22,7 +22,7 @@ const loadedWith = async (file: string): Promise<ReadonlySet<string>> => {
   return loaded;
 };
 
-describe('a command', () => {
+describe('the code of a command', () => {
   const parts: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<RegExp>]> = [
     [
       'main.js',
@@ -48,7 +48,7 @@ describe('a command', () => {
     ['resend-event.js', ['io-ts'], [/^koa/, /container/, /start-fake-server/, /memory/]],
   ];
   for (const [file, with_, without] of parts) {
-    it(`loads what it needs and no more: ${file}`, async () => {
+    it(`does not load what ${file} does not need`, async () => {
       const loaded = [...(await loadedWith(file))];
       expect(loaded).to.include.members([...with_]);
       expect(loaded.filter((name) => without.some((part) => part.test(name)))).to.deep.equal([]);

@@ -127,7 +127,7 @@ describe('pasarela keys', () => {
   };
 
   describe('list', () => {
-    it('says so when there are none', async () => {
+    it('prints a message when there are none', async () => {
       const { cli } = await world();
       expect(await cli('list')).to.deep.include({
         code: 0,
@@ -138,7 +138,7 @@ describe('pasarela keys', () => {
       expect((await cli('list', '--json')).stdout).to.equal('[]\n');
     });
 
-    it('has a line for each, oldest first', async () => {
+    it('prints a line for each, the oldest first', async () => {
       const given = await world();
       const { cli, lose } = given;
       await lose('order 42', 'client:shop', since + 30);
@@ -159,7 +159,7 @@ describe('pasarela keys', () => {
       expect(one.stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
-    it('tells programs the same', async () => {
+    it('prints the same as JSON', async () => {
       const { lose, listed } = await world();
       await lose('order 42');
       const [entry] = await listed();
@@ -174,7 +174,7 @@ describe('pasarela keys', () => {
       expect(at(entry, 'derived_key')).to.match(/^[0-9a-f]{64}$/);
     });
 
-    it('lists the oldest of many', async () => {
+    it('lists the oldest keys when there are many', async () => {
       const { database, cli } = await world();
       const rows = Array.from(
         { length: 700 },
@@ -195,7 +195,7 @@ describe('pasarela keys', () => {
       expect(stderr).to.equal('there are more keys: raise --limit to list them\n');
     });
 
-    it('does not list what was answered', async () => {
+    it('does not list keys with a response', async () => {
       const { cli, client } = await world();
       const parts = {
         createCustomer: () => TE.right({ id: 'cus_1', object: 'customer', created: 1 } as const),
@@ -206,7 +206,7 @@ describe('pasarela keys', () => {
   });
 
   describe('resolve', () => {
-    it('--not-done has the next request run as new, and says what that means', async () => {
+    it('--not-done lets the next request run as new, and prints what that means', async () => {
       const { cli, lose, repeat, attempt } = await world();
       await lose('order 42');
       const outcome = await cli('resolve', 'order 42', '--not-done');
@@ -230,7 +230,7 @@ describe('pasarela keys', () => {
       expect(seen[0]).not.to.have.property('inDoubtSince');
     });
 
-    it('--done has the next request answered with the payment that carries its key', async () => {
+    it('--done lets the next request get the payment with the derived key', async () => {
       const { cli, lose, repeat, derivedKey } = await world();
       await lose('order 42');
       const intent = await paid({ 'metadata[pasarela_key]': await derivedKey() });
@@ -246,7 +246,7 @@ describe('pasarela keys', () => {
       expect(await cli('resolve', 'order 42', '--not-done')).to.have.property('code', 1);
     });
 
-    it('--done of a payment without the key, or with that of another request, needs --force', async () => {
+    it('--done needs --force for a payment without the key or with the key of another request', async () => {
       const { cli, lose, repeat } = await world();
       await lose('order 42');
       const bare = textAt(await paid(), 'id');
@@ -272,7 +272,7 @@ describe('pasarela keys', () => {
       expect(await repeat('order 42')).to.have.property('id', bare);
     });
 
-    it('--done of a refund, a customer and a card answers them', async () => {
+    it('--done accepts refunds, customers and cards', async () => {
       const { cli, client, attempt, derivedKey } = await world();
       const charge = textAt(await paid(), 'latest_charge');
       const refund = { charge, amount: 300 };
@@ -304,7 +304,7 @@ describe('pasarela keys', () => {
       expect(await client('card').assignCard(assignment)).to.include({ id: card, last4: '4242' });
     });
 
-    it('wants to know whose key it is when several clients have it', async () => {
+    it('needs --client when several clients have the key', async () => {
       const { cli, lose, listed } = await world();
       await lose('order 42');
       await lose('order 42', 'open');
@@ -323,7 +323,7 @@ describe('pasarela keys', () => {
       });
     });
 
-    it('leaves a key alone that a request is at work with', async () => {
+    it('does not settle the key of a running request', async () => {
       const given = await world();
       await leased(given, 'refund 1');
       const { code, stdout, stderr } = await given.cli('resolve', 'refund 1', '--not-done');
@@ -373,7 +373,7 @@ describe('pasarela keys', () => {
       });
     }
 
-    it('forgets a key of a version that stored nothing with it, and enters no answer for it', async () => {
+    it('deletes a key of an earlier version without an operation, but accepts no --done for it', async () => {
       const { database, cli, lose, listed } = await world();
       await lose('order 42');
       await valueOf(
@@ -390,7 +390,7 @@ describe('pasarela keys', () => {
       expect(await listed()).to.deep.equal([]);
     });
 
-    it('refuses to answer under a secret that it does not have', async () => {
+    it('refuses a key whose secret is missing', async () => {
       const { env, lose, derivedKey } = await world();
       await lose('order 42');
       const id = textAt(await paid({ 'metadata[pasarela_key]': await derivedKey() }), 'id');
@@ -407,7 +407,7 @@ describe('pasarela keys', () => {
     });
   });
 
-  it('settles what a killed service left, and the next one answers with it', async () => {
+  it('settles a key that a killed service left, and the next service answers with the result', async () => {
     const { env, cli, derivedKey } = await world();
     const bearer = 'first-key-of-the-shop';
     const serve = async () => {

@@ -8,7 +8,7 @@ import { type LossyProxy, startLossyProxy } from '../support/http/start-lossy-pr
 
 const hour = 60 * 60;
 
-describe('a key in doubt under a secret that was lost, when another request takes it', () => {
+describe('a key in doubt whose secret is lost, when another request uses it', () => {
   let server: FakeServer;
   let proxy: LossyProxy;
   let isDown = false;

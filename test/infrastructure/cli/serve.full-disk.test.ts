@@ -24,7 +24,7 @@ const receive = async (call: Call, id: string): Promise<number> => {
 
 const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 
-describe('a service whose disk is full', () => {
+describe('a service with a full disk', () => {
   let folder: string;
   let running: RunningProgram | undefined;
 
@@ -52,7 +52,7 @@ describe('a service whose disk is full', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses what it cannot keep, says so, is not ready, and has lost nothing when there is room', async () => {
+  it('refuses what it cannot store, logs it, is not ready, and has lost nothing when there is space again', async () => {
     const call = await serve(littleRoom);
     const kept: Array<string> = [];
     while ((await receive(call, `evt_${kept.length}`)) === 200) kept.push(`evt_${kept.length}`);

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
-import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
-import { at, listAt, textAt } from '../../support/json/at.js';
-import { startTestService, type TestService } from '../../support/service/start-service.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
+import { at, listAt, textAt } from '../support/json/at.js';
+import { startTestService, type TestService } from '../support/service/start-service.js';
 
 const wanted = ['customer.created', 'charge.succeeded', 'payment_intent.succeeded'];
 
-describe('a service on Stripe whose address is registered there for webhooks', () => {
+describe('a service on Stripe with a registered webhook endpoint', () => {
   const answers = new Map<string, number | null>();
   const missing = new Set(wanted);
   const sent = new EventEmitter();
@@ -53,7 +53,7 @@ describe('a service on Stripe whose address is registered there for webhooks', (
     await stripe.close();
   });
 
-  it('takes the events of a payment, and keeps each once', async () => {
+  it('receives the events of a payment and stores each once', async () => {
     const made = await service.call('POST', '/api/customers', {
       body: { email: 'ana@example.com', name: 'Ana', phone: '1' },
     });
