@@ -6,7 +6,7 @@ import { decodeObject } from '../../../domain/decode-object.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type SqlRow, storeUnavailable } from './database.js';
 
-/** The row as what it should be. One that is not was written by somebody else: the store cannot be relied on. */
+/** Decodes a row. An invalid row was changed from outside, so that the store counts as unavailable. */
 export const decodeRow =
   <A>(codec: t.Decoder<unknown, A>) =>
   (row: SqlRow): E.Either<StoreUnavailable, A> =>

@@ -57,7 +57,7 @@ export type AttemptCall = <A>(
 const misread =
   (name: string, { changes }: AttemptOptions) =>
   (problem: DecodeProblem): AttemptFailure => {
-    const happened = changes ? 'it was done, but its answer is' : 'the answer is';
+    const happened = changes ? 'the change was made, but the response is' : 'the response is';
     const cause = new Error(`${name}: ${happened} ${describeDecodeProblem(problem)}`);
     return { error: { _tag: 'Unexpected', cause }, meaning: 'lost', again: false };
   };

@@ -28,8 +28,8 @@ describe('responses of Stripe', () => {
       expect(shown).not.to.include('secret');
       const asked = stripe.lines().filter((seen) => seen === line);
       expect(asked, 'Stripe would repeat its answer').to.have.lengthOf(1);
-      if (line.startsWith('GET')) expect(shown).not.to.include('was done');
-      else expect(shown).to.include('it was done');
+      if (line.startsWith('GET')) expect(shown).not.to.include('was made');
+      else expect(shown).to.include('the change was made');
     });
   }
 

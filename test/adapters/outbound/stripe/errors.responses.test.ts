@@ -154,7 +154,9 @@ describe('error responses of Stripe', () => {
   it('a change whose response is invalid may have been done', async () => {
     const error = await fail('createCustomer', json(200, '{"object":"customer","id":7}'));
     expect(error._tag).to.equal('Unexpected');
-    expect(written(error)).to.include('it was done, but its answer is not a valid Customer');
+    expect(written(error)).to.include(
+      'the change was made, but the response is not a valid Customer',
+    );
     const asked = stripe.lines().filter((line) => line === calls.createCustomer.line);
     expect(asked, 'Stripe would repeat its answer').to.have.lengthOf(1);
   });
