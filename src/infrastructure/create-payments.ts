@@ -4,7 +4,7 @@ import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';
 import { createFacade, type Payments } from '../application/facade/payments.js';
-import { purgeIdempotencyKeys } from '../application/idempotency/key-lifetime.js';
+import { purgeIdempotencyKeys } from '../application/idempotency/decide-claim.js';
 import { silentLogger } from '../application/ports/logger.js';
 import type { ProcessorExtras } from '../application/ports/payment-processor.js';
 import { unknownFieldsCheck } from '../application/unknown-fields.js';

@@ -8,7 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { InputOf } from '../../domain/input.js';
 import type { PaymentError, ProcessorError } from '../../domain/payment-error.js';
 import { defectsAsData } from '../defects-as-data.js';
-import { repeatableFor } from '../idempotency/key-lifetime.js';
+import { repeatableFor } from '../idempotency/decide-claim.js';
 import { keyDisposition } from '../idempotency/keyed-outcome.js';
 import {
   keyOfCall,

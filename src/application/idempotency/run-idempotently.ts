@@ -19,9 +19,14 @@ import type {
   KeyedRequest,
 } from '../ports/idempotency-store.js';
 import type { Sleep } from '../ports/timers.js';
-import { type HoldDependencies, holdKey } from './hold-key.js';
-import { keyLifetime } from './key-lifetime.js';
-import { asUnknownOutcome, type Earlier, storedOutcome } from './keyed-outcome.js';
+import { keyLifetime } from './decide-claim.js';
+import {
+  asUnknownOutcome,
+  type Earlier,
+  type HoldDependencies,
+  holdKey,
+  storedOutcome,
+} from './keyed-outcome.js';
 import { derivedKeyOf, requestText, type StableNames } from './keyed-request.js';
 
 /** The outcome of a keyed request. `replayed`: it is the stored answer of an earlier request. */

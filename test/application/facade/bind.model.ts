@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
 import { createKeyedFacade } from '../../../src/application/facade/payments.js';
-import { keyLifetime } from '../../../src/application/idempotency/key-lifetime.js';
+import { keyLifetime } from '../../../src/application/idempotency/decide-claim.js';
 import type { IdempotencyStore } from '../../../src/application/ports/idempotency-store.js';
 import type {
   ConfirmationMethod,

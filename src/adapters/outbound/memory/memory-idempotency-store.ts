@@ -4,9 +4,9 @@ import {
   decideClaim,
   doubtAt,
   isLeased,
+  keyLifetime,
   type StoredKey,
 } from '../../../application/idempotency/decide-claim.js';
-import { keyLifetime } from '../../../application/idempotency/key-lifetime.js';
 import type {
   IdempotencyClaim,
   IdempotencyLease,
