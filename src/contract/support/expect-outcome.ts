@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.js';
+import { mapTable } from '../../application/map-table.js';
+import {
+  type CallOptions,
+  type PaymentProcessor,
+  processorFunctions,
+} from '../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 
 /** An error in one line, without its cause. */
@@ -21,35 +26,22 @@ export const succeed = async <A>(
   return assert.fail(`${what}: must succeed, but ended in ${summaryOf(outcome.left)}`);
 };
 
-const succeeding =
-  <Args extends Array<unknown>, A>(
-    name: string,
-    call: (...args: Args) => TE.TaskEither<ProcessorError, A>,
-  ) =>
-  (...args: Args): Promise<A> =>
-    succeed(name, call(...args));
+type AnyCall = (input: never, options?: CallOptions) => TE.TaskEither<ProcessorError, unknown>;
+
+type MustSucceed = {
+  readonly [N in keyof PaymentProcessor]: (
+    ...args: Parameters<PaymentProcessor[N]>
+  ) => ReturnType<PaymentProcessor[N]> extends TE.TaskEither<ProcessorError, infer A>
+    ? Promise<A>
+    : never;
+};
 
 /** The functions of a processor as promises: each runs at once, must succeed, and returns its result. */
-export const mustSucceed = (processor: PaymentProcessor) => ({
-  createCustomer: succeeding('createCustomer', processor.createCustomer),
-  retrieveCustomer: succeeding('retrieveCustomer', processor.retrieveCustomer),
-  listCustomers: succeeding('listCustomers', processor.listCustomers),
-  updateCustomer: succeeding('updateCustomer', processor.updateCustomer),
-  deleteCustomer: succeeding('deleteCustomer', processor.deleteCustomer),
-  createCardToken: succeeding('createCardToken', processor.createCardToken),
-  createCard: succeeding('createCard', processor.createCard),
-  listCards: succeeding('listCards', processor.listCards),
-  deleteCard: succeeding('deleteCard', processor.deleteCard),
-  createPaymentIntent: succeeding('createPaymentIntent', processor.createPaymentIntent),
-  retrievePaymentIntent: succeeding('retrievePaymentIntent', processor.retrievePaymentIntent),
-  listPaymentIntents: succeeding('listPaymentIntents', processor.listPaymentIntents),
-  confirmPaymentIntent: succeeding('confirmPaymentIntent', processor.confirmPaymentIntent),
-  capturePaymentIntent: succeeding('capturePaymentIntent', processor.capturePaymentIntent),
-  cancelPaymentIntent: succeeding('cancelPaymentIntent', processor.cancelPaymentIntent),
-  createRefund: succeeding('createRefund', processor.createRefund),
-  retrieveRefund: succeeding('retrieveRefund', processor.retrieveRefund),
-  listRefunds: succeeding('listRefunds', processor.listRefunds),
-});
+export const mustSucceed = (processor: PaymentProcessor): MustSucceed =>
+  mapTable<MustSucceed>(processorFunctions, (_facts, name) => {
+    const call: AnyCall = processor[name];
+    return (...args: Parameters<AnyCall>) => succeed(name, call(...args));
+  });
 
 type Tag = ProcessorError['_tag'];
 type Tagged<T extends Tag> = Extract<ProcessorError, { readonly _tag: T }>;

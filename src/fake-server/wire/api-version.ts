@@ -6,6 +6,7 @@ import { accountApiVersion } from '../../adapters/outbound/memory/engine/objects
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
+import { isPlainObject } from '../../domain/json.js';
 
 // A date, since 2024 with the name of a release; clients of previews append the preview's version.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
@@ -82,9 +83,6 @@ type Older = {
   readonly fields: (engine: Engine, object: JsonObject) => JsonObject;
 };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Fields that objects have in older versions only. */
 const older: ReadonlyArray<Older> = [
   {
@@ -114,7 +112,7 @@ export const inVersion = (version: string, engine: Engine): ((body: JsonObject) 
   const fields = older.filter(({ until }) => version < until);
   const shown = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shown);
-    return isObject(value) && value['object'] !== 'event' ? shownObject(value) : value;
+    return isPlainObject(value) && value['object'] !== 'event' ? shownObject(value) : value;
   };
   const shownObject = (object: JsonObject): JsonObject =>
     Object.fromEntries([
