@@ -13,7 +13,7 @@ const waiting = [
   'chaos',
   'contract/test-framework',
   'documents',
-  'fake-server/sdk',
+  'sdk',
   'infrastructure/cli',
   'support/stores/postgres',
 ];

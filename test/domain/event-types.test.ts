@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/event-types.js';
 import type { ProcessorEvent, SnapshotEvent, ThinEvent } from '../../src/domain/processor-event.js';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
-import { driveEverything } from '../fake-server/official/drive/drive-everything.js';
+import { driveEverything } from '../official/drive/drive-everything.js';
 import { processorObjects } from '../support/processors/processor-objects.js';
 
 type Sent<T extends string> = Extract<Stripe.Event, { type: T }>['data']['object'];

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
+import { sdkAt } from '../../sdk/support/use-shop.js';
 import { expectSuccess } from '../../support/http/expect-answer.js';
 import { at, listAt } from '../../support/json/at.js';
 import { journeys } from '../../support/service/journeys.js';
 import { startTestService } from '../../support/service/start-service.js';
-import { sdkAt } from '../sdk/support/use-shop.js';
 import { collection } from './support/collection.js';
 
 describe('the service with the fake server', () => {

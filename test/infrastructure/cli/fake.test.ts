@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { sdkAt } from '../../fake-server/sdk/support/use-shop.js';
 import {
   type Reaction,
   type Receiver,
   startReceiver,
 } from '../../fake-server/webhooks/support/receiver.js';
+import { sdkAt } from '../../sdk/support/use-shop.js';
 import { rejectionOf } from '../../support/errors/rejection-of.js';
 import type { RunningProgram } from '../../support/programs/start-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import type { MemoryControls } from '../../../../src/adapters/outbound/memory/memory-controls.js';
-import { cardYear } from '../../../support/processors/card-year.js';
+import type { MemoryControls } from '../../../src/adapters/outbound/memory/memory-controls.js';
+import { cardYear } from '../../support/processors/card-year.js';
 
 /** The clients that send the requests. */
 export type Driver = {

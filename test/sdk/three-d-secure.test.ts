@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { browserOfRun } from '../../support/browser/browser-of-run.js';
-import { useHttpServer } from '../../support/http/use-http-server.js';
+import { browserOfRun } from '../support/browser/browser-of-run.js';
+import { useHttpServer } from '../support/http/use-http-server.js';
 import { answerChallenge } from './support/answer-challenge.js';
 import { refusedWith } from './support/refused-with.js';
 import { useShop } from './support/use-shop.js';

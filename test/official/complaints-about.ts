@@ -1,5 +1,5 @@
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { at, listAt } from '../../support/json/at.js';
+import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { at, listAt } from '../support/json/at.js';
 import {
   documentedOperation,
   type OfficialDocument,

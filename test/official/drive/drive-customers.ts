@@ -1,4 +1,4 @@
-import { cardYear } from '../../../support/processors/card-year.js';
+import { cardYear } from '../../support/processors/card-year.js';
 import { type Driver, refused } from './driver.js';
 
 const address = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { complaintsAbout } from './complaints-about.js';
 import { driveEverything } from './drive/drive-everything.js';
 import { excuses, judge } from './excuses.js';

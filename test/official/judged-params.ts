@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiError } from '../../../src/adapters/outbound/memory/engine/errors.js';
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import type { ApiError } from '../../src/adapters/outbound/memory/engine/errors.js';
+import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
 import type {
   WireHash,
   WireValue,
-} from '../../../src/adapters/outbound/memory/engine/params/param.js';
+} from '../../src/adapters/outbound/memory/engine/params/param.js';
 import {
   type DocumentedOperation,
   documentedOperation,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at } from '../../support/json/at.js';
+import { at } from '../support/json/at.js';
 
 /** A schema of OpenAPI 3.0, as far as the processor's documents use it. */
 export type Schema = {

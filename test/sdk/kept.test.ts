@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { at } from '../../support/json/at.js';
-import { cardYear } from '../../support/processors/card-year.js';
+import { at } from '../support/json/at.js';
+import { cardYear } from '../support/processors/card-year.js';
 import { useShop } from './support/use-shop.js';
 
 const address = {
