@@ -1,3 +1,4 @@
+/** The package's entry `pasarela/contract`: test suites for card processors and stores of your own. */
 export type { Capabilities, Fault } from './contract/capabilities.js';
 export { describePaymentProcessor } from './contract/describe-payment-processor.js';
 export { describeEventStore } from './contract/stores/describe-event-store.js';

@@ -1,4 +1,4 @@
-/** The package's entry `pasarela/fake-server`: the in-memory processor behind Stripe's own wire protocol, as a local server. */
+/** The package's entry `pasarela/fake-server`: a local server that speaks Stripe's protocol, with the in-memory processor behind it. */
 export type { Account } from './fake-server/accounts.js';
 export type { FakeServerOptions } from './fake-server/fake-server-options.js';
 export type { FakeServer } from './fake-server/start-fake-server.js';

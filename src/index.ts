@@ -1,5 +1,5 @@
 /**
- * Payments as use cases over a card processor, for any Node application.
+ * Card payments for any Node application: payment operations over a card processor, and the handling of its events.
  *
  * @packageDocumentation
  */

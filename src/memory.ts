@@ -1,4 +1,4 @@
-/** The package's entry `pasarela/memory`: a card processor in memory, to test against and to work with offline. */
+/** The package's entry `pasarela/memory`: an in-memory card processor for tests and for work offline. */
 export type {
   EventsPage,
   FailurePlan,

@@ -1,4 +1,4 @@
-/** The package's entry `pasarela/postgres`: events and idempotency keys in PostgreSQL, for several instances. */
+/** The package's entry `pasarela/postgres`: stores for events and idempotency keys in PostgreSQL, for several instances. */
 
 export type { PostgresPool } from './adapters/outbound/postgres/connection.js';
 export { openPostgresStores } from './adapters/outbound/postgres/open-stores.js';

@@ -1,4 +1,4 @@
-/** The package's entry `pasarela/stripe`: Stripe as the card processor, and its events. */
+/** The package's entry `pasarela/stripe`: the card processor Stripe, and its events. */
 export { createStripeEventSource } from './adapters/outbound/stripe/event-source.js';
 export type { StripeProcessorOptions } from './adapters/outbound/stripe/options.js';
 export { createStripeProcessor } from './adapters/outbound/stripe/processor.js';

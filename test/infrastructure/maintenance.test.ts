@@ -4,7 +4,7 @@ import { type Purge, startMaintenance } from '../../src/infrastructure/maintenan
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Purges of so many rows that end when told so, and what they were asked for. */
+/** Purges that end when the test lets them, and the limits that they got. */
 const rows = (count: number) => {
   const limits: Array<number> = [];
   let left = count;

@@ -67,7 +67,7 @@ describe('the service', () => {
     socket.destroy();
     await until(() => service.logged().includes('"status":499'));
     const closed = service.close().then(() => order.push('closed'));
-    // Enough for a service that waits for nothing to close.
+    // Long enough for a service that does not wait to close.
     let turns = 0;
     await until(() => {
       turns += 1;

@@ -11,7 +11,7 @@ import { decodeConfig } from '../config/config.js';
 import { collectProblems } from '../config/decoders.js';
 import type { Environment } from '../config/environment.js';
 import type { ProcessorConfig } from '../config/processor.js';
-import { CommandProblem, decodedOrThrow, describeFailure } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeCallFailure } from './failures.js';
 import { decodeDuration, decodePastMoment, showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
@@ -88,7 +88,7 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
  * `pasarela events backfill`: fetches missed events from the processor and stores them. Throws a `CommandProblem` that says
  * how far it came if it fails, or that names the events that could not be stored.
  */
-export const backfill = async (env: Environment, options: Environment): Promise<void> => {
+export const backfillCommand = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const { processor, livemode, eventForward, eventsHandledElsewhere } = config;
   const { range, overlapSeconds } = decodeRange(options, config.eventHandling.idDays);
@@ -114,7 +114,7 @@ export const backfill = async (env: Environment, options: Environment): Promise<
     if (E.isLeft(outcome)) {
       const { error, progress } = outcome.left;
       throw new CommandProblem(
-        `the backfill is incomplete (${summary(progress)}): ${describeFailure(error)}; continue with --since ${showMoment(progress.keptUpTo)}`,
+        `the backfill is incomplete (${summary(progress)}): ${describeCallFailure(error)}; continue with --since ${showMoment(progress.keptUpTo)}`,
       );
     }
     process.stdout.write(`${summary(outcome.right)}\n`);

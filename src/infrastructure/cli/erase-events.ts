@@ -6,7 +6,7 @@ import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { withEventStore } from './with-stores.js';
 
 /** `pasarela events erase`: erases the payloads of all stored events about a customer. */
-export const eraseEvents = async (env: Environment, options: Environment): Promise<void> => {
+export const eraseEventsCommand = async (env: Environment, options: Environment): Promise<void> => {
   const customer = readVariable(options, '--customer');
   if (!CustomerId.is(customer)) {
     throw new CommandProblem('--customer must be the id of a customer, such as cus_...');

@@ -15,7 +15,7 @@ export const decodedOrThrow = <A>(decoded: Decoded<A>): A => {
 };
 
 /** Describes a failure of the processor or the store for the person at the command line. */
-export const describeFailure = (error: ProcessorError | StoreUnavailable): string => {
+export const describeCallFailure = (error: ProcessorError | StoreUnavailable): string => {
   switch (error._tag) {
     case 'CardError':
     case 'ProcessorRefused':
@@ -34,7 +34,7 @@ export const describeFailure = (error: ProcessorError | StoreUnavailable): strin
 
 /** The value of a call of the processor or the store. Throws a `CommandProblem` that describes its failure. */
 export const valueOrThrow = <A>(outcome: E.Either<ProcessorError | StoreUnavailable, A>): A => {
-  if (E.isLeft(outcome)) throw new CommandProblem(describeFailure(outcome.left));
+  if (E.isLeft(outcome)) throw new CommandProblem(describeCallFailure(outcome.left));
   return outcome.right;
 };
 

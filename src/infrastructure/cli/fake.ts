@@ -22,7 +22,7 @@ const printLine = (line: string): void => {
 };
 
 /** `pasarela fake`: runs a local server that speaks Stripe's protocol, until SIGTERM or SIGINT. */
-export const fake = async (
+export const fakeCommand = async (
   options: Environment,
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {

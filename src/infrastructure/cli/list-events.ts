@@ -18,7 +18,7 @@ const describe = (stored: StoredEvent): string => {
 };
 
 /** `pasarela events list`: lists stored events, the newest first, one on each line. */
-export const listEvents = async (env: Environment, options: Environment): Promise<void> => {
+export const listEventsCommand = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const { state, limit } = decodedOrThrow(
     collectProblems({

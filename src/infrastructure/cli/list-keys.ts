@@ -45,7 +45,7 @@ const inALine = (entry: UnsettledKey, now: number): string => {
 };
 
 /** `pasarela keys list`: lists idempotency keys without a response, the oldest first. */
-export const listKeys = async (
+export const listKeysCommand = async (
   env: Environment,
   options: Environment,
   { inDoubt, json }: { readonly inDoubt: boolean; readonly json: boolean },

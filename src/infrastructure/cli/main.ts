@@ -34,7 +34,7 @@ const program = new Command('pasarela')
   .version(packageVersion)
   .showHelpAfterError('(pasarela --help lists the commands)');
 
-const serveCommand = program
+const serve = program
   .command('serve')
   .description('run the HTTP service until SIGTERM; configured by environment variables')
   .option('--host <address>', 'address to listen on (HOST, default: 127.0.0.1)')
@@ -44,8 +44,8 @@ const serveCommand = program
   .action(async ({ host, port, env }: Options<'host' | 'port' | 'env'>) => {
     loadEnvFile(env);
     // Each command loads its own code, so that no command waits for the code of another.
-    const { serve } = await import('./serve.js');
-    await serve({
+    const { serveCommand } = await import('./serve.js');
+    await serveCommand({
       ...process.env,
       ...(host === undefined ? {} : { HOST: host }),
       ...(port === undefined ? {} : { PORT: port }),
@@ -55,7 +55,7 @@ const serveCommand = program
 // The table of variables loads all that decodes them: other commands do not wait for that.
 if (process.argv.includes('serve')) {
   const { serveHelp } = await import('./serve-help.js');
-  serveCommand.addHelpText('after', serveHelp);
+  serve.addHelpText('after', serveHelp);
 }
 
 program
@@ -64,8 +64,8 @@ program
   .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env }: Options<'env'>) => {
     loadEnvFile(env);
-    const { migrate } = await import('./migrate.js');
-    await migrate(process.env);
+    const { migrateCommand } = await import('./migrate.js');
+    await migrateCommand(process.env);
   });
 
 program
@@ -86,8 +86,8 @@ program
     }: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock'> & {
       readonly cardTokens: boolean;
     }) => {
-      const { fake } = await import('./fake.js');
-      await fake(byFlag(given), { cardTokens });
+      const { fakeCommand } = await import('./fake.js');
+      await fakeCommand(byFlag(given), { cardTokens });
     },
   );
 
@@ -105,8 +105,8 @@ events
   .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'since' | 'until' | 'overlap' | 'env'>) => {
     loadEnvFile(env);
-    const { backfill } = await import('./backfill-events.js');
-    await backfill(process.env, byFlag(given));
+    const { backfillCommand } = await import('./backfill-events.js');
+    await backfillCommand(process.env, byFlag(given));
   });
 
 events
@@ -119,8 +119,8 @@ events
   .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'state' | 'type' | 'object' | 'limit' | 'env'>) => {
     loadEnvFile(env);
-    const { listEvents } = await import('./list-events.js');
-    await listEvents(process.env, byFlag(given));
+    const { listEventsCommand } = await import('./list-events.js');
+    await listEventsCommand(process.env, byFlag(given));
   });
 
 events
@@ -129,8 +129,8 @@ events
   .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async (id: string, { env }: Options<'env'>) => {
     loadEnvFile(env);
-    const { showEvent } = await import('./show-event.js');
-    await showEvent(process.env, id);
+    const { showEventCommand } = await import('./show-event.js');
+    await showEventCommand(process.env, id);
   });
 
 events
@@ -147,8 +147,8 @@ events
       { env, ...given }: Options<'state' | 'type' | 'from' | 'to' | 'env'>,
     ) => {
       loadEnvFile(env);
-      const { replayEvents } = await import('./replay-events.js');
-      await replayEvents(process.env, id, byFlag(given));
+      const { replayEventsCommand } = await import('./replay-events.js');
+      await replayEventsCommand(process.env, id, byFlag(given));
     },
   );
 
@@ -159,8 +159,8 @@ events
   .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
   .action(async ({ env, ...given }: Options<'customer' | 'env'>) => {
     loadEnvFile(env);
-    const { eraseEvents } = await import('./erase-events.js');
-    await eraseEvents(process.env, byFlag(given));
+    const { eraseEventsCommand } = await import('./erase-events.js');
+    await eraseEventsCommand(process.env, byFlag(given));
   });
 
 events
@@ -173,8 +173,8 @@ events
   )
   .option('--webhook <url>', 'send it to this URL only (default: to all its receivers)')
   .action(async (id: string, given: Options<'url' | 'key' | 'webhook'>) => {
-    const { resendEvent } = await import('./resend-event.js');
-    await resendEvent(id, byFlag(given));
+    const { resendEventCommand } = await import('./resend-event.js');
+    await resendEventCommand(id, byFlag(given));
   });
 
 const keys = program
@@ -196,8 +196,8 @@ keys
       ...given
     }: Options<'limit' | 'env'> & Flags<'inDoubt' | 'json'>) => {
       loadEnvFile(env);
-      const { listKeys } = await import('./list-keys.js');
-      await listKeys(process.env, byFlag(given), { inDoubt, json });
+      const { listKeysCommand } = await import('./list-keys.js');
+      await listKeysCommand(process.env, byFlag(given), { inDoubt, json });
     },
   );
 
@@ -222,8 +222,8 @@ keys
       }: Options<'done' | 'client' | 'customer' | 'env'> & Flags<'notDone' | 'force'>,
     ) => {
       loadEnvFile(env);
-      const { resolveKey } = await import('./resolve-key.js');
-      await resolveKey(process.env, key, byFlag(given), { notDone, force });
+      const { resolveKeyCommand } = await import('./resolve-key.js');
+      await resolveKeyCommand(process.env, key, byFlag(given), { notDone, force });
     },
   );
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../stores.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 
 /** `pasarela migrate`: updates the schema of the store. `pasarela serve` does that too. */
-export const migrate = async (env: Environment): Promise<void> => {
+export const migrateCommand = async (env: Environment): Promise<void> => {
   const { store, logLevel } = decodedOrThrow(decodeConfig(env));
   if (store.kind === 'memory')
     throw new CommandProblem(

@@ -42,7 +42,7 @@ const decodeSelection = (options: Environment) => {
 };
 
 /** `pasarela events replay`: lets the service handle an event again, or all events that the options select. */
-export const replayEvents = async (
+export const replayEventsCommand = async (
   env: Environment,
   id: string | undefined,
   options: Environment,

@@ -31,7 +31,7 @@ const postResend = async (url: string, key: string | undefined, body: object): P
 };
 
 /** `pasarela events resend`: lets `pasarela fake` send an event again. The exit code is 1 unless every receiver accepts it. */
-export const resendEvent = async (id: string, options: Environment): Promise<void> => {
+export const resendEventCommand = async (id: string, options: Environment): Promise<void> => {
   const { server = 'http://127.0.0.1:12111', webhook } = decodedOrThrow(
     collectProblems({
       server: decodeUrl(options, '--url'),

@@ -14,7 +14,7 @@ import { type Config, decodeConfig } from '../config/config.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { idempotencyCipher } from '../idempotency/idempotency-settings.js';
 import { loadProcessor } from '../load-processor.js';
-import { CommandProblem, decodedOrThrow, describeFailure, valueOrThrow } from './failures.js';
+import { CommandProblem, decodedOrThrow, describeCallFailure, valueOrThrow } from './failures.js';
 import { showMoment } from './time-options.js';
 import { clientOf, isAtWork, isOfClient } from './unsettled-key.js';
 import { withStores } from './with-stores.js';
@@ -83,7 +83,7 @@ const answerFor = async (
   if (E.isLeft(found)) {
     const { left } = found;
     if (left._tag === 'NoAnswer') throw new CommandProblem(left.reason);
-    throw new CommandProblem(describeFailure(left));
+    throw new CommandProblem(describeCallFailure(left));
   }
   const { answer, doubts } = found.right;
   if (doubts.length > 0 && !force) {
@@ -135,7 +135,7 @@ const consequence = (key: UnsettledKey, how: How): string => {
 };
 
 /** `pasarela keys resolve`: settles an idempotency key in doubt with the outcome that an operator found. */
-export const resolveKey = async (
+export const resolveKeyCommand = async (
   env: Environment,
   key: string,
   options: Environment,

@@ -9,7 +9,7 @@ import { decodedOrThrow, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 
 /** `pasarela serve`: runs the service until SIGTERM or SIGINT, then waits for the requests in progress. */
-export const serve = async (env: Environment): Promise<void> => {
+export const serveCommand = async (env: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const logger = createLogger(config.logLevel);
 

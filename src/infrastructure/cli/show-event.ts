@@ -6,7 +6,7 @@ import { CommandProblem, decodedOrThrow, valueOrThrow } from './failures.js';
 import { withEventStore } from './with-stores.js';
 
 /** `pasarela events show`: prints a stored event and its tries as JSON. */
-export const showEvent = async (env: Environment, id: string): Promise<void> => {
+export const showEventCommand = async (env: Environment, id: string): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   await withEventStore(config, async (events) => {
     const found = EventId.is(id) ? valueOrThrow(await events.find(id)()) : O.none;

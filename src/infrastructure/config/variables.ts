@@ -33,9 +33,9 @@ import { decodeDatabaseUrl, decodeForwardUrl, decodeStripeBaseUrl, decodeUrl } f
 /** An environment variable: how its value is read, and how it is documented. */
 export type Variable<A = unknown> = {
   readonly decode: Decoder<A>;
-  /** The value that it has when it is unset, as it would be written. */
+  /** The default as it would be written. */
   readonly default?: string;
-  /** The same in words, where the default is no fixed value. Neither of the two: nothing is set. */
+  /** The default in words, if it is not a fixed value. Without both, the variable has no default. */
   readonly defaultDescription?: string;
   /** In sentences; code stands in backticks. */
   readonly description: string;
@@ -325,7 +325,7 @@ type Values = {
 /** Every environment variable by its name. */
 export const variables: { readonly [N in keyof Values]: Variable<Values[N]> } = table;
 
-/** The same in the groups and in the order in which they are documented. */
+/** The variables in the groups and the order of the documents. */
 export const variableGroups: ReadonlyArray<{
   readonly title: string;
   readonly variables: { readonly [name: string]: Variable };

@@ -16,7 +16,7 @@ describe('pasarela events backfill', () => {
   const { file, fresh, another } = useSqlite();
   let stripe: FakeServer;
 
-  // The processor's present is an hour before the program's.
+  // The clock of the processor is an hour behind the clock of the program.
   const now = Math.floor(Date.now() / 1000);
   beforeEach(async () => {
     stripe = await startFakeServer({ seed: 'backfill', clock: () => now - 3600 });
@@ -153,7 +153,7 @@ describe('pasarela events backfill', () => {
   > = [
     ['a store in memory', [], { DATABASE_URL: 'memory:' }, /an in-memory store .* DATABASE_URL/],
     ['no Stripe', [], { STRIPE_SECRET_KEY: '' }, /its in-memory processor: .* STRIPE_SECRET_KEY/],
-    ['a --since that is none', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
+    ['an invalid --since', ['--since', 'soon'], {}, /--since must be a day .* 24h or 7d/],
     ['a --since to come', ['--since', '2999-01-01'], {}, /--since must be before now; .* 2999/],
     [
       'a --since whose events may be forgotten',
@@ -161,7 +161,7 @@ describe('pasarela events backfill', () => {
       { EVENT_RETENTION_DAYS: '2', EVENT_ID_DAYS: '36' },
       /--since must not be more than EVENT_ID_DAYS \(36\) ago/,
     ],
-    ['an --overlap that is none', ['--overlap', 'long'], {}, /--overlap must be 0 or .* 30m, 2h/],
+    ['an invalid --overlap', ['--overlap', 'long'], {}, /--overlap must be 0 or .* 30m, 2h/],
     ['an empty range', ['--until', '2d'], {}, /--since must be before --until/],
   ];
   for (const [what, options, env, problem] of refused) {

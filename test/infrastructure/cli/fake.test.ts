@@ -12,7 +12,7 @@ import type { RunningProgram } from '../../support/programs/start-program.js';
 import { usePrograms } from '../../support/programs/use-programs.js';
 
 describe('pasarela fake', () => {
-  // Its keys and secrets are for everybody, and what it prints on stdout says them.
+  // Its keys and secrets are public: it prints them on stdout.
   const { start, run, addressOf } = usePrograms(['stderr']);
   const receivers: Array<Receiver> = [];
 

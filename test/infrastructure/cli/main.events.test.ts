@@ -12,7 +12,7 @@ describe('pasarela events with a store', () => {
   const { run } = usePrograms();
   const { fresh, another } = useSqlite();
 
-  /** Two dead events, a handled one and two ignored ones, the last of which is about a customer. */
+  /** Two dead events, a handled event and two ignored events. The last one is about a customer. */
   const store = async () => {
     await fresh();
     const database = await another();

@@ -37,7 +37,7 @@ describe('pasarela keys', () => {
   });
   afterEach(() => stripe.close());
 
-  /** Makes an object at the processor, and answers it. */
+  /** Creates an object at the processor and returns it. */
   const make = async (path: string, form: Readonly<Record<string, string>>): Promise<unknown> => {
     const response = await fetch(`${stripe.url}/v1/${path}`, {
       method: 'POST',
@@ -48,7 +48,7 @@ describe('pasarela keys', () => {
     return response.json();
   };
 
-  /** A store with keys of which some are in doubt, and the command line over it. */
+  /** A store in which some keys are in doubt, and the command line for it. */
   const world = async () => {
     await fresh();
     const database = await another();
@@ -61,7 +61,7 @@ describe('pasarela keys', () => {
       STRIPE_MAX_RETRIES: '0',
       IDEMPOTENCY_SECRET: secret,
     };
-    /** The service of a client, at a moment. */
+    /** The service of a client at a moment. */
     const client = (
       key: string,
       parts: Partial<PaymentProcessor> = {},
@@ -75,7 +75,7 @@ describe('pasarela keys', () => {
       }).withIdempotencyKey(key, { scope: name });
     const attempt = async (task: Promise<unknown>): Promise<unknown> =>
       task.catch((error: unknown) => error);
-    /** A payment of 10 euros whose answer was lost. */
+    /** A payment of 10 euros whose response was lost. */
     const lose = (key: string, name?: string, now?: number) =>
       attempt(
         client(key, { createPaymentIntent: losing }, name, now).createPaymentIntent({
@@ -441,7 +441,7 @@ describe('pasarela keys', () => {
 
     const [intent] = await made();
     const id = intent?.id ?? '';
-    // It is in doubt when its lease has run out: the test has the file too, so that no other process frees it.
+    // The key is in doubt when its lease expires: the test has the file open, so the next process does not release it earlier.
     const left = /^\S+Z in_doubt shop "order 42" createPaymentIntent [0-9a-f]{64}\n$/;
     await until(async () => left.test((await cli('list', '--in-doubt')).stdout));
     expect(at(intent, 'metadata.pasarela_key')).to.equal(await derivedKey());

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const source = new URL('../../../src/', import.meta.url);
 
-/** The files that are loaded before a file of the command line runs, and the packages. */
+/** The files and packages that are loaded before a file of the command line runs. */
 const loadedWith = async (file: string): Promise<ReadonlySet<string>> => {
   const loaded = new Set<string>();
   const load = async (url: URL): Promise<void> => {

@@ -121,7 +121,7 @@ describe('the command line', () => {
       const answer = await answered;
       expect(answer.statusCode).to.equal(201);
       answer.resume();
-      // The client keeps its side of the connection open, and the program ends all the same.
+      // The client keeps its connection open. The program ends anyway.
       const { code, signal: killedBy } = await program.end;
       agent.destroy();
       expect([code, killedBy]).to.deep.equal([0, null]);

@@ -13,7 +13,7 @@ import { until } from '../../support/time/until.js';
 
 const secret = ['whsec', 'full0123456789'].join('_');
 
-// A shell's limit on the size of a file: for who writes to it, the disk has no room for more. In blocks of 512 or 1024 bytes.
+// The shell limits the size of files, in blocks of 512 or 1024 bytes. A program that writes more gets the error of a full disk.
 const littleRoom = ['sh', '-c', 'ulimit -f 600 && exec "$@"', 'sh'];
 
 const receive = async (call: Call, id: string): Promise<number> => {
@@ -32,7 +32,7 @@ describe('a service with a full disk', () => {
     const env = {
       DATABASE_URL: 'file:store.db',
       WEBHOOK_SECRET: secret,
-      // It writes coverage to files too.
+      // Coverage is written to files too.
       NODE_V8_COVERAGE: '',
     };
     running = startProgram(['serve', '--port', '0'], env, folder, undefined, through);

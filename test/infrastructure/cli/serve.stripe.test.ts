@@ -12,7 +12,7 @@ const webhookSecret = ['whsec', 'serve0123456789'].join('_');
 const error = (type: string, message: string): string =>
   JSON.stringify({ error: { type, message } });
 
-// What a processor, or whatever stands in its place, may answer with the key in it.
+// Responses of a processor, or of a proxy before it, that contain the key.
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
   'POST /v1/customers': [401, error('invalid_request_error', `Invalid API Key provided: ${key}`)],
   'GET /v1/customers': [403, error('invalid_request_error', `The key ${key} may not do this`)],
@@ -95,7 +95,7 @@ describe('pasarela serve on Stripe', () => {
       await call('GET', '/api/customers/cus_500'),
       await call('GET', '/api/customers/cus_text'),
       await call('GET', '/api/customers/cus_json'),
-      // Cut off, without an answer.
+      // The connection closes without a response.
       await call('POST', '/api/cards', { body: card }),
       await call('GET', '/api/customers/cus_cut'),
       await call('POST', '/api/webhooks', {
@@ -112,7 +112,7 @@ describe('pasarela serve on Stripe', () => {
     expect(stderr).to.include('"error":"ProcessorAuthenticationFailed"');
     const said = [stdout, stderr, ...received.map(({ text }) => text)].join('\n');
     expect(said).not.to.include(key).and.not.to.include(card.number);
-    // Not even a part of it that would tell it apart.
+    // Not even a part that identifies the key.
     expect(said).not.to.include('serve0123456789');
   });
 

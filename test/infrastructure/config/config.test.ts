@@ -38,14 +38,14 @@ const defaults: Omit<Config, 'idempotency' | 'store'> = {
   warnings: [open],
 };
 
-// Their own tests are in config/decode-idempotency.test.ts and config/decode-store.test.ts.
+// Tested in secrets.test.ts and store.test.ts.
 const withoutOthers = E.map((config: Config) =>
   Object.fromEntries(
     Object.entries(config).filter(([name]) => name !== 'idempotency' && name !== 'store'),
   ),
 );
 
-// Obligatory in production; its own tests say so.
+// Required in production, which secrets.test.ts tests.
 const decode = (env: Environment): ReturnType<typeof decodeConfig> =>
   decodeConfig({ IDEMPOTENCY_SECRET: '0123456789abcdef', ...env });
 
@@ -162,7 +162,7 @@ const onStripe: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
     { EVENTS_HANDLED_ELSEWHERE: 'true', DATABASE_URL: 'file:shared.db' },
     { eventsHandledElsewhere: true, warnings: [startsAnew, open] },
   ],
-  // E9: a live key means production, and there it is in its place.
+  // E9: a live key means production.
   ...[liveKey, restrictedLiveKey].map(
     (key) =>
       [
@@ -259,10 +259,10 @@ const accepted: ReadonlyArray<readonly [env: Environment, differs: Partial<Confi
       ],
     },
   ],
-  // What the in-memory processor does not use is not looked at.
+  // Variables of Stripe are not checked with the in-memory processor.
   [{ PROCESSOR: 'memory', STRIPE_BASE_URL: 'z', STRIPE_TIMEOUT_MS: 'z' }, {}],
   [production, { production: true, apiKeys: ['key'], warnings: [] }],
-  // E9: what NODE_ENV says counts, and only without it does the key.
+  // E9: NODE_ENV wins over the key.
   [{ NODE_ENV: 'development', PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey }, {}],
   [
     { ...production, NODE_ENV: undefined, PROCESSOR: 'memory', STRIPE_SECRET_KEY: liveKey },

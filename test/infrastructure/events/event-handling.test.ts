@@ -19,7 +19,7 @@ type Settings = Partial<EventHandlingSettings> & {
   readonly store?: (inner: EventStore) => EventStore;
 };
 
-/** A handler that says when it has begun, and ends when it is told to. */
+/** A handler that reports when it has started, and ends when the test lets it. */
 const heldHandler = () => {
   let begin = (): void => undefined;
   let release = (): void => undefined;
@@ -278,7 +278,7 @@ describe('event handling', () => {
       last_error: 'Error: no room',
     });
     time.now += 10;
-    // Has the queue looked at, whose timer runs by another clock than this one.
+    // Wakes the worker, because its timer does not follow the clock of the test.
     await keep('evt_2');
     await becomes('evt_1', 'handled');
     expect(told).to.deep.equal([
