@@ -10,9 +10,9 @@ const decimal: Refusal = { _tag: 'NotA', expected: 'amount' };
 
 const isWhole = ({ decimals, step }: CurrencyUnits): boolean => decimals === 0 || step === 100;
 
-/** Hundredths of a currency's unit, as the processor counts: yen have none, and dinars are written in thousandths. */
+/** Converts hundredths of a currency's unit to its minor units: yen have no decimals, dinars have three. */
 const toMinorUnits = (hundredths: number, units: CurrencyUnits): number => {
-  // An amount that a double cannot hold exactly: the processor refuses it as too large.
+  // A double cannot hold the amount exactly: the processor refuses it as too large.
   if (hundredths >= Number.MAX_SAFE_INTEGER / 10) return Number.MAX_SAFE_INTEGER;
   if (units.decimals === 0) return hundredths / 100;
   return units.decimals === 3 ? hundredths * 10 : hundredths;
@@ -36,16 +36,16 @@ const refineIn =
     );
 
 /**
- * An amount in units of the currency that stands beside it as `currency`, else in euros, to minor units by exact arithmetic:
- * 19.99 of `usd` is 1999, 1000 of `jpy` is 1000, 5.12 of `kwd` is 5120. At most two decimals: the processor wants 0 for the
- * third of the currencies that have three.
+ * An amount in units of the field `currency` beside it, else in euros, converted to minor units by exact arithmetic: 19.99 in
+ * `usd` is 1999, 1000 in `jpy` is 1000, 5.12 in `kwd` is 5120. At most two decimals: in currencies with three, the processor
+ * requires the third to be 0.
  */
 export const Amount = new Field<Cents, number | string>({
   name: 'Amount',
   schema: {
     ...Euros.schema,
     description:
-      'Whole units of the currency (euros, unless `currency` says otherwise), at most two decimals: `19.99` is 1999 cents. Currencies without decimals take none',
+      'Whole units of the currency (euros, unless `currency` says otherwise), at most two decimals: `19.99` is 1999 cents. In currencies without decimals, an integer',
   },
   is: Euros.is,
   refine: (value, siblings = {}) => {
@@ -57,13 +57,13 @@ export const Amount = new Field<Cents, number | string>({
   encode: (amount) => Euros.encode(amount),
 });
 
-/** An amount in minor units, which nothing multiplies: 1999 is 19.99 euros or 1999 yen. */
+/** An amount in minor units, passed on as it is: 1999 is 19.99 euros or 1999 yen. */
 export const AmountMinor = new Field<Cents, number>({
   name: 'AmountMinor',
   schema: {
     ...Cents.schema,
     description:
-      'Instead of `amount`: the same in minor units, which nothing multiplies. 1999 is 19.99 euros, or 1999 yen',
+      'Instead of `amount`: the amount in minor units, passed on as it is. 1999 is 19.99 euros, or 1999 yen',
   },
   is: Cents.is,
   refine: (value) =>

@@ -4,21 +4,23 @@ import { nullable, text } from './primitives.js';
 
 const check = '`pass`, `fail`, `unavailable` or `unchecked`';
 
-/** A customer's card as the processor keeps it: never its number, never its security code. */
+/** A customer's card at the processor. It never has the number or the security code. */
 export const Card = t.intersection(
   [
     t.type({
-      id: text('`card_...`, or `pm_...` of one that is kept as a payment method'),
+      id: text('`card_...`, or `pm_...` when it is kept as a payment method'),
       object: t.literal('card'),
       brand: text('Card brand', { examples: ['Visa', 'MasterCard', 'American Express'] }),
       last4: text('Last four digits'),
       exp_month: t.Integer,
       exp_year: t.Integer,
-      funding: text('How it is funded', { examples: ['credit', 'debit', 'prepaid'] }),
+      funding: text('Type of funding', { examples: ['credit', 'debit', 'prepaid'] }),
     }),
     t.partial({
       country: nullable(text('Two-letter country code')),
-      fingerprint: nullable(text('The same for the same number')),
+      fingerprint: nullable(
+        text('Identifies the card number: the same number has the same fingerprint'),
+      ),
       customer: nullable(text('`cus_...`')),
       cvc_check: nullable(text(check)),
       address_zip_check: nullable(text(check)),
@@ -29,14 +31,14 @@ export const Card = t.intersection(
 );
 export interface Card extends Readonly<t.TypeOf<typeof Card>> {}
 
-/** What is left of a removed card. */
+/** The answer to the removal of a card. */
 export const DeletedCard = t.type(
   { id: t.string, object: t.literal('card'), deleted: t.literal(true) },
   'DeletedCard',
 );
 export interface DeletedCard extends Readonly<t.TypeOf<typeof DeletedCard>> {}
 
-/** A single-use token that stands for a card. */
+/** A single-use token of a card. */
 export const CardToken = t.type(
   {
     id: t.string,
@@ -49,7 +51,7 @@ export const CardToken = t.type(
 );
 export interface CardToken extends Readonly<t.TypeOf<typeof CardToken>> {}
 
-/** Whether the digits end in their right check digit (ISO/IEC 7812). */
+/** Whether the check digit is correct (Luhn, ISO/IEC 7812). */
 export const isLuhnValid = (digits: string): boolean => {
   const sum = Array.from(digits)
     .toReversed()

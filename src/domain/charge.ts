@@ -3,22 +3,22 @@ import { ObjectMetadata } from './metadata.js';
 import { minorUnits } from './money.js';
 import { nullable, text } from './primitives.js';
 
-/** A charge as the processor keeps it. Amounts are cents. */
+/** A charge at the processor. Amounts are in minor units (cents). */
 export const Charge = t.intersection(
   [
     t.type({
       id: text('`ch_...`'),
       object: t.literal('charge'),
       amount: minorUnits('Amount in cents'),
-      status: text('How it ended', { examples: ['succeeded', 'pending', 'failed'] }),
+      status: text('Outcome of the charge', { examples: ['succeeded', 'pending', 'failed'] }),
       paid: t.boolean,
     }),
     t.partial({
-      amount_refunded: minorUnits('What was given back of it, in cents'),
+      amount_refunded: minorUnits('Amount refunded so far, in cents'),
       refunded: t.boolean,
-      amount_captured: minorUnits('What was taken of it, in minor units'),
+      amount_captured: minorUnits('Amount captured, in minor units'),
       captured: t.boolean,
-      description: nullable(text('What it is for, as the shop said')),
+      description: nullable(text('Description set by the shop')),
       currency: text('Three-letter ISO code'),
       payment_intent: nullable(text('`pi_...`')),
       metadata: ObjectMetadata,

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field } from './field.js';
 
-/** How amounts of a currency are written in minor units, by Stripe's table: it is not ISO's. */
+/** The decimals of a currency by Stripe's table, which differs from ISO 4217. */
 export type CurrencyUnits = {
   /** Three letters, lower case. */
   readonly code: string;
-  /** How many decimals its minor unit stands for. */
+  /** Decimals between the unit and the minor unit. */
   readonly decimals: 0 | 2 | 3;
-  /** What every amount in minor units is a multiple of. */
+  /** Every amount in minor units must be a multiple of this. */
   readonly step: 1 | 10 | 100;
 };
 
@@ -29,7 +29,7 @@ const zeroDecimals = new Set(
 );
 // The last of the three digits is always 0.
 const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
-// They have lost their decimals, and amounts are still written with two. Others (huf, twd) are whole in payouts alone.
+// No longer have decimals, but amounts are still written with two. Others (huf, twd) must be whole only in payouts.
 const wholeUnits = new Set('isk ugx'.split(' '));
 
 const unitsOf = (code: string): CurrencyUnits => {
@@ -38,23 +38,23 @@ const unitsOf = (code: string): CurrencyUnits => {
   return { code, decimals: 2, step: wholeUnits.has(code) ? 100 : 1 };
 };
 
-/** The currencies that Stripe takes, by their code in lower case. */
+/** The currencies that Stripe accepts, by code in lower case. */
 export const currencyUnits: ReadonlyMap<string, CurrencyUnits> = new Map(
   codes.map((code) => [code, unitsOf(code)]),
 );
 
-/** The units of the currency with this code, in whatever case it is written; `undefined` where it is none. */
+/** The units of a currency by its code, in upper or lower case; `undefined` when the code is unknown. */
 export const unitsOfCurrency = (code: unknown): CurrencyUnits | undefined =>
   typeof code === 'string' ? currencyUnits.get(code.toLowerCase()) : undefined;
 
-/** A three-letter currency code, which comes in lower case however it is written. */
+/** A three-letter currency code in upper or lower case, decoded to lower case. */
 export const CurrencyCode = new Field<string>({
   name: 'CurrencyCode',
   schema: {
     type: 'string',
     pattern: '^[A-Za-z]{3}$',
     description:
-      'Three-letter currency code, one of those that the service is configured for; `eur` when absent',
+      'Three-letter code of a currency that the service is configured for; default `eur`',
     examples: ['eur'],
   },
   is: (value): value is string => typeof value === 'string' && /^[a-z]{3}$/.test(value),

@@ -5,7 +5,7 @@ import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
 import { nullable, oneOf, text } from './primitives.js';
 
-/** A customer as the processor keeps it; fields that are not named here pass through. */
+/** A customer at the processor. Fields that are not listed here pass through. */
 export const Customer = t.intersection(
   [
     t.type({
@@ -27,20 +27,20 @@ export const Customer = t.intersection(
 );
 export interface Customer extends Readonly<t.TypeOf<typeof Customer>> {}
 
-/** What is left of a deleted customer; the processor gives it with status 200. */
+/** A deleted customer: the processor returns this with status 200. */
 export const DeletedCustomer = t.type(
   { id: t.string, object: t.literal('customer'), deleted: t.literal(true) },
   'DeletedCustomer',
 );
 export interface DeletedCustomer extends Readonly<t.TypeOf<typeof DeletedCustomer>> {}
 
-/** What a customer pays with: a card, or what the processor also has among a customer's sources. */
+/** A payment source of a customer: a card, or another kind that the processor lists among the sources. */
 export const CustomerSource = t.union(
   [
     Card,
     t.type({
-      id: text('Its id'),
-      object: oneOf(['account', 'bank_account', 'source'], 'What it is'),
+      id: text('Id of the source'),
+      object: oneOf(['account', 'bank_account', 'source'], 'Kind of source'),
     }),
   ],
   'CustomerSource',

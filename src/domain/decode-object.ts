@@ -10,7 +10,7 @@ export type DecodeProblem = {
   readonly paths: ReadonlyArray<string>;
 };
 
-// The keys below these count their members: they are no part of the value's path.
+// Their keys are positions of members, not names in the value.
 const isComposed = (type: t.Decoder<never, unknown> | undefined): boolean =>
   type instanceof t.IntersectionType || type instanceof t.UnionType;
 

@@ -3,7 +3,7 @@ import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
 import { nullable, text } from './primitives.js';
 
-/** A dispute: a cardholder's bank wants a charge back. `amount` is cents. */
+/** A dispute: the cardholder's bank claims a charge back. `amount` is in minor units (cents). */
 export const Dispute = t.intersection(
   [
     t.type({
@@ -13,10 +13,10 @@ export const Dispute = t.intersection(
       charge: text('`ch_...`'),
       created: UnixSeconds,
       currency: text('Three-letter ISO code'),
-      reason: text('What the cardholder says', {
+      reason: text('Reason given by the cardholder', {
         examples: ['fraudulent', 'product_not_received'],
       }),
-      status: text('Where it stands', { examples: ['needs_response', 'won', 'lost'] }),
+      status: text('Status of the dispute', { examples: ['needs_response', 'won', 'lost'] }),
     }),
     t.partial({ payment_intent: nullable(text('`pi_...`')) }),
   ],

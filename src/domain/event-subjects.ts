@@ -4,23 +4,23 @@ import type { ProcessorEvent, SnapshotEvent, ThinEvent } from './processor-event
 
 const ObjectId = printable('Id of the object that an event is about');
 
-/** The id of the object that an event is about; `null` where it has none. */
+/** The id of the event's object; `null` when it has none. */
 export const objectIdOf = (event: ProcessorEvent): string | null => {
   const id = event.object === 'event' ? event.data.object['id'] : event.related_object?.id;
   return ObjectId.is(id) ? id : null;
 };
 
-/** Whom and what an event is about, by which it is found when a customer's data are erased. */
+/** The customer and the payment of an event. They find the events to erase with a customer's data. */
 export type EventSubjects = {
   /** `cus_...` */
   readonly customer: string | null;
-  /** The payment: its intent, `pi_...`, or its charge, `ch_...`, where it has no intent. */
+  /** The payment intent, `pi_...`, or the charge, `ch_...`, when there is no intent. */
   readonly payment: string | null;
 };
 
 const Id = printable('Id of an object');
 
-// An object of the processor stands in another one as its id or, expanded, whole.
+// The processor refers to an object by its id or, expanded, by the whole object.
 const idOf = (value: unknown): string | null => {
   if (Id.is(value)) return value;
   return t.UnknownRecord.is(value) && Id.is(value['id']) ? value['id'] : null;
@@ -30,7 +30,7 @@ const inSnapshot = ({ data }: SnapshotEvent): EventSubjects => {
   const { object, previous_attributes: before } = data;
   const own = (kind: string): string | null => (object['object'] === kind ? idOf(object) : null);
   return {
-    // A payment method that was detached says only there whose it was.
+    // After a payment method is detached, only `previous_attributes` has its customer.
     customer: own('customer') ?? idOf(object['customer']) ?? idOf(before?.['customer']),
     payment:
       own('payment_intent') ??
@@ -45,6 +45,6 @@ const inThin = ({ related_object: object }: ThinEvent): EventSubjects => {
   return { customer: own('customer'), payment: own('payment_intent') ?? own('charge') };
 };
 
-/** The customer and the payment that an event names. Refunds and disputes name the payment alone. */
+/** The customer and the payment of an event. Refunds and disputes have only the payment. */
 export const subjectsOf = (event: ProcessorEvent): EventSubjects =>
   event.object === 'event' ? inSnapshot(event) : inThin(event);

@@ -54,7 +54,7 @@ export const eventObjects = {
   'refund.updated': Refund,
 } as const;
 
-/** The event types whose objects are known. */
+/** The event types whose objects are typed. */
 export type KnownEventType = keyof typeof eventObjects;
 
 /**

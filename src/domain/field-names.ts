@@ -1,7 +1,7 @@
 import type { UnknownFields } from './payment-error.js';
 import { redact } from './redact.js';
 
-// Names that people write for the same thing, in lower case and without separators. The first row that holds a name wins.
+// Names that callers use for the same field, in lower case and without separators. The first row with the name wins.
 const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
   ['amountminor', 'amountcents', 'amountincents', 'cents', 'centimos', 'minorunits', 'minor'],
   ['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],
@@ -31,12 +31,12 @@ const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
   ['receiptemail', 'email'],
 ];
 
-// Longer ones are nobody's slip of the pen.
+// Longer names are not typing mistakes.
 const longest = 40;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-// How many slips are one word still: a letter too many, too few, another one, or two that changed places.
+// How many typing mistakes are allowed: an extra, missing or wrong letter, or two swapped letters.
 const slipsIn = (name: string): number => {
   if (name.length < 3) return 0;
   if (name.length < 6) return 1;
@@ -47,7 +47,7 @@ type Row = ReadonlyArray<number>;
 
 const at = (row: Row, index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
-/** The optimal string alignment distance of two words. */
+/** The optimal string alignment distance between two words. */
 const distance = (one: string, other: string): number => {
   const others = other.split('');
   const first: Row = [0, ...others.map((_, index) => index + 1)];
@@ -88,8 +88,8 @@ const lastWords = (name: string): ReadonlyArray<string> => {
 };
 
 /**
- * The known name that somebody may have meant: the same in other letters or separators, another word for it, a misspelling,
- * or one with a word before it (`refund_amount`). `null` when none is near.
+ * The known name that the caller probably meant: the name with other letter case or separators, a synonym, a misspelling, or
+ * the name after a prefix (`refund_amount`). `null` when no known name is close.
  */
 export const nearestName =
   (known: ReadonlyArray<string>) =>
@@ -114,10 +114,10 @@ export const nearestName =
 
 const mostLetters = 60;
 
-// However it is written: 4242.4242.4242.4242, card_4242424242424242.
+// In any notation: 4242.4242.4242.4242, card_4242424242424242.
 const cardNumber = /\d(?:[^\p{L}\p{N}]{0,3}\d){12,}/gu;
 
-/** The caller's name of a field, fit to be shown: it may hold a card number, or be as long as the request. */
+/** A field name from the caller that is safe to show: card numbers are removed, and long names are shortened. */
 export const showName = (name: string): string => {
   const oneLine = name.replace(/[\p{C}\p{Z}]+/gu, ' ');
   const text = redact(oneLine.replace(cardNumber, '[number]'));
@@ -127,8 +127,8 @@ export const showName = (name: string): string => {
 const mostNames = 20;
 
 /**
- * The names of an object that are not among the known ones, twenty at most, fit to be shown. What is `undefined` says
- * nothing, so its name counts as absent. `near` are the names that may have been meant.
+ * The unknown names of an object, at most twenty, safe to show. A field that is `undefined` counts as absent. `near`: the names
+ * that can be suggested.
  */
 export const unknownNames =
   (known: ReadonlyArray<string>, near: ReadonlyArray<string> = known) =>

@@ -2,20 +2,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Refusal } from './refusal.js';
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The fields of an input as they came, by name. */
+/** The fields of an input before they are decoded, by name. */
 export type Siblings = { readonly [name: string]: unknown };
 
 /**
- * A codec for one value: it says which values it takes, as JSON Schema, and why it refuses the others.
- * `A` is the value inside, `O` is what one writes to get it.
+ * A codec for one value, with the JSON Schema of the values that it accepts and the reason why it refuses others. `A` is the
+ * decoded value, `O` is the written one.
  */
 export class Field<A, O = A> extends t.Type<A, O, unknown> {
   readonly _tag: 'Field' = 'Field' as const;
   readonly schema: JsonSchema;
-  /** `siblings`: the fields that stand beside it, as they came. */
+  /** Decodes the value. `siblings`: the fields beside it, before they are decoded. */
   readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
 
   constructor(spec: {

@@ -5,7 +5,7 @@ import type { Refusal, Resource } from './refusal.js';
 
 declare const resource: unique symbol;
 
-/** An id that is safe to put into a path of the processor. */
+/** An id that is safe to use in a URL path of the processor. */
 export type Id<R extends Resource> = string & { readonly [resource]: R };
 
 const safe = /^[A-Za-z0-9_-]+$/;
@@ -31,7 +31,7 @@ const field = <R extends Resource>(
 const idOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
   field(name, description, { _tag: 'UnsafeId', resource: name });
 
-/** An id as the place from which a list goes on. */
+/** An id as the cursor of a list. */
 export const cursorOf = <R extends Resource>(name: R, description: string): Field<Id<R>, string> =>
   field(name, description, { _tag: 'UnknownCursor' });
 
@@ -47,7 +47,7 @@ export type PaymentIntentId = Id<'payment_intent'>;
 export const PaymentMethodId = idOf('payment_method', 'Payment method id, `pm_...` or `card_...`');
 export type PaymentMethodId = Id<'payment_method'>;
 
-/** `card_...`, or `pm_...` of a card that is kept as a payment method. */
+/** `card_...`, or `pm_...` when the card is kept as a payment method. */
 export const CardId = idOf('card', 'Card id, `card_...` or `pm_...`');
 export type CardId = Id<'card'>;
 
@@ -67,8 +67,8 @@ export type RefundId = Id<'refund'>;
 export const EventId = idOf('event', 'Event id, `evt_...`');
 export type EventId = Id<'event'>;
 
-/** A caller's own name of a request, under which it is done once (decision I1). */
+/** The caller's own key of a request: with the same key it runs once (decision I1). */
 export const IdempotencyKey = printable(
-  'Your own name of this request: repeated with the same key, it is done once and answered alike; the answer is kept for 24 hours',
+  'Your own key for this request: repeat the request with the same key, and it runs once and gets the same answer. The answer is kept for 24 hours',
   { examples: ['order-42'] },
 );

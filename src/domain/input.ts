@@ -3,16 +3,16 @@ import type * as t from 'io-ts';
 import type { Field, Siblings } from './field.js';
 import type { InvalidInput, MissingInput, NotFound } from './payment-error.js';
 
-// Whatever it decodes to; io-ts bounds its codecs the same way.
+// io-ts bounds its codecs the same way.
 type AnyField = Field<any, any>;
 
 /** Fields by name. */
 export type Fields = { readonly [name: string]: AnyField };
 
-/** Names of optional fields by the required ones that they may stand for. */
+/** The optional fields that can replace a required one, by the required field's name. */
 export type Substitutes = { readonly [required: string]: string };
 
-/** The input of a use case: the fields that it must have and those that it may have. Decoding takes nothing else. */
+/** The input of a use case: its required and its optional fields. Decoding drops everything else. */
 export type Input<
   R extends Fields = Fields,
   O extends Fields = Fields,
@@ -20,14 +20,14 @@ export type Input<
 > = {
   readonly required: R;
   readonly optional: O;
-  /** Optional fields that may stand for a required one: exactly one of the two is given. */
+  /** The optional fields that can replace a required one: exactly one of the two must be given. */
   readonly instead: S;
 };
 
 type Substituted<I extends Input> = keyof I['instead'];
 type Substitute<I extends Input> = I['instead'][keyof I['instead']];
 
-/** The input once decoded: what a use case takes. */
+/** The decoded input, which a use case takes. */
 export type InputOf<I extends Input> = {
   readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.TypeOf<I['required'][K]>;
 } & {
@@ -36,7 +36,7 @@ export type InputOf<I extends Input> = {
   readonly [K in keyof I['optional']]?: t.TypeOf<I['optional'][K]>;
 };
 
-/** The input as one writes it: plain text and numbers. */
+/** The input as the caller writes it: plain strings and numbers. */
 export type WrittenInput<I extends Input> = {
   readonly [K in Exclude<keyof I['required'], Substituted<I>>]: t.OutputOf<I['required'][K]>;
 } & {
@@ -45,7 +45,7 @@ export type WrittenInput<I extends Input> = {
     | undefined;
 } & OneOfEach<I>;
 
-// All by their own names, or all by the others: there is one such pair in an input.
+// All required fields, or all their substitutes: an input has at most one such pair.
 type OneOfEach<I extends Input> =
   | ({
       readonly [K in keyof I['required'] & Substituted<I>]: t.OutputOf<I['required'][K]>;
@@ -57,7 +57,7 @@ type OneOfEach<I extends Input> =
 /** Why an input was refused. */
 export type InputError = MissingInput | InvalidInput | NotFound;
 
-/** The input of a use case, from its required and its optional fields. */
+/** Describes the input of a use case by its required and its optional fields. */
 export const input = <
   const R extends Fields,
   const O extends Fields = Record<never, never>,
@@ -92,9 +92,8 @@ const refineField = (
 };
 
 /**
- * Decodes what came from outside. `label` gives the name under which the caller knows a field, for the messages.
- * A required field that is absent, `null` or blank is missing; an optional one is absent only when `undefined`. Of a field and
- * its substitute exactly one is given.
+ * Decodes an input. `label`: the name of a field in error messages. A required field is missing when it is absent, `null` or
+ * blank; an optional one only when it is `undefined`. Exactly one of a field and its substitute must be given.
  */
 export const decodeInput =
   <I extends Input>(codec: I, label: (field: string) => string = (field) => field) =>

@@ -1,4 +1,4 @@
-/** A number of a JSON text as it was written, where JavaScript would read another one: more than 15 significant digits. */
+/** A JSON number as it was written, kept when JavaScript cannot hold it exactly: it has more than 15 significant digits. */
 export class JsonNumber {
   readonly _tag = 'JsonNumber' as const;
   readonly source: string;
@@ -12,14 +12,14 @@ type Parts = { readonly negative: boolean; readonly digits: string; readonly exp
 
 const written = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
-// By hand: the pattern `0+$` takes the square of the length where the last digit is none of the zeros before it.
+// Not the pattern `0+$`: it takes quadratic time when a digit other than 0 follows many zeros.
 const withoutZerosAtEnd = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 };
 
-// The number is `digits` times ten to the `exponent`; without zeros at either end.
+// The number is `digits` times ten to the `exponent`; `digits` has no zeros at either end.
 const partsOf = (source: string): Parts | null => {
   const match = written.exec(source);
   if (match === null) return null;
@@ -36,11 +36,11 @@ const partsOf = (source: string): Parts | null => {
 const mostDigits = 15;
 const largestExponent = 290;
 
-/** Whether a number in text has more significant digits than JavaScript keeps. */
+/** Whether a written number has more significant digits than JavaScript keeps. */
 export const hasTooManyDigits = (source: string): boolean =>
   (partsOf(source)?.digits.length ?? 0) > mostDigits;
 
-/** Whether JavaScript's number for a JSON number may be another one than was written. */
+/** Whether JavaScript may read a JSON number as a different number. */
 export const isInexact = (source: string): boolean => {
   const parts = partsOf(source);
   return parts !== null && (hasTooManyDigits(source) || Math.abs(parts.exponent) > largestExponent);
@@ -48,7 +48,7 @@ export const isInexact = (source: string): boolean => {
 
 const hugest = '9'.repeat(30);
 
-/** The number in decimal digits; `null` when it has more than two decimals. What is huge is as large as matters. */
+/** The number in decimal digits; `null` when it has more than two decimals. Numbers above 10^30 become 30 nines. */
 export const decimalText = ({ source }: JsonNumber): string | null => {
   const parts = partsOf(source);
   if (parts === null) return null;

@@ -1,8 +1,8 @@
-/** An object with fields, as JSON has them: no array, and no instance of a class. */
+/** An object such as JSON has: not an array, not an instance of a class. */
 export const isPlainObject = (value: unknown): value is { readonly [name: string]: unknown } => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const parent: unknown = Object.getPrototypeOf(value);
-  // `Object.prototype` of whatever realm.
+  // `Object.prototype` of any realm.
   return parent === null || Object.getPrototypeOf(parent) === null;
 };
 
@@ -16,13 +16,13 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** JSON that does not depend on the order in which the fields were written. */
+/** JSON with sorted keys: equal objects give equal texts. */
 export const stableJson = (value: unknown): string => JSON.stringify(sorted(value));
 
-/** How many objects and arrays may stand one inside the other. Stripe's own objects stay below 20. */
+/** How deep objects and arrays may be nested. Stripe's objects stay below 20 levels. */
 export const deepestJson = 100;
 
-/** How many values a JSON document may hold. */
+/** How many values a JSON document may have. */
 export const mostJsonValues = 1_000_000;
 
 /** Any object, an array too; not `null`. */
@@ -33,8 +33,8 @@ const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length;
 
 /**
- * Whether a value from outside can be walked by code that calls itself: nested at most 100 deep, with at most a million
- * values. Walks level by level, without calling itself, and ends for an object that holds itself, too.
+ * Whether recursive code can safely walk a value: at most 100 levels and a million values. This function itself is not
+ * recursive, and it also ends for an object that contains itself.
  */
 export const isWithinJsonBounds = (root: unknown): boolean => {
   let level: ReadonlyArray<object> = isObject(root) ? [root] : [];

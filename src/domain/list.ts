@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { Field } from './field.js';
 
-/** A page of a list as the processor gives it, newest first. */
+/** The codec of a page of a list of the processor. */
 export const List = <C extends t.Mixed>(
   item: C,
 ): t.TypeC<{
@@ -21,7 +21,7 @@ export const List = <C extends t.Mixed>(
     `List<${item.name}>`,
   );
 
-/** A page of a list: its items newest first, and whether there are more in its direction. */
+/** A page of a list, newest first. `has_more`: whether more items follow in this direction. */
 export type List<A> = {
   readonly object: 'list';
   readonly data: ReadonlyArray<A>;
@@ -34,8 +34,8 @@ const maximum = 100;
 const decimal = /^[0-9]+(\.[0-9]+)?$/;
 
 /**
- * How many items a page has: 1 to 100 as they are, above 100 is 100, a fraction is floored, and all else is the
- * fallback. Refuses nothing.
+ * How many items a page has, 1 to 100. Above 100 becomes 100, a fraction is rounded down, and everything else becomes the
+ * fallback. Never refuses a value.
  */
 export const pageLimit = (fallback: number): Field<number, number | string> =>
   new Field<number, number | string>({
@@ -45,7 +45,7 @@ export const pageLimit = (fallback: number): Field<number, number | string> =>
       minimum: 1,
       maximum,
       default: fallback,
-      description: `Items in a page. Above ${maximum} is ${maximum}; what is not a positive number is ${fallback}`,
+      description: `Items per page. Above ${maximum} becomes ${maximum}; anything but a positive number becomes ${fallback}`,
     },
     is: (value): value is number =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maximum,

@@ -7,23 +7,23 @@ import { isPlainObject } from './json.js';
 import { nullable } from './primitives.js';
 import type { Refusal } from './refusal.js';
 
-/** Notes of a shop on an object of the processor: text by key, such as `{ order: '42' }`. */
+/** Data of the shop on an object of the processor: strings by key, such as `{ order: '42' }`. */
 export type Metadata = { readonly [key: string]: string };
 
-/** The key under which Pasarela writes its own note on what it creates (decision P14). */
+/** The metadata key that Pasarela sets on objects that it creates (decision P14). */
 export const reservedKey = 'pasarela_key';
 
 const longestKey = 40;
 const longestValue = 500;
 const mostKeys = 50;
 
-/** The metadata of an object of the processor. */
+/** The metadata of an object at the processor. */
 export const ObjectMetadata = nullable(t.record(t.string, t.string));
 
 const notMetadata: Refusal = { _tag: 'NotA', expected: 'metadata' };
 const wrongKey: Refusal = { _tag: 'NotA', expected: 'metadata-keys' };
 
-// As JSON Schema counts: an emoji is one character.
+// Counted as JSON Schema does: an emoji is one character.
 const lengthOf = (text: string): number => Array.from(text).length;
 
 const isKey = (key: string): boolean =>
@@ -90,16 +90,16 @@ const metadataField = (description: string, rules: Rules): Field<Metadata> => {
 };
 
 /**
- * The metadata of something new: 49 keys of at most 40 characters without square brackets, with texts of 1 to 500. The
- * processor takes 50 keys, and one is Pasarela's own.
+ * The metadata of a new object: up to 49 keys of 40 characters without square brackets, with values of 1 to 500 characters.
+ * The processor allows 50 keys, and Pasarela uses one.
  */
 export const NewMetadata = metadataField(
-  'Notes of your own, text by key: up to 49 keys of 40 characters, texts of up to 500. `pasarela_key` is reserved',
+  'Your own data, strings by key: up to 49 keys of 40 characters, values of up to 500 characters. `pasarela_key` is reserved',
   { most: mostKeys - 1, shortestValue: 1 },
 );
 
-/** A change of metadata: keys that are not named stay, and an empty text removes its key. */
+/** A change of metadata: other keys stay as they are, and an empty string removes its key. */
 export const MetadataChange = metadataField(
-  'Notes of your own, text by key. Keys that are not named stay as they are, and an empty text removes its key',
+  'Your own data, strings by key. Other keys stay as they are, and an empty string removes its key',
   { most: mostKeys, shortestValue: 0 },
 );

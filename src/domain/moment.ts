@@ -3,7 +3,7 @@ import { Field } from './field.js';
 
 const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** A moment as Unix time in seconds. */
+/** A Unix timestamp in seconds. */
 export const UnixSeconds = new Field<number>({
   name: 'UnixSeconds',
   schema: {
@@ -25,7 +25,7 @@ const secondsADay = 86_400;
 const earliest = -62_167_219_200;
 const latest = 253_402_300_799;
 
-// Years begin in March, so that the leap day is their last; eras have 400 years (https://howardhinnant.github.io/date_algorithms.html).
+// Years begin in March, so the leap day is the last; an era has 400 years (https://howardhinnant.github.io/date_algorithms.html).
 const daysAnEra = 146_097;
 const daysFromMarchOfYearZeroTo1970 = 719_468;
 
@@ -61,7 +61,7 @@ const isDate = (year: number, month: number, day: number): boolean => {
   return month >= 1 && month <= 12 && y === year && m === month && d === day;
 };
 
-/** A moment that is written as text, in whole Unix seconds; `undefined` when it is none. */
+/** Converts an ISO 8601 timestamp to whole Unix seconds; `undefined` when it is invalid. */
 export const secondsOfIso = (text: string): number | undefined => {
   const found = written.exec(text);
   if (found === null) return undefined;
@@ -79,7 +79,7 @@ export const secondsOfIso = (text: string): number | undefined => {
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
-/** A moment in whole Unix seconds as text; what has no year of four digits is the first or the last that has. */
+/** Converts Unix seconds to an ISO 8601 timestamp. Years outside 0000 to 9999 become the first or last moment of them. */
 export const isoOfSeconds = (moment: number): string => {
   const seconds = Math.min(latest, Math.max(earliest, moment));
   const days = Math.floor(seconds / secondsADay);
@@ -93,13 +93,13 @@ export const isoOfSeconds = (moment: number): string => {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && secondsOfIso(value) !== undefined;
 
-/** A moment as text, such as `2026-09-18T19:56:56.947Z`. */
+/** An ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`. */
 export const IsoMoment = new Field<string>({
   name: 'IsoMoment',
   schema: {
     type: 'string',
     pattern: written.source,
-    description: 'A moment such as `2026-09-18T19:56:56.947Z`',
+    description: 'ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`',
   },
   is: isMoment,
   refine: (value) =>

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.js';
 
 declare const cents: unique symbol;
 
-/** A positive whole number of euro cents. */
+/** A positive integer of cents (minor units). */
 export type Cents = number & { readonly [cents]: true };
 
 const isCents = (value: unknown): value is Cents =>
@@ -17,16 +17,16 @@ const notCents: Refusal = { _tag: 'NotA', expected: 'cents' };
 
 const decimal = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,2}))?$/;
 
-// The digits of a number that JavaScript prints with an exponent: 1e21 and above are whole, 1e-7 and below are not.
+// JavaScript prints numbers from 1e21 and below 1e-6 with an exponent; the large ones are integers.
 const digitsOf = (value: number): string => {
   const text = String(value);
   return text.includes('e+') ? BigInt(value).toString() : text;
 };
 
-// An amount that a double cannot hold exactly is far above every processor's maximum, and is refused there as too large.
+// An amount that a double cannot hold exactly is far above every processor's maximum, which refuses it as too large.
 const toCents = (digits: string): number => Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 
-// `null`: it is no amount.
+// `null`: not an amount.
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'number') return digitsOf(value);
   if (value instanceof JsonNumber) return decimalText(value);
@@ -45,15 +45,15 @@ const refineEuros = (value: unknown): E.Either<Refusal, Cents> => {
 };
 
 /**
- * Euros, as a JSON number or as decimal text with at most two decimals, to cents by arithmetic on the digits:
- * `19.99` and `"19.99"` are 1999 cents, `1.005` is refused. Of a number that JavaScript has read already, more than 15
- * significant digits are refused: nobody knows which were written.
+ * Euros as a JSON number or a decimal string with at most two decimals, converted to cents by arithmetic on the digits:
+ * `19.99` and `"19.99"` are 1999 cents, `1.005` is refused. A JavaScript number with more than 15 significant digits is
+ * refused, because it may differ from the number that was written.
  */
 export const Euros = new Field<Cents, number | string>({
   name: 'Euros',
   schema: {
     description:
-      'Whole currency units (euros), at most two decimals: `19.99` is 1999 cents. A number with more decimals is refused too, which a schema cannot say of numbers: `multipleOf: 0.01` refuses 19.99 in common validators',
+      'Whole currency units (euros), at most two decimals: `19.99` is 1999 cents. A number with more decimals is refused too; this schema does not express that, because `multipleOf: 0.01` refuses 19.99 in common validators',
     anyOf: [
       { type: 'number', minimum: 0.01 },
       { type: 'string', pattern: '^(?!0(\\.0{1,2})?$)(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$' },
@@ -71,7 +71,7 @@ const refineLongCents = (value: JsonNumber): E.Either<Refusal, Cents> => {
   return isCents(amount) ? E.right(amount) : E.left(notCents);
 };
 
-/** Cents, for amounts that are not multiplied: refunds. */
+/** Cents, for amounts that are passed on as they are: refunds. */
 export const Cents = new Field<Cents, number>({
   name: 'Cents',
   schema: { type: 'integer', minimum: 1, description: 'Amount in cents' },
@@ -84,7 +84,7 @@ export const Cents = new Field<Cents, number>({
   encode: (amount) => amount,
 });
 
-/** Cents as euro text with two decimals: 1999 is `"19.99"`. */
+/** Formats cents as euros with two decimals: 1999 becomes `"19.99"`. */
 export const formatEuros = (amount: number): string => {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -92,7 +92,7 @@ export const formatEuros = (amount: number): string => {
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
-/** An amount in an object of the processor: cents, which may be none, or negative where one owes. */
+/** An amount in an object of the processor, in minor units (cents). It may be zero or negative. */
 export const minorUnits = (description: string): Field<number> =>
   new Field<number>({
     name: 'MinorUnits',

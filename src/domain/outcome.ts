@@ -1,11 +1,11 @@
 import type { PaymentError } from './payment-error.js';
 
-/** Whether the work of a request that failed may have been done all the same (decision E15). */
+/** Whether the work of a failed request may have been done (decision E15). */
 export type Outcome = 'not_done' | 'unknown';
 
 /**
- * What is known of the work of a request that ended in this error; `undefined` where the error itself is the answer: the
- * request was refused, by us or by the processor.
+ * Whether the work of a request that ended in this error may have been done; `undefined` when Pasarela or the processor
+ * refused the request.
  */
 export const outcomeOf = (error: PaymentError): Outcome | undefined => {
   switch (error._tag) {

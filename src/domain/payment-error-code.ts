@@ -1,6 +1,6 @@
 import type { PaymentError } from './payment-error.js';
 
-// The decline codes that the interface promises in `code` itself (interface, section 7).
+// The decline codes that the interface promises in `code` (interface, section 7).
 const promised: ReadonlySet<string> = new Set([
   'card_declined',
   'insufficient_funds',

@@ -6,7 +6,7 @@ export type MissingInput = {
   readonly required: ReadonlyArray<string>;
 };
 
-/** A part of the input is not what it should be. */
+/** A field of the input is invalid. */
 export type InvalidInput = {
   readonly _tag: 'InvalidInput';
   readonly field: string;
@@ -16,17 +16,17 @@ export type InvalidInput = {
 /** The input has fields that the operation does not know. Nothing was done. */
 export type UnknownFields = {
   readonly _tag: 'UnknownFields';
-  /** Each with the known field whose name is nearest; `null` when none is near. */
+  /** `nearest`: the known field that was probably meant; `null` when no known name is close. */
   readonly fields: ReadonlyArray<{ readonly name: string; readonly nearest: string | null }>;
 };
 
-/** Both cursors of a list were given: a page lies after one or before the other. */
+/** Both cursors of a list were given: only one can be used. */
 export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
 
-/** Nothing has this id, or it was deleted. */
+/** The object does not exist or was deleted. */
 export type NotFound = { readonly _tag: 'NotFound'; readonly resource: Resource };
 
-/** The card, its data or its bank said no (the processor's `card_error`). Nothing was charged. */
+/** The bank declined the card, or its data are wrong (the processor's `card_error`). Nothing was charged. */
 export type CardError = {
   readonly _tag: 'CardError';
   /** The processor's own text. */
@@ -37,7 +37,7 @@ export type CardError = {
   readonly param: string | null;
   /** The failed charge, `ch_...`. */
   readonly charge: string | null;
-  /** The intent that another card may still pay, `pi_...`. */
+  /** The intent, `pi_...`, which can still be paid with another card. */
   readonly paymentIntent: string | null;
 };
 
@@ -48,57 +48,57 @@ export type ProcessorRefused = {
   readonly status: number;
   /** The processor's own text. */
   readonly message: string;
-  /** `idempotency_error`: the processor got the call's idempotency key with another request before. */
+  /** `idempotency_error`: the processor received this idempotency key with a different request before. */
   readonly code: string | null;
   readonly param: string | null;
   /**
-   * What the caller can do where the account does not allow the call: tokenize the card in the browser, or keep cards as
-   * payment methods (`STRIPE_CARDS=payment_methods`, in the library the option `cards`).
+   * Set when the account does not allow the call. `tokenize_on_client`: tokenize the card in the browser.
+   * `keep_payment_methods`: set `STRIPE_CARDS=payment_methods`, in the library the option `cards`.
    */
   readonly advice?: 'tokenize_on_client' | 'keep_payment_methods';
 };
 
-/** The processor could not be reached, or did not answer in time. With `outcome: 'unknown'` the work may have been done. */
+/** The processor was unreachable or did not answer in time. With `outcome: 'unknown'` the work may have been done. */
 export type ProcessorUnavailable = {
   readonly _tag: 'ProcessorUnavailable';
   readonly outcome: 'not_done' | 'unknown';
   readonly cause: unknown;
 };
 
-/** The processor answered with a failure of its own, 5xx: whether the work was done is unknown. */
+/** The processor answered with a 5xx status: the work may have been done. */
 export type ProcessorFailed = {
   readonly _tag: 'ProcessorFailed';
   readonly status: number;
   readonly cause: unknown;
 };
 
-/** The processor refused our own secret key. */
+/** The processor refused the service's secret key. Nothing was done. */
 export type ProcessorAuthenticationFailed = {
   readonly _tag: 'ProcessorAuthenticationFailed';
   readonly cause: unknown;
 };
 
-/** A webhook call came without a signature. */
+/** A webhook call has no signature. */
 export type WebhookSignatureMissing = { readonly _tag: 'WebhookSignatureMissing' };
 
-/** No signing secret is configured, so no webhook call can be verified. */
+/** No signing secret is configured, so webhook calls cannot be verified. */
 export type WebhookSecretMissing = { readonly _tag: 'WebhookSecretMissing' };
 
-/** A webhook call's signature does not hold. */
+/** The signature of a webhook call is invalid; `detail` says why. */
 export type WebhookSignatureInvalid = {
   readonly _tag: 'WebhookSignatureInvalid';
   readonly detail: string;
 };
 
-/** A webhook call is signed correctly, but its body is not an event. */
+/** The signature of a webhook call is valid, but its body is not an event. */
 export type WebhookPayloadInvalid = { readonly _tag: 'WebhookPayloadInvalid' };
 
-/** The payload of an event was dropped: it cannot be handled again. */
+/** The payload of the event was erased, so it cannot be handled again. */
 export type EventDropped = { readonly _tag: 'EventDropped' };
 
 /**
- * The store did not take or give what it was asked for. `outcome: 'unknown'`: it was asked about an idempotency key, under which
- * an earlier request may have done the work; absent: nothing was done.
+ * The store could not be read or written. `outcome: 'unknown'`: an earlier request with the idempotency key may have done the
+ * work; absent: nothing was done.
  */
 export type StoreUnavailable = {
   readonly _tag: 'StoreUnavailable';
@@ -109,33 +109,33 @@ export type StoreUnavailable = {
 /** An idempotency key that is not 1 to 255 printable ASCII characters. */
 export type InvalidIdempotencyKey = { readonly _tag: 'InvalidIdempotencyKey' };
 
-/** Another request with the same idempotency key is at work. Nothing was done for this one. */
+/** Another request with the same idempotency key is still running. Nothing was done for this one. */
 export type IdempotencyKeyInUse = {
   readonly _tag: 'IdempotencyKeyInUse';
-  /** Seconds after which to ask again. */
+  /** Seconds to wait before repeating the request. */
   readonly retryAfter: number;
 };
 
-/** The idempotency key belongs to another request. Nothing was done. */
+/** The idempotency key was used for a different request. Nothing was done. */
 export type IdempotencyKeyReused = { readonly _tag: 'IdempotencyKeyReused' };
 
 /**
- * An earlier request with this idempotency key may have been done, so long ago that it cannot be repeated, and nothing shows
- * whether it was. An operator settles it; a new key could do the work twice.
+ * An earlier request with this idempotency key may have been done. It is too old to be repeated, and no evidence shows its
+ * outcome. An operator must settle it; a request with a new key could do the work twice.
  */
 export type IdempotencyKeyInDoubt = {
   readonly _tag: 'IdempotencyKeyInDoubt';
-  /** When the first request with the key came, Unix seconds. */
+  /** When the first request with the key arrived, Unix seconds. */
   readonly since: number;
 };
 
-/** The answer kept under the idempotency key was sealed with a secret that this process does not have. */
+/** The answer stored for the idempotency key was encrypted with a secret that this process does not have. */
 export type IdempotencySecretUnknown = { readonly _tag: 'IdempotencySecretUnknown' };
 
-/** A defect: something threw that should not have. */
+/** A defect: code threw an error that it should not throw. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
-/** What a call of the processor can end in, besides its result. */
+/** The errors of a call to the processor. */
 export type ProcessorError =
   | CardError
   | ProcessorRefused
@@ -144,14 +144,14 @@ export type ProcessorError =
   | ProcessorAuthenticationFailed
   | Unexpected;
 
-/** What the verification of a webhook call can end in, besides its event. */
+/** The errors of the verification of a webhook call. */
 export type WebhookError =
   | WebhookSignatureMissing
   | WebhookSecretMissing
   | WebhookSignatureInvalid
   | WebhookPayloadInvalid;
 
-/** What an idempotency key can be refused with. */
+/** The errors of a request with an idempotency key. */
 export type IdempotencyError =
   | InvalidIdempotencyKey
   | IdempotencyKeyInUse
@@ -159,7 +159,7 @@ export type IdempotencyError =
   | IdempotencyKeyInDoubt
   | IdempotencySecretUnknown;
 
-/** Everything that a use case can end in, besides its result. */
+/** Every error that a use case can end in. */
 export type PaymentError =
   | MissingInput
   | InvalidInput

@@ -7,7 +7,7 @@ import { minorUnits } from './money.js';
 import { nullable, text } from './primitives.js';
 import { ObjectShipping } from './shipping.js';
 
-/** The statuses of an intent that the processor has today. An unknown one passes through, so `status` is any text. */
+/** The statuses of an intent that the processor has today. Unknown ones pass through, so `status` is any string. */
 export const paymentIntentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -17,30 +17,30 @@ export const paymentIntentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
-/** One of the statuses that an intent has today. */
+/** A status of an intent. */
 export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 
-/** When the money of a payment is taken. */
+/** When a payment is captured. */
 export const captureMethods = ['automatic', 'automatic_async', 'manual'] as const;
 /**
- * When the money of a payment is taken: with its confirmation (`automatic`, or `automatic_async`, which answers sooner), or
- * later, by a capture of its own (`manual`).
+ * When a payment is captured: with its confirmation (`automatic`, or `automatic_async`, which answers sooner), or later by
+ * `capturePayment` (`manual`).
  */
 export type CaptureMethod = (typeof captureMethods)[number];
 
-/** How a payment method is used later. */
+/** How a payment method will be used later. */
 export const setupFutureUsages = ['on_session', 'off_session'] as const;
-/** How a payment method is used later: while the customer is there, or without them. */
+/** How a payment method will be used later: with the customer present, or without. */
 export type SetupFutureUsage = (typeof setupFutureUsages)[number];
 
-/** Why an intent is given up. */
+/** Why a payment is canceled. */
 export const cancellationReasons = [
   'duplicate',
   'fraudulent',
   'requested_by_customer',
   'abandoned',
 ] as const;
-/** Why an intent is given up. */
+/** Why a payment is canceled. */
 export type CancellationReason = (typeof cancellationReasons)[number];
 
 const NextAction = t.intersection([
@@ -48,7 +48,7 @@ const NextAction = t.intersection([
   t.partial({
     redirect_to_url: t.partial({
       url: nullable(text('Page where the customer authenticates')),
-      return_url: nullable(text('Where that page leads back to')),
+      return_url: nullable(text('Page that the customer returns to')),
     }),
   }),
 ]);
@@ -60,8 +60,8 @@ const LastPaymentError = t.partial({
 });
 
 /**
- * A payment intent as an event has it: as it was then. `amount` is cents. Of its charges it names the latest, and a
- * stored event keeps no `client_secret`.
+ * The payment intent in an event, as it was at that moment. Amounts are in minor units (cents). It has `latest_charge` but
+ * not `charges`, and a stored event has no `client_secret`.
  */
 export const PaymentIntentSnapshot = t.intersection(
   [
@@ -70,26 +70,28 @@ export const PaymentIntentSnapshot = t.intersection(
       object: t.literal('payment_intent'),
       amount: minorUnits('Amount in cents'),
       currency: text('Three-letter ISO code'),
-      status: text('Where it stands; other values may come', { examples: paymentIntentStatuses }),
+      status: text('Status; other values are possible', { examples: paymentIntentStatuses }),
       created: UnixSeconds,
       livemode: t.boolean,
       payment_method_types: t.readonlyArray(t.string),
     }),
     t.partial({
-      amount_capturable: minorUnits('What is held and can be captured, in minor units'),
-      amount_received: minorUnits('What was taken, in minor units'),
+      amount_capturable: minorUnits('Amount authorized and not yet captured, in minor units'),
+      amount_received: minorUnits('Amount captured, in minor units'),
       latest_charge: nullable(text('Id of the most recent charge, `ch_...`')),
       customer: nullable(text('`cus_...`')),
       payment_method: nullable(text('`pm_...` or `card_...`')),
-      capture_method: text('When its money is taken', { examples: captureMethods }),
-      description: nullable(text('What the payment is for, as the shop said')),
+      capture_method: text('When the payment is captured', { examples: captureMethods }),
+      description: nullable(text('Description set by the shop')),
       metadata: ObjectMetadata,
-      receipt_email: nullable(text('Where the processor sends its receipt')),
+      receipt_email: nullable(text('Email address for the receipt of the processor')),
       setup_future_usage: nullable(
-        text('How its payment method is used later', { examples: setupFutureUsages }),
+        text('How the payment method will be used later', { examples: setupFutureUsages }),
       ),
       shipping: ObjectShipping,
-      statement_descriptor_suffix: nullable(text("The end of what the customer's statement says")),
+      statement_descriptor_suffix: nullable(
+        text("Text at the end of the line on the customer's statement"),
+      ),
       next_action: nullable(NextAction),
       last_payment_error: nullable(LastPaymentError),
     }),
@@ -99,8 +101,8 @@ export const PaymentIntentSnapshot = t.intersection(
 export interface PaymentIntentSnapshot extends Readonly<t.TypeOf<typeof PaymentIntentSnapshot>> {}
 
 /**
- * A payment intent as the processor keeps it. `amount` is cents. `latest_charge` is an id, and `charges` holds that
- * charge (decision P7).
+ * A payment intent at the processor. Amounts are in minor units (cents). `latest_charge` is an id, and `charges` is a list
+ * with that charge (decision P7).
  */
 export const PaymentIntent = t.intersection(
   [
@@ -112,7 +114,7 @@ export const PaymentIntent = t.intersection(
     t.partial({
       client_secret: nullable(
         text(
-          'For the client library of the processor; only in answers to creation and confirmation',
+          'For the client library of the processor; only in the answers to creation and confirmation',
         ),
       ),
     }),

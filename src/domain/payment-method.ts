@@ -2,14 +2,14 @@ import * as t from 'io-ts';
 import { UnixSeconds } from './moment.js';
 import { nullable, text } from './primitives.js';
 
-/** A payment method as the processor keeps it; `card` when its `type` is `card`. */
+/** A payment method at the processor. It has `card` when its `type` is `card`. */
 export const PaymentMethod = t.intersection(
   [
     t.type({
       id: text('`pm_...` or `card_...`'),
       object: t.literal('payment_method'),
       created: UnixSeconds,
-      type: text('Its kind', { examples: ['card'] }),
+      type: text('Type of payment method', { examples: ['card'] }),
     }),
     t.partial({
       customer: nullable(text('`cus_...`')),

@@ -11,7 +11,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const notText: Refusal = { _tag: 'NotA', expected: 'text' };
 
-/** Text that is passed on as it is. */
+/** A string that is passed on as it is. */
 export const text = (description: string, schema: JsonSchema = {}): Field<string> =>
   new Field<string>({
     name: 'Text',
@@ -28,7 +28,7 @@ const isPrintable = (value: unknown): value is string =>
 
 const notPrintable: Refusal = { _tag: 'NotA', expected: 'printable' };
 
-/** A name that every store and every header takes: 1 to 255 printable ASCII characters. */
+/** A string that every store and header accepts: 1 to 255 printable ASCII characters. */
 export const printable = (description: string, schema: JsonSchema = {}): Field<string> =>
   new Field<string>({
     name: 'Printable',
@@ -40,7 +40,7 @@ export const printable = (description: string, schema: JsonSchema = {}): Field<s
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** `true` or `false`, never text. */
+/** `true` or `false`, not a string. */
 export const flag = (description: string): Field<boolean> =>
   new Field<boolean>({
     name: 'Flag',
@@ -51,7 +51,7 @@ export const flag = (description: string): Field<boolean> =>
     encode: (value) => value,
   });
 
-/** One of a closed set of words. */
+/** One of a fixed set of strings. */
 export const oneOf = <const V extends ReadonlyArray<string>>(
   values: V,
   description: string,
@@ -71,7 +71,7 @@ const isWhole = (value: unknown): value is number =>
 
 const digits = /^[0-9]{1,15}$/;
 
-/** A whole number from zero, also as digits: `12` and `"12"`. */
+/** A non-negative integer as a number or as digits: `12` or `"12"`. */
 export const wholeNumber = (description: string): Field<number, number | string> =>
   new Field<number, number | string>({
     name: 'WholeNumber',

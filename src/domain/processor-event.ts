@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { IsoMoment, secondsOfIso, UnixSeconds } from './moment.js';
 
-/** An event that has its object as it was then, of the version of the processor's interface that it names. */
+/** An event with its object as it was at that moment, in the API version of `api_version`. */
 export const SnapshotEvent = t.intersection(
   [
     t.type({
@@ -22,12 +22,12 @@ export const SnapshotEvent = t.intersection(
   ],
   'SnapshotEvent',
 );
-/** `account`: the connected account that it is of, `acct_...`. */
+/** `account`: the connected account of the event, `acct_...`. */
 export interface SnapshotEvent extends Readonly<t.TypeOf<typeof SnapshotEvent>> {}
 
 /**
- * An event that only names its object (https://docs.stripe.com/event-destinations#thin-events): whoever handles it fetches the
- * object as it is by then.
+ * An event that has only the id of its object (https://docs.stripe.com/event-destinations#thin-events): its handler fetches
+ * the current object.
  */
 export const ThinEvent = t.intersection(
   [
@@ -47,35 +47,35 @@ export const ThinEvent = t.intersection(
   'ThinEvent',
 );
 /**
- * `created` is an ISO text, such as `2026-09-18T19:56:56.947Z`. `related_object.url` is a path of the processor's interface;
- * `context` says with which authority it is fetched.
+ * `created` is an ISO 8601 timestamp, such as `2026-09-18T19:56:56.947Z`. `related_object.url` is a path of the processor's
+ * API, and `context` the account in whose name it is fetched.
  */
 export interface ThinEvent extends Readonly<t.TypeOf<typeof ThinEvent>> {}
 
-/** The types that thin events have, such as `v2.core.account.updated` and `v1.billing.meter.no_meter_found`. */
+/** The type of a thin event, such as `v2.core.account.updated` or `v1.billing.meter.no_meter_found`. */
 export type ThinEventType = `v${number}.${string}`;
 
-/** Whether events of a type are thin. */
+/** Whether events of this type are thin. */
 export const isThinEventType = (type: string): type is ThinEventType => /^v[0-9]+\./.test(type);
 
-/** An event of the processor: what happened, with its object as it was then or with the object's name alone. */
+/** An event of the processor: a snapshot event with its object, or a thin event with only the object's id. */
 export const ProcessorEvent = t.union([SnapshotEvent, ThinEvent], 'ProcessorEvent');
-/** `object` tells which of the two it is: `event` or `v2.core.event`. */
+/** An event of the processor. `object` is `event` for a snapshot event and `v2.core.event` for a thin one. */
 export type ProcessorEvent = SnapshotEvent | ThinEvent;
 
-/** When an event happened, Unix seconds. */
+/** When the event happened, Unix seconds. */
 export const createdOf = (event: ProcessorEvent): number =>
   event.object === 'event' ? event.created : (secondsOfIso(event.created) ?? 0);
 
-/** Where an event comes from: the version of its object, and the connected account that it is of, `acct_...`. */
+/** The API version of the event's object, and its connected account, `acct_...`. */
 export type EventOrigin = { readonly api_version: string | null; readonly account: string | null };
 
-/** The origin that an event names; a thin one names none. */
+/** The origin of an event; a thin event has none. */
 export const originOf = (event: ProcessorEvent): EventOrigin =>
   event.object === 'event'
     ? { api_version: event.api_version ?? null, account: event.account ?? null }
     : { api_version: null, account: null };
 
-/** What stands in the processor's list of events: one that is no `ProcessorEvent` is known by its id alone. */
+/** An item of the processor's list of events; when it is not a valid `ProcessorEvent`, only its id is used. */
 export const ListedEvent = t.union([ProcessorEvent, t.type({ id: t.string })], 'ListedEvent');
 export type ListedEvent = ProcessorEvent | { readonly id: string };

@@ -1,4 +1,4 @@
-/** Somebody else's text without what looks like a card number, a key or a client secret in it. */
+/** Removes everything that looks like a card number, a key or a client secret from a text. */
 export const redact = (text: string): string =>
   text
     .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[number]')
@@ -6,8 +6,7 @@ export const redact = (text: string): string =>
     .replace(/_secret_[A-Za-z0-9]+/g, '_secret_[removed]');
 
 /**
- * The same object without any `client_secret`, at whatever depth: with one, whoever reads it could act in the
- * customer's name.
+ * The object without any `client_secret`, at every depth: a reader could use it to act for the customer.
  */
 export const withoutClientSecret = <A>(value: A): A => strip(value) as A;
 

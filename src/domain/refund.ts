@@ -4,12 +4,12 @@ import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
 import { nullable, text } from './primitives.js';
 
-/** Why money goes back. */
+/** Why a charge is refunded. */
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-/** Why money goes back. */
+/** Why a charge is refunded. */
 export type RefundReason = (typeof refundReasons)[number];
 
-/** A refund as the processor keeps it. `amount` is cents. */
+/** A refund at the processor. `amount` is in minor units (cents). */
 export const Refund = t.intersection(
   [
     t.type({
@@ -21,7 +21,7 @@ export const Refund = t.intersection(
     }),
     t.partial({
       status: nullable(
-        text('Where it stands; other values may come', {
+        text('Status; other values are possible', {
           examples: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
         }),
       ),

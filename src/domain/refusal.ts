@@ -9,7 +9,7 @@ export type Resource =
   | 'refund'
   | 'event';
 
-/** What a value should have been. */
+/** The kind of value that was expected. */
 export type Expected =
   | 'text'
   | 'printable'

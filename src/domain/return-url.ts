@@ -1,21 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Field } from './field.js';
 
-// A page or an application, never something that a browser would run: `javascript://a/%0aalert(1)` is a program.
-// No part can match what its neighbour matches: the time that it takes grows with the text, not with its square.
+// The URL of a page or an app, never one that a browser would run, such as `javascript://a/%0aalert(1)`.
+// No two neighboring parts match the same characters, so that matching takes linear time.
 const absolute =
   /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!(?:about|blob|data|file|filesystem|https?|javascript|vbscript|view-source):)[a-z][a-z0-9+.-]*:\/\/\S*)$/;
 
 const isReturnUrl = (value: unknown): value is string =>
   typeof value === 'string' && absolute.test(value);
 
-/** Where the customer comes back to after a 3D Secure challenge: an absolute URL, of a page or an application. */
+/** Where the customer returns to after a 3D Secure challenge: an absolute URL of a page or an app. */
 export const ReturnUrl = new Field<string>({
   name: 'ReturnUrl',
   schema: {
     type: 'string',
     pattern: absolute.source,
-    description: 'Where the customer comes back to after a 3D Secure challenge',
+    description: 'Page or app that the customer returns to after a 3D Secure challenge',
     examples: ['https://shop.example/orders/42'],
   },
   is: isReturnUrl,

@@ -13,22 +13,22 @@ const shippingTexts = ['name', 'phone', 'carrier', 'tracking_number'] as const;
 /** A postal address. `country` is a two-letter code. */
 export type Address = { readonly [F in (typeof addressTexts)[number]]?: string };
 
-/** Where goods go, and to whom. */
+/** The recipient and the address of a delivery. */
 export type Shipping = {
-  /** Of the recipient. */
+  /** Name of the recipient. */
   readonly name: string;
   readonly address: Address;
-  /** Of the recipient. */
+  /** Phone number of the recipient. */
   readonly phone?: string;
-  /** Who delivers, such as `Correos`. */
+  /** The delivery company, such as `Correos`. */
   readonly carrier?: string;
-  /** Several are separated by commas. */
+  /** Several numbers are separated by commas. */
   readonly tracking_number?: string;
 };
 
 const shown = nullable(t.string);
 
-/** The shipping of an object of the processor. */
+/** The shipping of an object at the processor. */
 export const ObjectShipping = nullable(
   t.partial({
     name: shown,
@@ -54,7 +54,7 @@ const within = (path: string, refusal: PartRefusal): Refusal => ({
   refusal,
 });
 
-/** The texts of an object that has no others. A text that is `undefined` is absent. */
+/** Reads the named strings of an object; every other field is refused. A field that is `undefined` is absent. */
 const readTexts = <N extends string>(
   object: { readonly [name: string]: unknown },
   names: ReadonlyArray<N>,
@@ -100,15 +100,15 @@ const refineShipping = (value: unknown): E.Either<Refusal, Shipping> => {
 
 const textSchema = (description: string): JsonSchema => ({ type: 'string', description });
 
-/** Where the goods of a payment go: `name` and `address`, and what else is known. */
+/** The delivery of a payment: `name` and `address` are required. */
 export const ShippingField = new Field<Shipping>({
   name: 'Shipping',
   schema: {
     type: 'object',
-    description: 'Where the goods go',
+    description: 'Recipient and address of the delivery',
     required: ['name', 'address'],
     properties: {
-      name: textSchema('Of the recipient'),
+      name: textSchema('Name of the recipient'),
       address: {
         type: 'object',
         properties: {
@@ -121,9 +121,9 @@ export const ShippingField = new Field<Shipping>({
         },
         additionalProperties: false,
       },
-      phone: textSchema('Of the recipient'),
-      carrier: textSchema('Who delivers'),
-      tracking_number: textSchema('Several are separated by commas'),
+      phone: textSchema('Phone number of the recipient'),
+      carrier: textSchema('Delivery company'),
+      tracking_number: textSchema('Several numbers are separated by commas'),
     },
     additionalProperties: false,
   },

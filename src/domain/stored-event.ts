@@ -4,18 +4,18 @@ import { isoOfSeconds, UnixSeconds } from './moment.js';
 import { nullable, oneOf, text } from './primitives.js';
 import { createdOf, isThinEventType, originOf, ProcessorEvent } from './processor-event.js';
 
-/** Where an event of the inbox stands. */
+/** The states of a stored event. */
 export const eventStates = ['pending', 'handled', 'ignored', 'dead', 'dropped'] as const;
-/** Where an event of the inbox stands. */
+/** The state of a stored event. */
 export type EventState = (typeof eventStates)[number];
 
-/** The states out of which events are replayed. Those that are `pending` come by themselves; what was `dropped` is gone. */
+/** The states from which an event can be replayed. `pending` events run by themselves, and `dropped` ones have no payload. */
 export const replayableStates = ['dead', 'ignored', 'handled'] as const;
 
 /**
- * An event as the inbox keeps it. `state`: `pending` until every handler has taken it, then `handled`; `ignored` when
- * there is nobody to handle it (`reason` says why); `dead` after its last try, until it is replayed; `dropped` when its
- * payload was erased or grew old: then `event` has its id, type and moment, and an empty object.
+ * An event in the store. `state`: `pending` until every handler has succeeded, then `handled`; `ignored` when no handler takes
+ * it (`reason` says why); `dead` after the last try failed, until it is replayed; `dropped` after its payload was erased or
+ * expired: then `event` has only its id, type and time, with an empty object.
  */
 export const StoredEvent = t.type(
   {
@@ -23,36 +23,36 @@ export const StoredEvent = t.type(
     object: t.literal('stored_event'),
     type: t.string,
     received_at: UnixSeconds,
-    state: oneOf(eventStates, 'Where it stands'),
-    reason: nullable(text('Why nobody handles it, when it is ignored')),
-    object_id: nullable(text('Id of the object that it is about')),
+    state: oneOf(eventStates, 'State of the event'),
+    reason: nullable(text('Why the event is ignored')),
+    object_id: nullable(text("Id of the event's object")),
     attempts: t.number,
     next_attempt_at: nullable(UnixSeconds),
     handled_at: nullable(UnixSeconds),
-    last_error: nullable(text('How its last try failed; `null` once it is handled')),
-    api_version: nullable(text("The version of its object, the event's own")),
-    account: nullable(text('The connected account that it is of, `acct_...`')),
+    last_error: nullable(text('Why the last try failed; `null` once the event is handled')),
+    api_version: nullable(text("API version of the event's object")),
+    account: nullable(text('Connected account of the event, `acct_...`')),
     signed_with: nullable(
       text(
-        'Which webhook secret it was signed with: the first 8 hexadecimal digits of its SHA-256',
+        'The webhook secret that signed the event: the first 8 hexadecimal digits of its SHA-256',
       ),
     ),
     event: ProcessorEvent,
   },
   'StoredEvent',
 );
-/** `attempts` counts the tries that were begun; `handled_at` is when it was last handled, and a replay leaves it. */
+/** An event in the store. `attempts` counts the tries that began; `handled_at` is when it was last handled, and a replay keeps it. */
 export interface StoredEvent extends Readonly<t.TypeOf<typeof StoredEvent>> {}
 
 const error = t.union([t.string, t.null]);
 
-/** How a handler ended in a try; `error` is `null` when it took the event. */
+/** The result of a handler in a try; `error` is `null` when it succeeded. */
 export const HandlerTry = t.type({ name: t.string, error }, 'HandlerTry');
 export interface HandlerTry extends Readonly<t.TypeOf<typeof HandlerTry>> {}
 
 /**
- * One try to handle an event, with the handlers that were given it; `error` is `null` when all of them took it. Tries that an
- * earlier version has written name no handlers.
+ * One try to handle an event, with the handlers that ran; `error` is `null` when all of them succeeded. Tries written by
+ * earlier versions have no handlers.
  */
 export const EventTry = t.type(
   {
@@ -67,8 +67,8 @@ export const EventTry = t.type(
 export interface EventTry extends Readonly<t.TypeOf<typeof EventTry>> {}
 
 /**
- * A stored event with its latest tries, oldest first. `taken_by`: the handlers that have taken it while others have not yet;
- * they are not given it again.
+ * A stored event with its latest tries, oldest first. `taken_by`: the handlers that succeeded while others have not yet; they
+ * do not run again.
  */
 export const EventHistory = t.intersection(
   [StoredEvent, t.type({ taken_by: t.readonlyArray(t.string), tries: t.readonlyArray(EventTry) })],
@@ -76,7 +76,7 @@ export const EventHistory = t.intersection(
 );
 export interface EventHistory extends Readonly<t.TypeOf<typeof EventHistory>> {}
 
-/** An event as it comes into the inbox: due at once, or `ignored` for a reason. `receivedAt`: Unix seconds. */
+/** A new event for the store: due at once, or `ignored` for a reason. `receivedAt`: Unix seconds. */
 export const newStoredEvent = (
   event: ProcessorEvent,
   receivedAt: number,
@@ -99,7 +99,7 @@ export const newStoredEvent = (
   event,
 });
 
-/** What is left of an event whose payload was dropped: no object, and so nothing about anybody. `created`: Unix seconds. */
+/** The event without its payload, and so without personal data. `created`: Unix seconds. */
 export const withoutPayload = (
   { id, type, livemode }: Pick<ProcessorEvent, 'id' | 'type' | 'livemode'>,
   created: number,
@@ -108,7 +108,7 @@ export const withoutPayload = (
     ? { id, object: 'v2.core.event', type, created: isoOfSeconds(created), livemode }
     : { id, object: 'event', type, created, livemode, data: { object: {} } };
 
-/** A stored event after its payload was dropped. Its id stays, by which it is known when it comes again. */
+/** A stored event without its payload. Its id stays, so that a repeated delivery is recognized. */
 export const droppedEvent = (stored: StoredEvent): StoredEvent => ({
   ...stored,
   state: 'dropped',
