@@ -3,7 +3,7 @@ import * as IOE from 'fp-ts/lib/IOEither.js';
 import type { UnknownFields } from '../domain/payment-error.js';
 import { type OperationName, operations } from './use-cases.js';
 
-/** What to do with fields that an operation does not know: refuse the request, or leave them out and report them. */
+/** How fields that an operation does not know are treated: the request is refused, or they are left out and reported. */
 export type UnknownFieldsPolicy = 'refuse' | 'ignore';
 
 type Fields = UnknownFields['fields'];

@@ -17,7 +17,7 @@ const none = (): never => {
   throw new Error('options are checked before they are used');
 };
 
-// As JavaScript calls it, whatever the types say.
+// Calls without type checks, as JavaScript does.
 const call = (
   called: (...args: Array<never>) => unknown,
   ...args: ReadonlyArray<unknown>
@@ -184,7 +184,7 @@ describe('The options of public functions', () => {
     await call(payments.createCustomer, customer, { idempotencyKey: undefined });
   });
 
-  // PostgreSQL and SQLite keep both of these as U+FFFD: two callers would have the same keys.
+  // PostgreSQL and SQLite store both of these as U+FFFD, so two callers would share their keys.
   for (const scope of ['\ud800', '\udfff', 'a\u0000', 'a\nb', '\u001b[2J', '\u009b']) {
     it(`of a key refuse the scope ${JSON.stringify(scope)}`, () => {
       const { withIdempotencyKey } = createPayments({ processor });

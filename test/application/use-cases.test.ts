@@ -35,7 +35,7 @@ type Recorder = <A>(answer: A) => (...given: Given) => A;
 
 type Row = {
   readonly run: (payments: TaskEitherPayments) => TE.TaskEither<unknown, unknown>;
-  /** The one part that the operation may use, recording what it is given. */
+  /** The one dependency that the operation may use. It records its arguments. */
   readonly uses: (answers: Recorder) => Partial<Dependencies>;
   readonly gives: Given;
   readonly result: unknown;
@@ -44,7 +44,7 @@ type Row = {
 const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 const options = { idempotencyKey: 'key-1' };
 
-/** What every operation asks of the world: exactly one function, with exactly this. */
+/** The one call that each operation makes, with its arguments. */
 const table: { readonly [N in OperationName]: Row } = {
   createCustomer: {
     run: (call) => call.createCustomer(contact, options),

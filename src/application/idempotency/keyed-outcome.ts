@@ -138,7 +138,7 @@ export type KeyEnd = {
   readonly stored: E.Either<PaymentError, boolean>;
 };
 
-/** What it takes to hold a key. */
+/** The dependencies of holding a key. */
 export type HoldDependencies = LeaseRenewal & {
   readonly store: IdempotencyStore;
   readonly digest: Digest;

@@ -35,7 +35,7 @@ export type IdempotentResult<A, Err = PaymentError> = {
   readonly replayed: boolean;
 };
 
-/** What it takes to run keyed requests. */
+/** The dependencies of keyed requests. */
 export type IdempotencyDependencies = HoldDependencies & {
   /** A task, because its secret may be in the store. */
   readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
@@ -55,7 +55,7 @@ export type IdempotentRequest = IdempotencyKeyId & {
   readonly settings: string;
 };
 
-/** What the work of a request gets: how the first request with the key was sent. */
+/** Tells the work of a request how the first request with the key was sent. */
 export type IdempotentAttempt = {
   /** The idempotency key for the processor. */
   readonly derivedKey: string;

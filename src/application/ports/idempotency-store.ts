@@ -83,7 +83,7 @@ export type IdempotencyClaim =
   /** The stored fingerprint was made with a secret that is not among those of the request, so they cannot be compared. */
   | { readonly _tag: 'SecretUnknown' };
 
-/** What happens to a key when its request ends without an answer to store. */
+/** How a key is released when its request ends without an answer to store. */
 export type IdempotencyRelease =
   /** The outcome is unknown. The next request with the key finds out. */
   | 'in_doubt'

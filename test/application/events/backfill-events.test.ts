@@ -17,13 +17,13 @@ const { ProcessorUnavailable, StoreUnavailable } = paymentErrors;
 
 const from = 1_700_000_000;
 
-/** Oldest first, three a second. */
+/** Events, oldest first, three per second. */
 const events = (count: number): ReadonlyArray<ProcessorEvent> =>
   Array.from({ length: count }, (_, n) =>
     eventOf(`evt_${n}`, { created: from + Math.floor(n / 3) }),
   );
 
-/** A processor that has these events, oldest first, and one more of `arriving` before each page. */
+/** A processor with these events, oldest first. It gets one more of `arriving` before each page. */
 const sourceOf = (
   past: ReadonlyArray<ProcessorEvent>,
   arriving: ReadonlyArray<ProcessorEvent> = [],
@@ -112,17 +112,17 @@ describe('backfillEvents', () => {
         eventOf('evt_late', { created: from + 5 }),
       ]);
       const { keepEvent, kept } = inboxOf();
-      const told: Array<number> = [];
+      const reported: Array<number> = [];
       const outcome = await backfillEvents({
         eventSource: source,
         keepEvent,
-        onProgress: ({ keptUpTo }) => told.push(keptUpTo),
+        onProgress: ({ keptUpTo }) => reported.push(keptUpTo),
         ...(overlapSeconds === undefined ? {} : { overlapSeconds }),
       })({ createdFrom: from, createdTo: from + 10 })();
       expect(pages[0]).to.include({ createdFrom: from - begins, createdTo: from + 10 });
       expect(kept).to.deep.equal(['evt_early', 'evt_late']);
       expect(outcome).to.have.nested.include({ 'right.keptUpTo': from + 5 });
-      expect(Math.min(...told)).to.be.at.least(from);
+      expect(Math.min(...reported)).to.be.at.least(from);
     });
   }
 
@@ -194,16 +194,16 @@ describe('backfillEvents', () => {
   });
 
   it('reports its progress after each page', async () => {
-    const told: Array<BackfillProgress> = [];
+    const reported: Array<BackfillProgress> = [];
     const { source } = sourceOf(events(250));
     const { keepEvent } = inboxOf();
     await backfillEvents({
       ...deps,
       eventSource: source,
       keepEvent,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     })({ createdFrom: from })();
-    expect(told.map(({ found, stored }) => [found, stored])).to.deep.equal([
+    expect(reported.map(({ found, stored }) => [found, stored])).to.deep.equal([
       [100, 0],
       [200, 0],
       [250, 50],

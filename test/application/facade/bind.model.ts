@@ -25,7 +25,7 @@ import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-/** What befalls one try of a request, on its way to the processor and back. */
+/** The failures of one attempt of a request, on its way to the processor and back. */
 const fates = [
   'answered',
   'not reached',
@@ -86,7 +86,7 @@ const anything: fc.Arbitrary<Action> = fc.oneof(
   change('RestartStore'),
 );
 
-// What a store that was lost survives: the processor knows the keys for a day, and they must not be derived otherwise.
+// The changes that a lost store survives: the processor knows keys for a day, and the derived keys must stay the same.
 const withinADay: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
   { weight: 2, arbitrary: pauseOf(1, leaseSeconds, hour) },
@@ -101,7 +101,7 @@ type Answer = E.Either<ProcessorError, PaymentIntent>;
 
 const { ProcessorUnavailable, ProcessorRefused, ProcessorAuthenticationFailed } = paymentErrors;
 
-/** The processor, as it truly is: it knows keys for a day by a clock that is right, and its objects carry them for ever. */
+/** The processor: it knows keys for a day by a correct clock, and its objects carry them forever. */
 const openProcessor = (now: () => number) => {
   const kept = new Map<string, { readonly at: number; readonly params: string }>();
   const charges = new Map<string, Array<PaymentIntent>>();
@@ -190,7 +190,7 @@ const openWorld = async (
   const charges = (order: string): number =>
     [...(charged.get(order) ?? [])].flatMap((key) => processor.made(key)).length;
 
-  /** A try; `null` when the instance crashed on it. */
+  /** One attempt. `null`: the instance crashed during it. */
   const pay = (order: string, on: number, fate: Fate): Promise<Outcome | null> => {
     const [scope = '', ...formerScopes] = state.scopes;
     const [first = '', ...others] = state.secrets;
@@ -231,7 +231,7 @@ const openWorld = async (
     ]);
   };
 
-  // As it is done every ten minutes, by every instance.
+  // Every instance does this every ten minutes.
   const maintain = async (): Promise<void> => {
     for (const offset of state.offsets) {
       const now = state.now + offset;
@@ -276,7 +276,7 @@ const openWorld = async (
 
 const isDefinite = (outcome: Outcome): boolean => E.isRight(outcome);
 
-// What reads as "nothing was done for this order", so that its client might take a new key.
+// Errors that mean "nothing was done for this order", so that its client may take a new key.
 const saysUndone = (outcome: Outcome): boolean => {
   if (E.isRight(outcome)) return false;
   const said = outcomeOf(outcome.left);
@@ -285,7 +285,7 @@ const saysUndone = (outcome: Outcome): boolean => {
 
 type Stores = {
   readonly open: () => Promise<IdempotencyStore>;
-  /** Another instance of the store over what it keeps. */
+  /** Opens another instance of the store over the same data. */
   readonly restart: (before: IdempotencyStore) => Promise<IdempotencyStore>;
   readonly numRuns: number;
 };
@@ -299,7 +299,7 @@ const tell = async (
   const answers = new Map<string, Outcome>();
   const secrets = new Set(state.secrets);
 
-  // A client sends its order again until it hears an answer.
+  // A client sends its order again until it gets an answer.
   const trySend = async (order: string, on: number, fate: Fate): Promise<void> => {
     if (answers.has(order)) return;
     const outcome = await pay(order, on, fate);
@@ -319,7 +319,7 @@ const tell = async (
     }
   }
 
-  // Peace: clocks are right, secrets are known, and leases have run out.
+  // Everything works again: clocks are right, secrets are known, and leases have expired.
   state.secrets = [...secrets];
   state.offsets = [0, 0];
   await act({ _tag: 'Pause', seconds: 0 });
@@ -329,12 +329,12 @@ const tell = async (
   for (const order of orders) {
     await trySend(order, 0, 'answered');
     if (answers.has(order)) expect(charges(order), order).to.equal(1);
-    // A doubt that nothing settles is left to an operator. With what was first sent, the store lost the way to settle it.
+    // An operator settles a doubt without evidence. Without the first request, the store cannot look it up.
     else if (!loses) expect(charges(order), order).to.equal(0);
   }
 };
 
-/** The model test of idempotency keys: whatever happens to clocks, configuration and store, an order is charged once at the most. */
+/** The model test of idempotency keys: whatever happens to clocks, configuration and store, an order is charged at most once. */
 export const describeDoubts = (name: string, stores: Stores): void => {
   describe(`idempotency keys in doubt, with every kind of failure: ${name}`, () => {
     it('charge at most once, and are never reported as not done after they were done', async () => {
@@ -348,7 +348,7 @@ export const describeDoubts = (name: string, stores: Stores): void => {
   });
 };
 
-/** The same where the store is lost each time that it is restarted, within the day for which the processor knows the keys. */
+/** The same with a store that is lost at each restart, within the day for which the processor knows the keys. */
 export const describeLostStore = (name: string, stores: Stores): void => {
   describe(`idempotency keys after the store was lost: ${name}`, () => {
     it('charge at most once, and are never reported as not done after they were done', async () => {

@@ -31,7 +31,7 @@ const pay = { customer: 'cus_1', amount: 10, payment_method: 'pm_1' };
 
 type Called = { readonly input: object; readonly options: CallOptions };
 
-/** A shop whose processor answers as it is told, and which tells all that was asked of it. */
+/** A shop whose processor has planned replies and records its calls. */
 const openShop = () => {
   const state: {
     now: number;
@@ -156,7 +156,7 @@ describe('a key in doubt for 23 hours', () => {
     expect(shop.looks).to.deep.equal([
       {
         input: first?.input,
-        // An hour more, since the processor's clock is not ours.
+        // An hour earlier, because the processor's clock may differ.
         sent: { idempotencyKey: first?.options.idempotencyKey, since: began - hour },
       },
     ]);

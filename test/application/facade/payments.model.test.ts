@@ -17,7 +17,7 @@ import { seed } from '../../support/inputs/seed.js';
 import { usualFieldsCheck } from '../../support/inputs/usual-fields-check.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 
-/** What befalls one try of a request. */
+/** The failures of one attempt of a request. */
 const fates = [
   'answered',
   'not reached',
@@ -38,7 +38,7 @@ const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' }
 const newcomer = { ...contact, email: 'eva@example.com' };
 const declining = 'pm_card_visa_chargeDeclinedInsufficientFunds';
 
-/** Two instances over one store, and the in-memory processor behind a network that is not to be relied on. */
+/** Two instances over one store, and the in-memory processor behind an unreliable network. */
 const openWorld = async () => {
   const state = { now: 1_800_000_000, fate: 'answered' as Fate, crash: () => {} };
   const clock = (): number => state.now;
@@ -109,14 +109,14 @@ const openWorld = async () => {
     const { data } = await shop.listPayments({ customer });
     return data.filter((intent) => intent.status === status).length;
   };
-  // The intent that is refunded stands beside those that are made.
+  // Counts without the intent that is refunded.
   const succeeded = async (): Promise<number> => (await intents('succeeded')) - 1;
   const declined = (): Promise<number> => intents('requires_payment_method');
 
   type Request = {
     readonly key: string;
     readonly run: (payments: KeyedTaskEitherPayments) => TE.TaskEither<PaymentError, unknown>;
-    /** How often work like this was done, and how often it is to be: once for each key. */
+    /** How often such work was done, and how often it should be done: once for each key. */
     readonly done: () => Promise<number>;
     readonly due: number;
   };
@@ -154,7 +154,7 @@ const openWorld = async () => {
     },
   ];
 
-  /** A try; `null` when the instance crashed on it. */
+  /** One attempt. `null`: the instance crashed during it. */
   const send = (on: number, { key, run }: Request, fate: Fate): Promise<Outcome | null> => {
     const useCases = instances[on];
     if (useCases === undefined) throw new Error('there are two instances');

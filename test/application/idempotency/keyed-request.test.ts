@@ -21,8 +21,8 @@ type Golden = readonly [
   derived: string,
 ];
 
-// Written down once: SHA-256 of ["shop","order 42",operation,call] as JSON. Should one of these fail, a key in doubt would
-// lead to another key for the processor after an upgrade, and be charged a second time. They never change.
+// SHA-256 of ["shop","order 42",operation,call] as JSON. Never change these: with another derived key after an upgrade, a
+// request in doubt would be charged a second time.
 const golden: ReadonlyArray<Golden> = [
   [
     'createCustomer',

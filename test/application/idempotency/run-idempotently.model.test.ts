@@ -12,7 +12,7 @@ import { paymentErrors } from '../../support/errors/payment-errors.js';
 import { quietIdempotency } from '../../support/idempotency/quiet-idempotency.js';
 import { seed } from '../../support/inputs/seed.js';
 
-/** What befalls one try of a request, on its way to the processor and back. */
+/** The failures of one attempt of a request, on its way to the processor and back. */
 const fates = [
   'answered',
   'never sent',
@@ -31,7 +31,7 @@ const { ProcessorUnavailable, ProcessorRefused, StoreUnavailable, CardError } = 
 
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Two instances over one store, and a processor that honours keys. */
+/** Two instances over one store, and a processor that honors keys. */
 const world = (declines: boolean) => {
   const state = { now: 1_800_000_000, charges: 0, storeFails: false };
   const kept = new Map<string, E.Either<PaymentError, Charge>>();
@@ -79,7 +79,7 @@ const world = (declines: boolean) => {
     });
   const instances = [instance(), instance()] as const;
 
-  /** A try; `null` when the instance crashed on it. */
+  /** One attempt. `null`: the instance crashed during it. */
   const send = async (on: 0 | 1, fate: Fate): Promise<IdempotentResult<Charge> | null> => {
     state.storeFails = fate === 'answered, and the store fails';
     const names = { operation: 'pay', call: 'charge' };

@@ -28,7 +28,7 @@ const request: IdempotentRequest = {
 
 const leaseSeconds = 60;
 
-/** The store as one that cannot have lost a key: like those that outlive the process. */
+/** A store that cannot have lost a key, like a database. */
 const rememberingAll = (store: IdempotencyStore): IdempotencyStore => ({
   ...store,
   claim: (asked) =>
@@ -46,7 +46,7 @@ const setUpIdempotency = (
   const calls: Array<string> = [];
   const doubts: Array<boolean> = [];
   const duringWaits: Array<() => void> = [];
-  const beating = new Map<Task<unknown>, number>();
+  const timers = new Map<Task<unknown>, number>();
   const ends: Array<KeyEnd> = [];
   const store = { ...rememberingAll(createMemoryIdempotencyStore()), ...parts };
   const run = runIdempotently({
@@ -57,8 +57,8 @@ const setUpIdempotency = (
     clock: () => state.now,
     report: (end) => () => ends.push(end),
     setRepeating: (milliseconds, task) => () => {
-      beating.set(task, milliseconds);
-      return () => beating.delete(task);
+      timers.set(task, milliseconds);
+      return () => timers.delete(task);
     },
     sleep: (milliseconds) => async () => {
       state.waits.push(milliseconds);
@@ -78,7 +78,7 @@ const setUpIdempotency = (
       doubts.push(doubt !== null);
       return work;
     })();
-  /** Sends a request whose work has begun and goes on until it is finished with an outcome. */
+  /** Sends a request whose work continues until it is finished with an outcome. */
   const begin = async <A>() => {
     let finish = (_outcome: E.Either<PaymentError, A>): void => {};
     const ending = new Promise<E.Either<PaymentError, A>>((resolve) => {
@@ -94,9 +94,9 @@ const setUpIdempotency = (
     });
     return { finish, answer: () => answer };
   };
-  /** Lets all requests at work give a sign of life. */
-  const beat = (): Promise<unknown> => Promise.all([...beating.keys()].map((task) => task()));
-  return { state, calls, doubts, beating, beat, ends, duringWaits, store, run, send, begin };
+  /** Renews the leases of all requests in progress. */
+  const renewLeases = (): Promise<unknown> => Promise.all([...timers.keys()].map((task) => task()));
+  return { state, calls, doubts, timers, renewLeases, ends, duringWaits, store, run, send, begin };
 };
 
 const first = TE.right({ id: 'pi_1', client_secret: 'pi_1_secret_abc' });
@@ -227,11 +227,11 @@ describe('runIdempotently, while the first request with a key is in progress', (
   });
 
   it('keeps its answer when the request that it took over from comes back late', async () => {
-    const { begin, send, state, beat, ends } = setUpIdempotency();
+    const { begin, send, state, renewLeases, ends } = setUpIdempotency();
     const { finish, answer } = await begin();
     state.now += leaseSeconds;
     await send(second);
-    await beat();
+    await renewLeases();
     finish(await first());
     await answer();
     expect(await send(first)).to.deep.equal(again(await second()));
@@ -239,11 +239,11 @@ describe('runIdempotently, while the first request with a key is in progress', (
   });
 
   it('holds its key as long as the work takes, by renewing the lease', async () => {
-    const { begin, send, state, beat } = setUpIdempotency();
+    const { begin, send, state, renewLeases } = setUpIdempotency();
     const { finish, answer } = await begin();
     for (let beats = 0; beats < 5; beats += 1) {
       state.now += leaseSeconds - 1;
-      await beat();
+      await renewLeases();
       expect(await send(second)).to.have.nested.property(
         'outcome.left._tag',
         'IdempotencyKeyInUse',
@@ -255,27 +255,27 @@ describe('runIdempotently, while the first request with a key is in progress', (
   });
 
   it('renews the lease three times in its length, and stops when the work ends', async () => {
-    const { begin, beating } = setUpIdempotency();
+    const { begin, timers } = setUpIdempotency();
     const { finish, answer } = await begin();
-    expect([...beating.values()]).to.deep.equal([20_000]);
+    expect([...timers.values()]).to.deep.equal([20_000]);
     finish(await first());
     await answer();
-    expect(beating).to.have.property('size', 0);
+    expect(timers).to.have.property('size', 0);
   });
 
   it('continues when the store fails to renew the lease', async () => {
-    const { begin, beat, send } = setUpIdempotency({
+    const { begin, renewLeases, send } = setUpIdempotency({
       extend: () => TE.left(paymentErrors.StoreUnavailable),
     });
     const { finish, answer } = await begin();
-    await beat();
+    await renewLeases();
     finish(await first());
     expect(await answer()).to.deep.equal(fresh(await first()));
     expect(await send(second)).to.deep.equal(again(await first()));
   });
 });
 
-/** What becomes of a key whose request ended in an error: the answer is given again, or the work is done again. */
+/** After each error: the answer is kept, or the work is repeated. */
 const endings: { readonly [T in PaymentError['_tag']]: 'kept' | 'repeated' } = {
   CardError: 'kept',
   NotFound: 'kept',
@@ -482,7 +482,7 @@ describe('the data that runIdempotently stores (decision I6)', () => {
   it('reveals neither card, nor request, nor answer', async () => {
     const seen: Array<unknown> = [];
     const memory = createMemoryIdempotencyStore();
-    const { send, beat } = setUpIdempotency({
+    const { send, renewLeases } = setUpIdempotency({
       claim: (claimed) => {
         seen.push(claimed);
         return memory.claim(claimed);
@@ -498,7 +498,7 @@ describe('the data that runIdempotently stores (decision I6)', () => {
     });
     const card = { number: '4242424242424242', cvc: '98765', email: 'ada@example.com' };
     const work = async () => {
-      await beat();
+      await renewLeases();
       return first();
     };
     await send(work, {
