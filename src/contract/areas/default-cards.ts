@@ -28,7 +28,7 @@ export const defaultCards = ({ describe, it, cards }: Suite): void => {
     return card;
   };
 
-  describe('default and removed cards', () => {
+  describe('default and deleted cards', () => {
     it('the first card becomes the default, a later one does not', async (processor) => {
       const customer = await newCustomer(processor);
       const first = await newCard(processor, customer);

@@ -122,7 +122,7 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
 
     itWith(
       ['lookUps'],
-      'lookUps finds that a customer was deleted, and deletes none',
+      'lookUps finds that a customer was deleted, and deletes nothing',
       async (processor, controls) => {
         const sentNow = await clockOf(processor);
         const lookUp = there(controls.lookUps(), 'deleteCustomer');

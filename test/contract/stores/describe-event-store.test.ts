@@ -23,7 +23,7 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
     ({ store }) => ({
       store: (event, ...rest) => (event.object === 'event' ? store(event, ...rest) : failing),
     }),
-    'keeps a thin event as received, under the id of its object, in the order of its created',
+    'keeps a thin event as received, under the id of its object, ordered by its created',
   ],
   [
     'forgets which secret a webhook was signed with',
@@ -66,7 +66,7 @@ breakStores<EventStore>(describeEventStore, createMemoryEventStore, [
         },
       };
     },
-    'gives all of many events that are due together, over several claims',
+    'gives every one of many events that are due together, over several claims',
   ],
   [
     'looks only at the oldest events',

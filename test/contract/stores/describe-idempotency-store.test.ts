@@ -99,7 +99,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
           ),
         ),
     }),
-    'do not change the first request of a key',
+    'a step does not change the first request of a key',
   ],
   [
     'trusts every clock',
@@ -114,12 +114,12 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
           ),
         ),
     }),
-    'back do not make a key younger',
+    'a clock set back does not make a key younger',
   ],
   [
     'does not record the time of a purge',
     ({ purge }) => ({ purge: (what) => purge({ ...what, now: 1_800_000_000 }) }),
-    'are recorded by a purge on keys that nobody claims',
+    'a purge records the time on keys that nobody claims',
   ],
   [
     'reports a request under an unknown secret as another request',

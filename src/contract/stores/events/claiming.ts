@@ -59,7 +59,7 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assert.deepEqual(await driver.claimIds(60, { owner: 'second' }), ['evt_0']);
   });
 
-  it('gives all of many events that are due together, over several claims', async () => {
+  it('gives every one of many events that are due together, over several claims', async () => {
     const ids = Array.from({ length: 250 }, (_, n) => `evt_${n}`);
     for (const id of ids) await driver.put(id);
     await driver.claim(0, { limit: ids.length });

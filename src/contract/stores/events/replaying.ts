@@ -12,7 +12,7 @@ export const replaying = ({ it, driver }: EventArea): void => {
     await driver.fail(id, null);
   };
 
-  it('gives a dead event a new round of attempts, which go on counting', async () => {
+  it('gives a dead event a new round of attempts, counted on from the earlier ones', async () => {
     await makeDead('evt_1');
     assert.equal(await driver.replay('evt_1', 30), true);
     assertFields(await driver.find('evt_1'), { state: 'pending', next_attempt_at: 30 });

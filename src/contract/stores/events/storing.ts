@@ -43,7 +43,7 @@ export const storing = ({ it, driver, store }: EventArea): void => {
     });
   });
 
-  it('keeps a thin event as received, under the id of its object, in the order of its created', async () => {
+  it('keeps a thin event as received, under the id of its object, ordered by its created', async () => {
     const moments = ['2023-11-14T22:13:21.999Z', '2023-11-14T22:13:20.000Z'];
     const [later, earlier] = moments.map((created, n) => thinEventOf(`evt_${n}`, created));
     assert.ok(later !== undefined && earlier !== undefined);
@@ -106,7 +106,7 @@ export const storing = ({ it, driver, store }: EventArea): void => {
     assert.deepEqual(await driver.list(), [['evt_1'], false]);
   });
 
-  it('answers stored to exactly one of many concurrent calls', async () => {
+  it('returns stored to exactly one of many concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => driver.put('evt_1')));
     assert.equal(answers.filter((answer) => answer === 'stored').length, 1);
     assert.equal(answers.filter((answer) => answer === 'duplicate').length, 19);

@@ -13,28 +13,28 @@ export const clockSteps = ({ it, driver }: KeyArea): void => {
     return claimed.doubt;
   };
 
-  it('leave a key in doubt as old as its first request', async () => {
+  it('a key in doubt ages from its first request', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.deepEqual(await doubtAt(now + 5), { since: now, age: 5 });
     assert.deepEqual(await doubtAt(now + 2 * day), { since: now, age: 2 * day });
   });
 
-  it('back do not make a key younger', async () => {
+  it('a clock set back does not make a key younger', async () => {
     await claim();
     await release('first', 'in_doubt');
     await doubtAt(now + 2 * day);
     assert.deepEqual(await doubtAt(now + 1), { since: now, age: 2 * day });
   });
 
-  it('to before the first request make a key as old as the difference', async () => {
+  it('a clock set to before the first request makes a key as old as the difference', async () => {
     await claim();
     await release('first', 'in_doubt');
     assert.deepEqual(await doubtAt(now - 2 * day), { since: now - 2 * day, age: 2 * day });
     assert.deepEqual(await doubtAt(now), { since: now - 2 * day, age: 2 * day });
   });
 
-  it('are recorded by a purge on keys that nobody claims', async () => {
+  it('a purge records the time on keys that nobody claims', async () => {
     await claim();
     await release('first', 'in_doubt');
     await purge(0, 100, now + 3 * day);
@@ -42,13 +42,13 @@ export const clockSteps = ({ it, driver }: KeyArea): void => {
     assert.deepEqual(await doubtAt(now), { since: now - 4 * day, age: 7 * day });
   });
 
-  it('leave no lease longer than a day', async () => {
+  it('no lease lasts longer than a day after a step back', async () => {
     await claim({ now: now + 9 * day });
     assert.deepEqual(await claim({ owner: 'second' }), inDoubt);
     assert.deepEqual(await claim({ owner: 'third' }), inUse(now + leaseSeconds));
   });
 
-  it('do not change the first request of a key', async () => {
+  it('a step does not change the first request of a key', async () => {
     await claim();
     await release('first', 'in_doubt');
     const other = { operation: 'other', derivedKey: 'other', settings: 'other' };
