@@ -9,7 +9,7 @@ import { failWith, missing, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 
 /** A list, and how the clause adds objects to it. */
-export type Listing<Cursor> = {
+type Listing<Cursor> = {
   /** Adds an object. Returns its id. */
   readonly add: () => Promise<string>;
   readonly list: (

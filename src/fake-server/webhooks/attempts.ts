@@ -11,7 +11,7 @@ import { eventMessage, type Target } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
 /** An attempt to send an event. */
-export type DeliveryAttempt = {
+type DeliveryAttempt = {
   /** The first attempt is 1. */
   readonly number: number;
   readonly resent: boolean;

@@ -7,7 +7,7 @@ import type { Target, Targets } from './targets.js';
 import type { WebhooksOptions } from './webhooks-options.js';
 
 /** Delivers events: each is sent until the receiver accepts it or no attempt is left. */
-export type Deliveries = {
+type Deliveries = {
   readonly begin: (event: EventObject, target: Target) => void;
   /** Stops sending an event to a target. */
   readonly end: (event: EventObject, target: Target) => void;

@@ -12,7 +12,7 @@ import { type Delivery, isAccepted } from './delivery.js';
 export type DeliveriesPage = PageParams & { readonly event?: string };
 
 /** The latest attempts to send events. */
-export type DeliveryLog = {
+type DeliveryLog = {
   readonly add: (delivery: Omit<Delivery, 'id' | 'object'>) => Delivery;
   readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
   /** Whether an endpoint has accepted an event. */

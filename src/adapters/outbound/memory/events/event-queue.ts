@@ -32,7 +32,7 @@ const dropEvents = (
       own.flatMap(({ event, payment }) => [payment, event.stored.object_id]),
     );
     payments.delete(null);
-    // Events that name only the payment go first: the events that name the customer lead to them.
+    // Events that name only the payment go first: once the customer's own events are dropped, nothing leads to them.
     const others = subjects.filter((one) => one.customer === null && payments.has(one.payment));
     return [...others, ...own].map(({ event }) => event).slice(0, limit);
   };
