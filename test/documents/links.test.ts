@@ -37,6 +37,13 @@ describe('the links of the documents', () => {
     });
   }
 
+  for (const { file, text } of pages.filter(({ file: name }) => name !== 'CHANGELOG.md')) {
+    it(`${file} names only existing files and folders`, async () => {
+      const paths = [...text.matchAll(/`((?:src|test|scripts|bench|docs)\/[^`\s*<>]*)`/g)];
+      for (const [, path = ''] of paths) await access(path);
+    });
+  }
+
   it('docs/README.md links to every document', () => {
     const index = pages.filter(({ file }) => file === 'docs/README.md');
     const linked = index.flatMap(linksOf).map(({ path }) => posix.join('docs', path));
