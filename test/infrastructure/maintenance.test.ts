@@ -4,7 +4,7 @@ import { type Purge, startMaintenance } from '../../src/infrastructure/maintenan
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Purges that end when the test lets them, and the limits that they got. */
+/** A purge of `count` rows, with the limits of its calls. */
 const rows = (count: number) => {
   const limits: Array<number> = [];
   let left = count;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { StoreProblem } from '../../adapters/outbound/sql/store-problem.js';
 import type { Environment } from '../config/environment.js';
@@ -26,23 +26,30 @@ const loadEnvFile = (path: string | undefined): void => {
 };
 
 // Problems name an option as the user wrote it.
-const byFlag = (given: Options<string>): Environment =>
+const byFlag = ({ env: _file, ...given }: Options<string>): Environment =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [`--${name}`, value]));
+
+// Not `--env-file`: Node 20 takes an option of that name for itself, in any position.
+const envOption = new Option(
+  '--env <path>',
+  'file with environment variables (default: .env, if it exists)',
+);
 
 const program = new Command('pasarela')
   .description('Payments for Node: an HTTP service over a card processor')
   .version(packageVersion)
-  .showHelpAfterError('(pasarela --help lists the commands)');
+  .showHelpAfterError('(pasarela --help lists the commands)')
+  .hook('preAction', (_program, command) => {
+    if (command.options.includes(envOption)) loadEnvFile(command.opts<Options<'env'>>().env);
+  });
 
 const serve = program
   .command('serve')
   .description('run the HTTP service until SIGTERM; configured by environment variables')
   .option('--host <address>', 'address to listen on (HOST, default: 127.0.0.1)')
   .option('--port <number>', 'port to listen on, 0 for a free one (PORT, default: 3000)')
-  // Not `--env-file`: Node 20 takes an option of that name for itself, in any position.
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async ({ host, port, env }: Options<'host' | 'port' | 'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async ({ host, port }: Options<'host' | 'port'>) => {
     // Each command loads its own code, so that no command waits for the code of another.
     const { serveCommand } = await import('./serve.js');
     await serveCommand({
@@ -61,9 +68,8 @@ if (process.argv.includes('serve')) {
 program
   .command('migrate')
   .description('update the schema of the store; serve does that too')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async ({ env }: Options<'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async () => {
     const { migrateCommand } = await import('./migrate.js');
     await migrateCommand(process.env);
   });
@@ -102,9 +108,8 @@ events
   .requiredOption('--since <time>', 'start: 24h (ago), 2026-01-31 or 2026-01-31T18:00:00Z')
   .option('--until <time>', 'end, not included (default: now)')
   .option('--overlap <time>', 'how long before --since to start, such as 30m or 0 (default: 1h)')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async ({ env, ...given }: Options<'since' | 'until' | 'overlap' | 'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async (given: Options<'since' | 'until' | 'overlap'>) => {
     const { backfillCommand } = await import('./backfill-events.js');
     await backfillCommand(process.env, byFlag(given));
   });
@@ -116,9 +121,8 @@ events
   .option('--type <type>', 'only events of this type, such as payment_intent.succeeded')
   .option('--object <id>', 'only events about this object, such as pi_...')
   .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async ({ env, ...given }: Options<'state' | 'type' | 'object' | 'limit' | 'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async (given: Options<'state' | 'type' | 'object' | 'limit'>) => {
     const { listEventsCommand } = await import('./list-events.js');
     await listEventsCommand(process.env, byFlag(given));
   });
@@ -126,9 +130,8 @@ events
 events
   .command('show <id>')
   .description('print a stored event and its tries as JSON')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async (id: string, { env }: Options<'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async (id: string) => {
     const { showEventCommand } = await import('./show-event.js');
     await showEventCommand(process.env, id);
   });
@@ -140,25 +143,18 @@ events
   .option('--type <type>', 'with --state: only events of this type')
   .option('--from <time>', 'with --state: only events received since then, such as 24h (ago)')
   .option('--to <time>', 'with --state: only events received before then')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(
-    async (
-      id: string | undefined,
-      { env, ...given }: Options<'state' | 'type' | 'from' | 'to' | 'env'>,
-    ) => {
-      loadEnvFile(env);
-      const { replayEventsCommand } = await import('./replay-events.js');
-      await replayEventsCommand(process.env, id, byFlag(given));
-    },
-  );
+  .addOption(envOption)
+  .action(async (id: string | undefined, given: Options<'state' | 'type' | 'from' | 'to'>) => {
+    const { replayEventsCommand } = await import('./replay-events.js');
+    await replayEventsCommand(process.env, id, byFlag(given));
+  });
 
 events
   .command('erase')
   .description('erase the payloads of all stored events about a customer; their ids stay')
   .requiredOption('--customer <id>', 'id of the customer, cus_...')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
-  .action(async ({ env, ...given }: Options<'customer' | 'env'>) => {
-    loadEnvFile(env);
+  .addOption(envOption)
+  .action(async (given: Options<'customer'>) => {
     const { eraseEventsCommand } = await import('./erase-events.js');
     await eraseEventsCommand(process.env, byFlag(given));
   });
@@ -187,15 +183,13 @@ keys
   .option('--in-doubt', 'only keys that no running request holds')
   .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')
   .option('--json', 'print a JSON array; times are Unix seconds')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
+  .addOption(envOption)
   .action(
     async ({
-      env,
       inDoubt = false,
       json = false,
       ...given
-    }: Options<'limit' | 'env'> & Flags<'inDoubt' | 'json'>) => {
-      loadEnvFile(env);
+    }: Options<'limit'> & Flags<'inDoubt' | 'json'>) => {
       const { listKeysCommand } = await import('./list-keys.js');
       await listKeysCommand(process.env, byFlag(given), { inDoubt, json });
     },
@@ -210,18 +204,16 @@ keys
   .option('--client <name>', 'client of the key, as pasarela keys list shows it')
   .option('--customer <id>', 'with --done card_...: the customer of the card')
   .option('--force', 'settle it with --done although the object may belong to another request')
-  .option('--env <path>', 'file with environment variables (default: .env, if it exists)')
+  .addOption(envOption)
   .action(
     async (
       key: string,
       {
-        env,
         notDone = false,
         force = false,
         ...given
-      }: Options<'done' | 'client' | 'customer' | 'env'> & Flags<'notDone' | 'force'>,
+      }: Options<'done' | 'client' | 'customer'> & Flags<'notDone' | 'force'>,
     ) => {
-      loadEnvFile(env);
       const { resolveKeyCommand } = await import('./resolve-key.js');
       await resolveKeyCommand(process.env, key, byFlag(given), { notDone, force });
     },
