@@ -182,7 +182,7 @@ const isWorthRepeating = (error: ProcessorError, meaning: AttemptFailure['meanin
 const shouldRetryHeader = ({ headers, rawType }: StripeError): string | undefined =>
   String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
 
-const unsentError = (thrown: unknown, clean: Clean): ProcessorError => {
+const translateOtherError = (thrown: unknown, clean: Clean): ProcessorError => {
   // Text with half a surrogate pair cannot be encoded.
   if (thrown instanceof URIError) {
     const message = 'The request holds text that is not well-formed Unicode';
@@ -195,7 +195,7 @@ const unsentError = (thrown: unknown, clean: Clean): ProcessorError => {
 /** Translates anything that an attempt has thrown. `clean` removes secrets from its texts. */
 export const toAttemptFailure = (thrown: unknown, clean: Clean): AttemptFailure => {
   if (!(thrown instanceof Stripe.errors.StripeError)) {
-    const error = unsentError(thrown, clean);
+    const error = translateOtherError(thrown, clean);
     return { error, meaning: error._tag === 'Unexpected' ? 'lost' : 'refused', again: false };
   }
   const error = translateStripeError(thrown, clean);

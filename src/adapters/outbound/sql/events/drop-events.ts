@@ -75,7 +75,7 @@ const fillInSubjects = (query: Query, limit: number): TE.TaskEither<StoreUnavail
   );
 
 // Refunds and disputes name only the payment. They go first: the customer's other events lead to them.
-const dropOfPayments = `
+const dropPaymentEvents = `
   UPDATE pasarela_events SET ${dropped} WHERE seq IN (
     SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IN (
       SELECT payment FROM pasarela_events WHERE customer = $1 AND payment IS NOT NULL
@@ -83,7 +83,7 @@ const dropOfPayments = `
     ) LIMIT $2
   ) RETURNING id`;
 
-const dropOfCustomer = `
+const dropCustomerEvents = `
   UPDATE pasarela_events SET ${dropped} WHERE seq IN (
     SELECT seq FROM pasarela_events WHERE customer = $1 ORDER BY seq LIMIT $2
   ) RETURNING id`;
@@ -94,9 +94,9 @@ export const dropSqlEvents = ({
   transaction,
 }: Database): Pick<EventQueue, 'dropPayloads' | 'eraseCustomer' | 'purge'> => ({
   dropPayloads: (state, before, limit) =>
-    transaction((within) =>
+    transaction((inside) =>
       pipe(
-        within(
+        inside(
           `UPDATE pasarela_events SET ${dropped} WHERE seq IN (
             SELECT seq FROM pasarela_events WHERE state = $1 AND received_at < $2
             ORDER BY received_at, seq LIMIT $3
@@ -104,22 +104,22 @@ export const dropSqlEvents = ({
           RETURNING id`,
           [state, before, limit],
         ),
-        TE.flatMap((rows) => deleteTries(within, rows)),
+        TE.flatMap((rows) => deleteTries(inside, rows)),
       ),
     ),
 
   eraseCustomer: (customer, limit) =>
-    transaction((within) =>
+    transaction((inside) =>
       pipe(
-        fillInSubjects(within, limit),
+        fillInSubjects(inside, limit),
         TE.flatMap((traced) => {
           if (traced > 0) return TE.right({ erased: 0, more: true });
           return pipe(
-            within(dropOfPayments, [customer, limit]),
+            inside(dropPaymentEvents, [customer, limit]),
             TE.flatMap((others) =>
-              others.length > 0 ? TE.right(others) : within(dropOfCustomer, [customer, limit]),
+              others.length > 0 ? TE.right(others) : inside(dropCustomerEvents, [customer, limit]),
             ),
-            TE.flatMap((rows) => deleteTries(within, rows)),
+            TE.flatMap((rows) => deleteTries(inside, rows)),
             TE.map((erased) => ({ erased, more: erased > 0 })),
           );
         }),

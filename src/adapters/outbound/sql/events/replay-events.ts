@@ -49,11 +49,11 @@ export const replaySqlEvents = ({
 
     // The last event of the batch; undefined when the batch reaches the end.
     const endOf = (place: number | null) => {
-      const looked = whereClause([['seq >', place], indexed]);
+      const batch = whereClause([['seq >', place], indexed]);
       return pipe(
         query(
-          `SELECT id, seq FROM pasarela_events ${looked.where} ORDER BY seq LIMIT 1 OFFSET ${batchSize - 1}`,
-          looked.values,
+          `SELECT id, seq FROM pasarela_events ${batch.where} ORDER BY seq LIMIT 1 OFFSET ${batchSize - 1}`,
+          batch.values,
         ),
         TE.flatMapEither(E.traverseArray(decodePlace)),
         TE.map(([end]) => end),
