@@ -73,8 +73,8 @@ describe('an authorization that is not captured', () => {
     clock.now = noon + 10;
     const second = hold(shop);
     clock.now = noon + 10 * week;
-    const lapsed = [first, second].map((id) => intentOf(engine, id).canceled_at);
-    expect(lapsed).to.deep.equal([noon + week, noon + 10 + week]);
+    const expired = [first, second].map((id) => intentOf(engine, id).canceled_at);
+    expect(expired).to.deep.equal([noon + week, noon + 10 + week]);
     const { data } = right(engine.call(operations.listEvents, { limit: 8 }));
     expect(data.map(({ created }) => created - noon)).to.deep.equal([
       ...Array.from({ length: 4 }, () => week + 10),
@@ -201,12 +201,13 @@ describe('an authorization that is not captured', () => {
           for (const [, charge] of charges.rows) {
             const isOpen = !charge.captured && !charge.refunded;
             if (isOpen) expect(clock.now).to.be.below(charge.created + week);
-            const lapses = refunds.rows.filter(
+            const expiries = refunds.rows.filter(
               ([, refund]) =>
                 refund.charge === charge.id && refund.reason === 'expired_uncaptured_charge',
             );
-            expect(lapses.length).to.be.at.most(1);
-            for (const [, refund] of lapses) expect(refund.created).to.equal(charge.created + week);
+            expect(expiries.length).to.be.at.most(1);
+            for (const [, refund] of expiries)
+              expect(refund.created).to.equal(charge.created + week);
           }
           const moments = events.rows.map(([, event]) => event.created);
           expect(moments).to.deep.equal(moments.toSorted((a, b) => a - b));

@@ -304,8 +304,8 @@ describe('a payment intent', () => {
     expect(refusal(capture(authorized.id)).code).to.equal('payment_intent_unexpected_state');
 
     const other = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
-    const lapsed = right(engine.control(controls.expireIntent, { payment_intent: other.id }));
-    expect(lapsed).to.include({ status: 'canceled', cancellation_reason: 'automatic' });
+    const expired = right(engine.control(controls.expireIntent, { payment_intent: other.id }));
+    expect(expired).to.include({ status: 'canceled', cancellation_reason: 'automatic' });
     expect(
       right(engine.call(operations.retrieveCharge, { charge: other.latest_charge ?? '' })),
     ).to.include({ refunded: true, captured: false });
