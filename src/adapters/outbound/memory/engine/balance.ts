@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { listOperation } from './kernel/list-operation.js';
 import { operation } from './kernel/operation.js';
 import type { RequestContext } from './kernel/request-context.js';
 import {
@@ -13,7 +14,6 @@ import { createdPageParams } from './params/page.js';
 import { textParam } from './params/primitives.js';
 import { notSimulated, shape } from './params/shape.js';
 import { findRow } from './store/find.js';
-import { listPage } from './store/list-page.js';
 import type { State } from './store/state.js';
 
 /** Adds an amount to the balance, negative to subtract it. Returns the id of the balance transaction. */
@@ -70,25 +70,17 @@ export const retrieveBalanceTransaction = operation({
 });
 
 /** A page of all balance transactions, or of those of a charge, a refund or a dispute. */
-export const listBalanceTransactions = operation({
+export const listBalanceTransactions = listOperation({
   name: 'listBalanceTransactions',
-  method: 'GET',
   path: '/v1/balance_transactions',
   returns: 'balance_transaction',
-  list: true,
   params: shape(
     {},
     { ...createdPageParams, source: textParam, ...notSimulated('currency', 'payout', 'type') },
   ),
-  run: (context) => (params) =>
-    pipe(
-      listPage({
-        table: context.state.transactions,
-        selection: params.source === undefined ? 'all' : { index: 'source', key: params.source },
-        resource: 'balance transaction',
-        url: '/v1/balance_transactions',
-        page: params,
-      }),
-      E.map((list) => ({ ...list, data: list.data.map(toBalanceTransaction) })),
-    ),
+  table: ({ transactions }) => transactions,
+  resource: 'balance transaction',
+  select: (_, { source }) =>
+    E.right(source === undefined ? 'all' : ({ index: 'source', key: source } as const)),
+  show: toBalanceTransaction,
 });

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../errors.js';
+import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { findCharge, findCustomer, findIntent } from '../store/find.js';
-import { listPage } from '../store/list-page.js';
 import type { Selection } from '../store/table.js';
 
 export const retrieveCharge = operation({
@@ -51,26 +51,15 @@ const selectionOf = (
 };
 
 /** A page of all charges, or of those of a payment intent, a transfer group or a customer. */
-export const listCharges = operation({
+export const listCharges = listOperation({
   name: 'listCharges',
-  method: 'GET',
   path: '/v1/charges',
   returns: 'charge',
-  list: true,
   params: ListChargesParams,
-  run: (context) => (params) =>
-    pipe(
-      selectionOf(context, params),
-      E.flatMap((selection) =>
-        listPage({
-          table: context.state.charges,
-          selection,
-          resource: 'charge',
-          url: '/v1/charges',
-          page: params,
-        }),
-      ),
-    ),
+  table: ({ charges }) => charges,
+  resource: 'charge',
+  select: selectionOf,
+  show: (charge) => charge,
 });
 
 /** Selects refunds or disputes: those of a charge, of a payment intent, or all. */

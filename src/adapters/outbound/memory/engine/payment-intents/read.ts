@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failIf } from '../errors.js';
+import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
-import { listPage } from '../store/list-page.js';
 import { secretProblem } from './intent-record.js';
 
 export const retrieveIntent = operation({
@@ -22,27 +22,22 @@ export const retrieveIntent = operation({
     ),
 });
 
-export const listIntents = operation({
+export const listIntents = listOperation({
   name: 'listPaymentIntents',
-  method: 'GET',
   path: '/v1/payment_intents',
   returns: 'payment_intent',
-  list: true,
   params: shape(
     {},
     { ...createdPageParams, customer: textParam, ...notSimulated('customer_account') },
   ),
-  run: (context) => (params) =>
+  table: ({ intents }) => intents,
+  resource: 'payment_intent',
+  select: (context, params) =>
     pipe(
       findOptionalCustomer(context, params.customer),
-      E.flatMap((customer) =>
-        listPage({
-          table: context.state.intents,
-          selection: customer === null ? 'all' : { index: 'customer', key: customer.id },
-          resource: 'payment_intent',
-          url: '/v1/payment_intents',
-          page: params,
-        }),
+      E.map((customer) =>
+        customer === null ? 'all' : ({ index: 'customer', key: customer.id } as const),
       ),
     ),
+  show: (intent) => intent,
 });

@@ -1,12 +1,10 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/read.js';
+import { listOperation } from '../kernel/list-operation.js';
 import { atPath, operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findRefund } from '../store/find.js';
-import { listPage } from '../store/list-page.js';
 
 export const retrieveRefund = operation({
   name: 'retrieveRefund',
@@ -18,26 +16,15 @@ export const retrieveRefund = operation({
 });
 
 /** A page of all refunds, or of those of a charge or a payment intent. */
-export const listRefunds = operation({
+export const listRefunds = listOperation({
   name: 'listRefunds',
-  method: 'GET',
   path: '/v1/refunds',
   returns: 'refund',
-  list: true,
   params: shape({}, { ...createdPageParams, charge: textParam, payment_intent: textParam }),
-  run: (context) => (params) =>
-    pipe(
-      selectByCharge(context, params),
-      E.flatMap((selection) =>
-        listPage({
-          table: context.state.refunds,
-          selection,
-          resource: 'refund',
-          url: '/v1/refunds',
-          page: params,
-        }),
-      ),
-    ),
+  table: ({ refunds }) => refunds,
+  resource: 'refund',
+  select: selectByCharge,
+  show: (refund) => refund,
 });
 
 /** The same at the path of the charge, which is older. */
