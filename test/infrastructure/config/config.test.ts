@@ -377,13 +377,13 @@ const refused: ReadonlyArray<readonly [env: Environment, problems: ReadonlyArray
         [`STRIPE_MAX_RETRIES must be a number from 0 to 10; it is "${value}"`],
       ] as const,
   ),
-  [{ API_KEYS: 'one key, another' }, ['API_KEYS: entry 1 has a space inside']],
+  [{ API_KEYS: 'one key, another' }, ['API_KEYS: entry 1 contains a space']],
   // A1a
   [
     { API_KEYS: 'shop:,backoffice:key3,till:key3' },
     [
       'API_KEYS: entry 1 has no key after the colon',
-      "API_KEYS: entry 3 has the key of entry 2, another client's",
+      'API_KEYS: entry 3 has the key of entry 2, which belongs to another client',
     ],
   ],
   // W8

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { nullable, oneOf, text } from '../../../domain/primitives.js';
 
-/** A customer as creation and update answer it. */
+/** The answer to creating or updating a customer. */
 export const CustomerSummary = t.type(
   {
     id: text('`cus_...`'),
@@ -13,10 +13,10 @@ export const CustomerSummary = t.type(
 );
 export type CustomerSummary = Readonly<t.TypeOf<typeof CustomerSummary>>;
 
-/** A card's token as tokenization answers it. */
+/** The answer to tokenizing a card. */
 export const CardTokenSummary = t.type(
   {
-    token_id: text('`tok_...`, for one use'),
+    token_id: text('`tok_...`, can be used once'),
     card_id: text('`card_...`'),
     card_brand: text('Card brand'),
     card_last4: text('Last four digits'),
@@ -25,7 +25,7 @@ export const CardTokenSummary = t.type(
 );
 export type CardTokenSummary = Readonly<t.TypeOf<typeof CardTokenSummary>>;
 
-/** A card as its assignment answers it. */
+/** The answer to assigning a card. */
 export const AssignedCard = t.type(
   {
     cardId: text('`card_...`'),
@@ -36,11 +36,11 @@ export const AssignedCard = t.type(
 );
 export type AssignedCard = Readonly<t.TypeOf<typeof AssignedCard>>;
 
-/** The id of what was deleted. */
+/** The answer to a deletion: the id of the deleted object. */
 export const Deleted = t.type({ id: t.string }, 'Deleted');
 export type Deleted = Readonly<t.TypeOf<typeof Deleted>>;
 
-/** What the processor is told about its event. */
+/** The answer to a webhook call. */
 export const Receipt = t.intersection(
   [
     t.type({ received: t.literal(true), type: t.string }),
@@ -50,11 +50,11 @@ export const Receipt = t.intersection(
 );
 export type Receipt = Readonly<t.TypeOf<typeof Receipt>>;
 
-/** How many events are handled again. */
+/** The answer to a replay: how many events are handled again. */
 export const Replayed = t.type({ replayed: t.number }, 'Replayed');
 export type Replayed = Readonly<t.TypeOf<typeof Replayed>>;
 
-/** How many events lost their payload. */
+/** The answer to erasing events: how many payloads were erased. */
 export const Erased = t.type({ erased: t.number }, 'Erased');
 export type Erased = Readonly<t.TypeOf<typeof Erased>>;
 
@@ -63,18 +63,18 @@ export const Failure = t.intersection(
   [
     t.type({
       status: t.literal(false),
-      message: text('What went wrong, for people'),
-      code: nullable(text('What went wrong, for programs; `null` when there is no code')),
+      message: text('Description of the error, for people'),
+      code: nullable(text('Error code, for programs; `null` when there is none')),
     }),
     t.partial({
-      decline_code: text("The bank's reason, where it gave one"),
-      payment_intent: text('`pi_...`, which another card may still pay; with a decline'),
+      decline_code: text("The bank's reason, when it gave one"),
+      payment_intent: text('`pi_...`, which can still be paid with another card; with a decline'),
       charge: text('`ch_...`, the failed charge; with a decline'),
       outcome: oneOf(
         ['not_done', 'unknown'],
-        'Whether the work may have been done; with every 5xx, and while a key is in use or in doubt. `not_done`: it was not. `unknown`: repeat the request with the same `Idempotency-Key`, or look; never with a new key',
+        'Whether the operation may have been done; with every 5xx, and while a key is in use or in doubt. `not_done`: it was not done. `unknown`: repeat the request with the same `Idempotency-Key`, or look it up; never use a new key',
       ),
-      stack: text('Where it went wrong; never in production'),
+      stack: text('Stack trace; never in production'),
     }),
   ],
   'Failure',

@@ -4,13 +4,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { RequestError } from './http-error.js';
 
-/** Somebody who may call, with one key or several (decision A1a). */
+/** A client that may call, with one or several keys (decision A1a). */
 type ApiClient = {
-  /** Absent: the client of an entry without a name, which has one key. */
+  /** Absent for an entry without a name, which has one key. */
   readonly name: string | undefined;
-  /** Other names that its requests may have been made under. */
+  /** Earlier names of the client. */
   readonly otherNames: ReadonlyArray<string>;
-  /** SHA-256 of keys that it had without a name, as hexadecimal digits. */
+  /** SHA-256 of the keys that it had without a name, in hexadecimal. */
   readonly otherKeyHashes: ReadonlyArray<string>;
   readonly keys: ReadonlyArray<string>;
 };
@@ -22,25 +22,27 @@ const isKeyHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 const aName = '1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter';
 
-// No problem repeats anything of an entry: it may be a key that was written without care.
+// No message repeats any part of an entry: it may be a key.
 const parseEntry = (position: number, entry: unknown): E.Either<string, Entry> => {
   const refused = (problem: string): E.Either<string, never> =>
     E.left(`entry ${position} ${problem}`);
   if (typeof entry !== 'string') {
-    return refused('is not a text: is the environment variable set?');
+    return refused('is not a string: is the environment variable set?');
   }
   const colon = entry.indexOf(':');
   const [name = '', ...others] = entry.slice(0, Math.max(colon, 0)).split('=');
   const key = entry.slice(colon + 1);
-  if (/\s/.test(entry)) return refused('has a space inside');
+  if (/\s/.test(entry)) return refused('contains a space');
   if (key === '') return refused(colon < 0 ? 'is empty' : 'has no key after the colon');
   if (name !== '' && !isName(name)) {
     return refused(
-      `has no client's name before its first colon: a name has ${aName}; a key with a colon in it and without a name is written with a colon before it`,
+      `has no valid client name before its first colon: a name has ${aName}; write a colon before a key that contains a colon and has no name`,
     );
   }
   if (name === 'open') {
-    return refused('has the name open: that is what callers are called when there are no keys');
+    return refused(
+      'has the name open, which is reserved for callers without keys: use another name',
+    );
   }
   if (!others.every((other) => isName(other) || isKeyHash(other))) {
     return refused(
@@ -77,16 +79,18 @@ const conflicts = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
     return [
       ...(holder === undefined
         ? []
-        : [`entry ${position} has the key of entry ${holder.position}, another client's`]),
+        : [
+            `entry ${position} has the key of entry ${holder.position}, which belongs to another client`,
+          ]),
       ...(namesake === undefined
         ? []
         : [
-            `entry ${position} has a name after "=" that is the client's of entry ${namesake.position}: give that client a new name`,
+            `entry ${position} has, after "=", the name of the client of entry ${namesake.position}: give that client a new name`,
           ]),
       ...(keeper === undefined
         ? []
         : [
-            `entry ${position} has the SHA-256 of the key of entry ${keeper.position}, another client's, after "="`,
+            `entry ${position} has, after "=", the SHA-256 of the key of entry ${keeper.position}, which belongs to another client`,
           ]),
     ];
   });
@@ -107,8 +111,8 @@ const joined = (entries: ReadonlyArray<Entry>): ReadonlyArray<ApiClient> =>
   );
 
 /**
- * The clients of entries such as `shop:key`, `shop=oldname:key` or `key` (decision A1a); or what is wrong with each entry,
- * which is called by its position and never repeated.
+ * Parses entries such as `shop:key`, `shop=oldname:key` or `key` (decision A1a). A problem names an entry by its position, and
+ * never repeats its text.
  */
 export const parseApiKeys = (
   entries: ReadonlyArray<unknown>,
@@ -121,17 +125,17 @@ export const parseApiKeys = (
   return all.length > 0 ? E.left(all) : E.right(joined(parsed));
 };
 
-/** Who sent a request. Nothing here leads back to a key. */
+/** The caller of a request. Never has the key. */
 export type ApiCaller = {
-  /** What the log calls it; absent: it has no name. */
+  /** Its name in the log; absent: it has no name. */
   readonly name?: string;
-  /** Keeps its idempotency keys apart from those of other callers. */
+  /** Separates its idempotency keys from those of other callers. */
   readonly scope: string;
-  /** Scopes that its earlier requests may have had, by what `API_KEYS` said then (decision A1a). */
+  /** Scopes that its earlier requests may have had, with earlier values of `API_KEYS` (decision A1a). */
   readonly formerScopes: ReadonlyArray<string>;
 };
 
-// A prefix keeps every name apart from hashes and from `open`.
+// The prefix separates names from hashes and from `open`.
 const scopeOf = (name: string): string => `client:${name}`;
 
 const open: ApiCaller = { scope: 'open', formerScopes: [] };
@@ -160,8 +164,8 @@ const clientsOf = (apiKeys: ReadonlyArray<string>): ReadonlyArray<ApiClient> => 
 const bearer = /^Bearer +(\S+) *$/i;
 
 /**
- * Who calls, by the `Authorization` header. No keys: everybody may, as one caller. Every key is compared, each in constant
- * time (decision A1). Throws a `TypeError` when the keys are not written as `parseApiKeys` reads them.
+ * Finds the caller by the `Authorization` header. Without keys, everyone may call, as one caller. Compares every key in constant
+ * time (decision A1). Throws a `TypeError` for keys that `parseApiKeys` refuses.
  */
 export const authorize = (
   apiKeys: ReadonlyArray<string>,

@@ -18,7 +18,7 @@ import {
 } from './answers.js';
 import { type Route, route } from './route.js';
 
-// Which page of a list: on the wire as inside.
+// The parameters of a page have the same names on the wire and in the input.
 const page = {
   limit: 'limit',
   starting_after: 'starting_after',
@@ -36,7 +36,7 @@ const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary 
 
 const deleted = ({ id }: { readonly id: string }): Deleted => ({ id });
 
-/** The interface: every operation, and how it is called over HTTP. */
+/** The route table: every operation, and how it is called over HTTP. */
 export const api: { readonly [N in OperationName]: Route<N> } = {
   createCustomer: route('createCustomer', {
     method: 'POST',
@@ -115,7 +115,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/cards', '/api/cards/create'],
     tag: 'Cards',
-    summary: 'Make a single-use token of a card',
+    summary: 'Create a single-use token for a card',
     body: { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year', cvc: 'cvc' },
     status: 201,
     message: 'Tarjeta tokenizada correctamente',
@@ -132,7 +132,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/cards/assign'],
     tag: 'Cards',
-    summary: 'Attach the card behind a token to a customer',
+    summary: 'Attach the card of a token to a customer',
     body: { userId: 'customer', source: 'source' },
     status: 201,
     message: 'Tarjeta añadida con éxito',
@@ -168,7 +168,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'GET',
     paths: ['/api/cards/:id'],
     tag: 'Cards',
-    summary: "List a customer's newest cards, ten at the most",
+    summary: "List a customer's newest cards, at most ten",
     params: { id: 'customer' },
     status: 200,
     message: 'Tarjetas listadas correctamente',
@@ -181,7 +181,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/payments/create', '/api/payments'],
     tag: 'Payments',
-    summary: 'Create a payment intent of some euros',
+    summary: 'Create a payment intent, in euros',
     body: {
       amount: 'amount',
       amount_minor: 'amount_minor',
@@ -225,7 +225,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/payments/capture'],
     tag: 'Payments',
-    summary: 'Capture a payment: take the money that it holds, or part of it',
+    summary: 'Capture an authorized payment, or a part of it',
     body: { paymentId: 'payment_intent', amount: 'amount_to_capture' },
     status: 200,
     message: 'Pago capturado correctamente',
@@ -237,7 +237,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/payments/cancel'],
     tag: 'Payments',
-    summary: 'Give up a payment intent',
+    summary: 'Cancel a payment intent',
     body: { paymentId: 'payment_intent', reason: 'cancellation_reason' },
     status: 200,
     message: 'Pago cancelado correctamente',
@@ -277,7 +277,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/payments/refund'],
     tag: 'Refunds',
-    summary: 'Give back some cents of a charge, or all that is left',
+    summary: 'Refund a charge, in cents: a part, or all that is left',
     body: { chargeId: 'charge', amount: 'amount', reason: 'reason', metadata: 'metadata' },
     status: 201,
     message: 'Reembolso creado correctamente',
@@ -303,7 +303,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/webhooks/processor', '/api/webhooks', '/api/webhooks/stripe'],
     tag: 'Webhooks',
-    summary: "Receive one of the processor's events",
+    summary: 'Receive an event of the processor',
     access: 'signature',
     headers: { 'processor-signature': 'signature', 'stripe-signature': 'signature' },
     rawBody: 'payload',
@@ -359,7 +359,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     method: 'POST',
     paths: ['/api/events/replay'],
     tag: 'Webhooks',
-    summary: 'Hand all events that are dead, or that match, to their handlers again',
+    summary: 'Hand all dead events, or all that match, to their handlers again',
     body: { state: 'state', type: 'type', from: 'from', to: 'to' },
     status: 200,
     message: 'Eventos reenviados a sus manejadores',

@@ -2,7 +2,7 @@ import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import type { HttpAnswer } from './http-message.js';
 
-/** The status that answers what could not be read as a request. */
+/** The status that answers an invalid HTTP request. */
 export type BrokenRequestStatus = 400 | 408 | 431;
 
 const brokenStatusOf = (error: Error): BrokenRequestStatus => {
@@ -16,7 +16,7 @@ const brokenStatusOf = (error: Error): BrokenRequestStatus => {
   }
 };
 
-/** Answers what Node's server could not read as a request: for its `clientError`. */
+/** Answers a request that Node's server could not parse, on its event `clientError`. */
 const answerBrokenRequest =
   (answerOf: (status: BrokenRequestStatus) => HttpAnswer) =>
   (error: Error, socket: Duplex): void => {
@@ -39,14 +39,13 @@ const answerBrokenRequest =
     });
   };
 
-/** Which connections have an answer to come. */
+/** Tracks which connections wait for a response. */
 type AnswersInProgress = {
   readonly add: (response: ServerResponse) => void;
-  /** Whether a request of this connection came whole, and is not answered yet. */
+  /** Whether a complete request of this connection is not answered yet. */
   readonly on: (connection: Duplex) => boolean;
 };
 
-/** None yet. */
 const createAnswersInProgress = (): AnswersInProgress => {
   const responses = new Map<Duplex, Set<ServerResponse>>();
   return {
@@ -66,7 +65,7 @@ const createAnswersInProgress = (): AnswersInProgress => {
   };
 };
 
-/** Has a server answer its requests, and also what Node would answer by itself: what it cannot read as one. */
+/** Attaches a listener to a server. Requests that Node cannot parse, which it would answer by itself, get `brokenAnswer`. */
 export const attachToServer = (
   server: Server,
   listener: RequestListener,
@@ -81,7 +80,7 @@ export const attachToServer = (
   server.on('checkExpectation', answer);
   const answerBroken = answerBrokenRequest(brokenAnswer);
   server.on('clientError', (error, socket) => {
-    // Its answer would be taken for that of the request before it, which may have charged somebody.
+    // The client would take this response for the one of the request before, which may have charged a card.
     if (answering.on(socket)) socket.destroy();
     else answerBroken(error, socket);
   });

@@ -24,7 +24,7 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
 
 type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
 
-// Joined as no header can be written: a key that was sent twice is none.
+// A key that was sent twice is invalid: a header cannot contain the line break.
 const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
   const key = route.takesKey ? headers['idempotency-key'] : undefined;
   return typeof key === 'object' ? key.join('\n') : key;
@@ -32,7 +32,7 @@ const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
 
 type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
-// Who calls a route that asks for no key.
+// The caller of a route without an API key.
 const anybody: ApiCaller = { scope: '', formerScopes: [] };
 
 const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, HttpError> => ({
@@ -40,9 +40,9 @@ const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, H
   replayed: false,
 });
 
-/** One request of a route to its answer: access, input, use case, envelope. `onCaller` hears who may call, before the work begins. */
+/** Handles a request of a route: access, input, use case, envelope. `onCaller` is called with the caller before the use case runs. */
 export const handleRequest = (deps: Dependencies) => (route: Route) => {
-  // `route` has checked that `present` takes what this very use case gives.
+  // The compiler has checked in `route` that `present` takes the result of this use case.
   const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
   const keyedUseCase = ({ scope, formerScopes }: ApiCaller, key: string): KeyedUseCase => {
     const id = { scope, key, formerScopes };
@@ -61,7 +61,7 @@ export const handleRequest = (deps: Dependencies) => (route: Route) => {
       ),
     );
 
-  // What is refused for a field that is not known may have been done before there was that rule: its key tells.
+  // A request that is refused for an unknown field may have been done before that rule existed: its key tells.
   const keyedReply = (
     caller: ApiCaller,
     key: string,

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { RequestError } from './http-error.js';
 
-/** A JSON object by its keys. No body is an empty one; an array or a scalar is refused (decision E11). */
+/** Decodes a body that must be a JSON object. An absent body is an empty object (decision E11). */
 export const jsonObject = (
   json: unknown,
 ): E.Either<RequestError, { readonly [key: string]: unknown }> =>
@@ -9,10 +9,10 @@ export const jsonObject = (
     ? E.right({ ...json })
     : E.left({ _tag: 'InvalidJson' });
 
-/** The top level of a JSON object: all its keys, repeated ones too, and its numbers as they are written. */
+/** The top level of a JSON object: its repeated keys, and its numbers as they are written. */
 type JsonMembers = {
   readonly repeated: ReadonlyArray<string>;
-  /** By key; of a key that comes twice, the last one. */
+  /** By key; when a key is repeated, the last number. */
   readonly numbers: ReadonlyMap<string, string>;
 };
 
@@ -32,7 +32,7 @@ const keyOf = (quoted: string): string => {
 
 const number = /-?[0-9][0-9+\-.eE]*/y;
 
-/** Reads the text of a JSON object in one pass. It has been parsed already: what it says otherwise is not looked at. */
+/** Reads the top level of a JSON object in one pass. The text must be valid JSON: errors are not found here. */
 export const jsonMembers = (text: string): JsonMembers => {
   const keys = new Set<string>();
   const repeated = new Set<string>();

@@ -15,7 +15,7 @@ type Values = { readonly [name: string]: unknown };
 
 type Names = { readonly [wire: string]: string };
 
-// The first name of a field that has a value wins.
+// When several names give the same field, the first one with a value is used.
 const pick = (names: Names | undefined, values: Values): Values => {
   const picked: Record<string, unknown> = {};
   for (const [wire, field] of Object.entries(names ?? {})) {
@@ -24,12 +24,12 @@ const pick = (names: Names | undefined, values: Values): Values => {
   return picked;
 };
 
-// An empty parameter of a query (`?limit=`) is one that was not filled in.
+// An empty query parameter (`?limit=`) counts as absent.
 const filledIn = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-// The numbers that JavaScript would read as others stay as they were written. Where money moves, a key that comes twice is
-// refused: readers of JSON do not agree on which one counts.
+// Numbers that JavaScript cannot hold exactly stay as they were written. Where money moves, a repeated key is refused:
+// JSON parsers disagree on which value counts.
 const asWritten = (
   route: Route,
   body: Values,
@@ -68,9 +68,9 @@ const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<HttpError, Va
 
 const namesOf = (names: Names | undefined): ReadonlyArray<string> => Object.keys(names ?? {});
 
-// A parameter in the query is named with its question mark: in the body it may be a known one.
+// A query parameter is shown with its question mark, because the same name may be valid in the body.
 const unknownIn = (route: Route, body: Values, query: Values): UnknownFields['fields'] => {
-  // The address that the processor calls is its owner's, who may have put into its query what they like.
+  // The operator chose the webhook's URL, and may have added any query parameters to it.
   if (route.access === 'signature') return [];
   const inBody = namesOf(route.body);
   const inQuery = namesOf(route.query);
@@ -83,7 +83,7 @@ const unknownIn = (route: Route, body: Values, query: Values): UnknownFields['fi
   ];
 };
 
-/** What the messages of a route call a field of its input. */
+/** The name of an input field in the messages of a route. */
 export const labelOf =
   (route: Route) =>
   (field: string): string => {
@@ -95,8 +95,8 @@ export const labelOf =
   };
 
 /**
- * Gathers a route's input from path, query, headers and body, and decodes it. The path wins over the body. What the route
- * does not take is refused or logged.
+ * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body. Unknown fields
+ * are refused or logged.
  */
 export const readInput = (
   route: Route,

@@ -25,14 +25,14 @@ const stackOf = (error: HttpError, message: string): string =>
       : `${error._tag}: ${adviceOf(error) ?? message}`,
   );
 
-/** Two facts about the failed request: whether it could change something, and whether it had an idempotency key. */
+/** Whether the failed request could change something, and whether it had an idempotency key. */
 export type Asked = { readonly changes: boolean; readonly keyed: boolean };
 
 const nothing: Asked = { changes: false, keyed: false };
 
 const pauseSeconds = { unavailable: 2, inDoubt: 60 } as const;
 
-// Only where the same request may be sent again as it is: with its key, or because nothing was done (decision E15).
+// Only when it is safe to repeat the same request: with its key, or because nothing was done (decision E15).
 const retryAfter = (
   error: HttpError,
   outcome: Outcome | undefined,
@@ -46,7 +46,7 @@ const retryAfter = (
     case 'ProcessorUnavailable':
     case 'StoreUnavailable':
       return keyed || outcome === 'not_done' ? pauseSeconds.unavailable : undefined;
-    // Too many requests: the processor did nothing, and keeps it under no key.
+    // Too many requests: the processor did nothing, and stored no answer for the key.
     case 'ProcessorRefused':
       return error.status === 429 ? pauseSeconds.unavailable : undefined;
     default:
@@ -59,7 +59,7 @@ const headersOf = (error: HttpError, pause: number | undefined): HttpAnswer['hea
   ...(pause === undefined ? {} : { 'retry-after': String(pause) }),
 });
 
-// A request that cannot change anything has done nothing, however it ended.
+// A request that cannot change anything did nothing, whatever the error.
 const outcomeFor = (error: HttpError, { changes }: Asked): Outcome | undefined => {
   const outcome = httpOutcome(error);
   return outcome === undefined || changes ? outcome : 'not_done';
@@ -75,8 +75,8 @@ const factsOf = (error: HttpError): HttpAnswer['body'] =>
     : {};
 
 /**
- * The envelope of a failure (interface section 7), with what is known of the work (decision E15). Only where `verbose` does
- * it say where the failure comes from.
+ * The envelope of a failure (interface section 7), with `outcome` where the work may have been done (decision E15). With
+ * `verbose`, it has a `stack`.
  */
 export const renderFailure =
   (verbose: boolean) =>

@@ -8,34 +8,34 @@ import {
 } from '../../../application/use-cases.js';
 import type { Input } from '../../../domain/input.js';
 
-/** The groups of the interface's operations, in the order in which they are read. */
+/** The groups of operations, in the order of the API reference. */
 export const tags = {
-  Customers: 'Who pays.',
+  Customers: 'The people who pay.',
   Cards:
-    'Tokens stand for cards once; a customer keeps the cards that were assigned with them. Numbers and security codes are passed on and never kept.',
+    'A token represents a card and can be used once, to assign the card to a customer. Card numbers and security codes are passed on and never stored.',
   Payments:
-    'A payment intent is created in **euros** and answered in **cents**. It is charged when it is confirmed, by card only.',
+    'A payment intent is created in **euros**, and answers are in **cents**. It is charged when it is confirmed. Cards only.',
   Refunds:
-    'Money goes back in **cents**, all of a charge or a part of it, and never more than was charged.',
-  Webhooks: "The processor's events: their receipt, and those that are stored.",
-  Operations: 'For machines that watch the service. Their answers are not in the envelope.',
+    'A refund, in **cents**, gives back a charge or a part of it, and never more than was charged.',
+  Webhooks: "The processor's events: receiving them, and the stored ones.",
+  Operations: 'Health checks for machines. Their answers have no envelope.',
 } as const;
 
 export type Tag = keyof typeof tags;
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: those with an API key, or the processor, which signs. */
+/** Who may call: clients with an API key, or the processor with a signature. */
 type Access = 'api-key' | 'signature';
 
 type FieldOf<I extends Input> = Extract<keyof I['required'] | keyof I['optional'], string>;
 
-/** The interface's name of a part of the request, and the input's name of it. */
+/** The name of a field on the wire, and its name in the input. */
 type Names<Fields extends string> = { readonly [wire: string]: Fields };
 
 type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly method: HttpMethod;
-  /** The first is the canonical one, the others are aliases; parameters are written `:name`. */
+  /** The first path is canonical, the others are aliases. Parameters are written `:name`. */
   readonly paths: readonly [string, ...ReadonlyArray<string>];
   readonly tag: Tag;
   readonly summary: string;
@@ -43,23 +43,23 @@ type Spec<Fields extends string, Result, Data extends t.Mixed> = {
   readonly params?: Names<Fields>;
   readonly query?: Names<Fields>;
   readonly body?: Names<Fields>;
-  /** Headers in lower case, by falling priority where several lead to one field. */
+  /** Headers in lower case. When several give the same field, the first has priority. */
   readonly headers?: Names<Fields>;
-  /** The field that takes the body exactly as it was sent. */
+  /** The field that receives the body exactly as it was sent. */
   readonly rawBody?: Fields;
-  /** What that body says, once its signature holds. */
+  /** The codec of that body's content. */
   readonly payload?: t.Mixed;
-  /** How messages call a field, where that is not its name in the request. */
+  /** The name of a field in messages, where it is not its name in the request. */
   readonly labels?: { readonly [F in Fields]?: string };
   readonly status: 200 | 201;
   readonly message: string;
   readonly data: Data;
   readonly present: (result: Result) => t.TypeOf<Data>;
-  /** The failures that are this route's own, by HTTP status; those that any route has are not listed. */
+  /** The HTTP statuses of this route's own failures. Those that every route can have are not listed. */
   readonly failures?: ReadonlyArray<400 | 402 | 404>;
 };
 
-/** An endpoint as a value: the router, the decoding, the rendering and the OpenAPI document come from it. */
+/** An endpoint as a value. The router, the decoding, the rendering and the OpenAPI document are derived from it. */
 export type Route<N extends OperationName = OperationName> = Omit<
   Spec<string, never, t.Mixed>,
   'access' | 'present'
@@ -67,14 +67,14 @@ export type Route<N extends OperationName = OperationName> = Omit<
   readonly operation: N;
   readonly input: Input;
   readonly access: Access;
-  /** Whether it takes an `Idempotency-Key` (decision I1). */
+  /** Whether it accepts an `Idempotency-Key` (decision I1). */
   readonly takesKey: boolean;
-  /** Whether money moves: fields that it does not know are refused (decision E18). */
+  /** Whether it moves money: then unknown fields are refused (decision E18). */
   readonly movesMoney: boolean;
   readonly present: (result: never) => unknown;
 };
 
-/** The route of an operation. The compiler checks its fields against the operation's input, and `present` against its result. */
+/** Makes the route of an operation. Its fields must be those of the operation's input, and `present` must take its result. */
 export const route = <N extends OperationName, Data extends t.Mixed>(
   operation: N,
   spec: Spec<FieldOf<Operations[N]['input']>, ResultOf<N>, Data>,

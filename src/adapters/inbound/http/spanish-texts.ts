@@ -172,7 +172,7 @@ export const describeInSpanish = (error: HttpError): string => {
   }
 };
 
-/** The `message` of a success of what the local server adds to the interface. */
+/** The success messages of the local server's own endpoints. */
 export const deliveryMessages = {
   listed: 'Entregas listadas correctamente',
   resent: 'Evento reenviado',

@@ -1,35 +1,35 @@
 import type { Tag } from './route.js';
 
-/** What an endpoint for machines can answer. */
+/** An answer of a health check. */
 type SystemAnswer = {
   readonly status: 200 | 503;
   readonly body: { readonly status: string };
   readonly means: string;
 };
 
-/** An endpoint for machines: a `GET` without parameters. */
+/** A health check: a `GET` without parameters. */
 export type SystemEndpoint = {
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly up: SystemAnswer;
-  /** Absent: it always answers `up`. */
+  /** Absent when it always answers `up`. */
   readonly down?: SystemAnswer;
 };
 
-/** The endpoints for machines that watch the service. Their answers are plain JSON, not in the envelope. */
+/** The health checks. Their answers are plain JSON without the envelope. */
 export const systemEndpoints = {
   health: {
     path: '/health',
     tag: 'Operations',
-    summary: 'Whether the process is up',
-    up: { status: 200, body: { status: 'ok' }, means: 'The process is up' },
+    summary: 'Whether the process runs',
+    up: { status: 200, body: { status: 'ok' }, means: 'The process runs' },
   },
   ready: {
     path: '/ready',
     tag: 'Operations',
-    summary: 'Whether the service can serve',
-    up: { status: 200, body: { status: 'ready' }, means: 'The service can serve' },
+    summary: 'Whether the service can handle requests',
+    up: { status: 200, body: { status: 'ready' }, means: 'The service can handle requests' },
     down: {
       status: 503,
       body: { status: 'unavailable' },

@@ -81,13 +81,13 @@ describe('parseApiKeys (decision A1a)', () => {
   }
 
   const name =
-    'entry 1 has no client\'s name before its first colon: a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter; a key with a colon in it and without a name is written with a colon before it';
+    'entry 1 has no valid client name before its first colon: a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter; write a colon before a key that contains a colon and has no name';
   const otherName =
     'entry 1 needs an earlier name of the client, or the SHA-256 of a key, after "=": a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter';
   const refused: ReadonlyArray<readonly [string, ReadonlyArray<unknown>, ReadonlyArray<string>]> = [
     ['an empty entry', ['a', ''], ['entry 2 is empty']],
-    ['no text', [undefined], ['entry 1 is not a text: is the environment variable set?']],
-    ['a space', ['shop: a'], ['entry 1 has a space inside']],
+    ['no text', [undefined], ['entry 1 is not a string: is the environment variable set?']],
+    ['a space', ['shop: a'], ['entry 1 contains a space']],
     ['a name alone', ['shop:'], ['entry 1 has no key after the colon']],
     ['a colon alone', [':'], ['entry 1 has no key after the colon']],
     ['a name in capitals', ['Shop:key1'], [name]],
@@ -97,7 +97,7 @@ describe('parseApiKeys (decision A1a)', () => {
     [
       'the name open',
       ['open:key1'],
-      ['entry 1 has the name open: that is what callers are called when there are no keys'],
+      ['entry 1 has the name open, which is reserved for callers without keys: use another name'],
     ],
     ['an empty old name', ['shop=:key1'], [otherName]],
     ['an old name in capitals', ['shop=Old:key1'], [otherName]],
@@ -105,29 +105,31 @@ describe('parseApiKeys (decision A1a)', () => {
     [
       'the key of another client',
       ['shop:key1', 'backoffice:key1'],
-      ["entry 2 has the key of entry 1, another client's"],
+      ['entry 2 has the key of entry 1, which belongs to another client'],
     ],
     [
       'the key of a client without a name',
       ['key1', 'shop:key1'],
-      ["entry 2 has the key of entry 1, another client's"],
+      ['entry 2 has the key of entry 1, which belongs to another client'],
     ],
     [
       'an old name that another client has',
       ['web=shop:key1', 'shop:key2'],
-      [
-        'entry 1 has a name after "=" that is the client\'s of entry 2: give that client a new name',
-      ],
+      ['entry 1 has, after "=", the name of the client of entry 2: give that client a new name'],
     ],
     [
       'the hash of a key that another client has without a name',
       [`shop=${hashOf('key2')}:key1`, 'key2'],
-      ['entry 1 has the SHA-256 of the key of entry 2, another client\'s, after "="'],
+      [
+        'entry 1 has, after "=", the SHA-256 of the key of entry 2, which belongs to another client',
+      ],
     ],
     [
       'the hash of a key that another client has with a name',
       ['web:key2', `shop=${hashOf('key2')}:key1`],
-      ['entry 2 has the SHA-256 of the key of entry 1, another client\'s, after "="'],
+      [
+        'entry 2 has, after "=", the SHA-256 of the key of entry 1, which belongs to another client',
+      ],
     ],
     [
       'everything that is wrong',
@@ -135,7 +137,7 @@ describe('parseApiKeys (decision A1a)', () => {
       [
         'entry 1 is empty',
         'entry 2 has no key after the colon',
-        "entry 4 has the key of entry 3, another client's",
+        'entry 4 has the key of entry 3, which belongs to another client',
       ],
     ],
   ];
@@ -226,7 +228,7 @@ describe('authorize (decision A1)', () => {
   it('refuses a key that is empty, or written in a way that it does not read', () => {
     expect(() => authorize([''])).to.throw(TypeError, 'apiKeys: entry 1 is empty');
     expect(() => authorize(['a', 'Shop:b', '']))
-      .to.throw(TypeError, /^apiKeys: entry 2 has no client's name .*; entry 3 is empty$/)
+      .to.throw(TypeError, /^apiKeys: entry 2 has no valid client name .*; entry 3 is empty$/)
       .with.property('message')
       .not.match(/Shop/);
   });

@@ -6,8 +6,8 @@ import type { Logger } from '../../../../application/ports/logger.js';
 import { answerErrors, type ErrorAnswers, sendError } from './send.js';
 
 /**
- * One line a request, when its connection is done with it. The line has the route's pattern and never the path: a path
- * is the caller's text.
+ * Logs one line per request when its response ends. The line has the route's pattern, not the path, which may contain
+ * anything.
  */
 const logRequests =
   (logger: Logger): Middleware =>
@@ -30,19 +30,19 @@ const logRequests =
     await next();
   };
 
-/** The routers as one Koa application: every request logged, every failure in the envelope. */
+/** Makes one Koa application of the routers. It logs every request, and answers every failure in the envelope. */
 export const createPaymentsApp = (
   routers: ReadonlyArray<Router>,
   { logger, verbose }: ErrorAnswers,
 ): Koa => {
   const app = new Koa();
   const errors = { logger, verbose };
-  // Koa reports here what goes wrong after the answer has begun; its own default is to print it.
+  // Koa emits errors that happen after the response has begun; by default it prints them.
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
   app.use(logRequests(logger));
   app.use(answerErrors(errors));
   app.use(async (ctx, next) => {
-    // RFC 9112, section 3.2. Node would refuse it too, but not in the envelope.
+    // RFC 9112, section 3.2. Node would refuse it too, but without the envelope.
     if (ctx.req.httpVersion === '1.1' && ctx.headers.host === undefined) {
       sendError(ctx, { _tag: 'BrokenRequest', status: 400 }, errors);
     } else await next();

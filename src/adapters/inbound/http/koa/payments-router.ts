@@ -25,7 +25,7 @@ import type { HttpRequest } from '../http-message.js';
 import { readJsonBody, readRawBody } from './read-body.js';
 import { answerErrors, send, sendError } from './send.js';
 
-// Names under which other services take the same thing, and slips, in lower case.
+// Names of the same header in other services, and misspellings, in lower case.
 const misspeltNames = [
   'x-idempotency-key',
   'idempotency-keys',
@@ -38,8 +38,8 @@ const misspeltNames = [
 ];
 
 /**
- * Warns in the log of a request that changes something and has its idempotency key under another name: it runs without a key,
- * and its repetition does the work again. It is not refused, because gateways add headers of their own. Each name is logged once.
+ * Logs a warning when a request that changes something has its idempotency key in another header: it runs without a key, and a
+ * repetition does the work again. It is not refused, because gateways add such headers themselves. Each name is logged once.
  */
 const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) => void) => {
   const logged = new Set<string>();
@@ -48,39 +48,42 @@ const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) =
     for (const name of misspeltNames) {
       if (headers[name] === undefined || logged.has(name)) continue;
       logged.add(name);
-      logger.warn('a header was ignored: an idempotency key is sent as Idempotency-Key', {
-        fields: name,
-      });
+      logger.warn(
+        'ignored a header that looks like an idempotency key: send the key as Idempotency-Key',
+        {
+          fields: name,
+        },
+      );
     }
   };
 };
 
-/** How the router is mounted, and who may call it. Everything has a default. */
+/** Options of the payments router. All are optional. */
 export type PaymentsRouterOptions = {
-  /** Where the routes are mounted: with `/shop` they are `/shop/api/...`. */
+  /** The path where the routes are mounted: with `/shop` they are `/shop/api/...`. */
   readonly prefix?: string;
   /**
-   * Bearer keys that may call, each as `key` or, with the name of its client, as `shop:key`; several of one name while one
-   * replaces another. `shop=oldname:key`: the client's earlier requests have the old name. A key with a colon and without a
-   * name is written `:key`. None: everybody may call. Webhooks are signed instead.
+   * The API keys (bearer tokens), each as `key` or, with the name of its client, as `shop:key`. A client can have several
+   * keys. `shop=oldname:key`: the client's earlier requests have the old name. Write `:key` for a key that contains a colon and
+   * has no name. Without keys, everyone may call. Webhooks are verified by their signature instead.
    */
   readonly apiKeys?: ReadonlyArray<string>;
-  /** Whether failure bodies carry a `stack`. Default: no. */
+  /** Whether failures have a `stack`. Default: false. */
   readonly verbose?: boolean;
-  /** Where failures of ours and of the processor are reported. Default: nowhere. */
+  /** Receives the errors of the service and the processor (5xx). Default: none are logged. */
   readonly logger?: Logger;
   /**
-   * What becomes of fields that an operation does not know. Default: where money moves they are refused, elsewhere left out
-   * and named in a warning. `refuse`: they are refused everywhere; `ignore`: nowhere.
+   * How unknown fields are treated. Default: refused where money moves, elsewhere ignored and named in a warning. `refuse`:
+   * refused everywhere. `ignore`: ignored everywhere.
    */
   readonly unknownFields?: UnknownFieldsPolicy | undefined;
 };
 
 const rules: Rules<PaymentsRouterOptions> = {
-  prefix: optional(must('must be a text', (prefix) => typeof prefix === 'string')),
+  prefix: optional(must('must be a string', (prefix) => typeof prefix === 'string')),
   apiKeys: optional(
     must(
-      'must be an array of texts: is the environment variable set?',
+      'must be an array of strings: is the environment variable set?',
       (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
     ),
   ),
@@ -92,7 +95,7 @@ const rules: Rules<PaymentsRouterOptions> = {
 const arePayments = (given: unknown): boolean =>
   hasFunctions({ keyedUseCases: true })(given, '').length === 0;
 
-// A prefix as people write it: `shop`, `/shop/` and `/` would match nothing as they stand.
+// Prefixes such as `shop`, `/shop/` and `/` would match no path as they are.
 const mountPoint = (prefix: string): string => {
   const segments = prefix.split('/').filter((segment) => segment !== '');
   return segments.map((segment) => `/${segment}`).join('');
@@ -101,7 +104,7 @@ const mountPoint = (prefix: string): string => {
 const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): HttpRequest => ({
   params: ctx.params,
   query: ctx.query,
-  // Node joins what was sent twice: that would be another key, under which a payment is made again.
+  // Node joins repeated headers: the joined key would be a new one, under which the payment is made again.
   headers: { ...ctx.headers, 'idempotency-key': ctx.req.headersDistinct['idempotency-key'] },
   json: readJsonBody(ctx),
   jsonText: () => (typeof ctx.request.rawBody === 'string' ? ctx.request.rawBody : undefined),
@@ -109,9 +112,9 @@ const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): H
 });
 
 /**
- * The whole `/api` as a Koa router, with its own error handling: every answer is the envelope. Mount it before any body
- * parser of the application: webhook signatures hold over the body as it was sent. Throws a `TypeError` for options that
- * are not what they should be; of `apiKeys` it says which entry is wrong.
+ * The whole HTTP interface (`/api`) as a Koa router. Every answer, also of an error, is in the envelope. Mount it before the
+ * application's body parsers: a webhook's signature is valid only for the body as it was sent. Throws a `TypeError` for wrong
+ * options; for `apiKeys` it says which entry is wrong.
  */
 export const createPaymentsRouter = (
   payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,

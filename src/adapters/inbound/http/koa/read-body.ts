@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { RequestError } from '../http-error.js';
 
-/** Lets go of a body that is refused half read: the connection's next request comes after it. */
+/** Discards the rest of a refused body, so that the connection can receive its next request. */
 export const dropBody = (ctx: Context): void => {
   ctx.req.unpipe();
   ctx.req.resume();
@@ -29,7 +29,7 @@ const readAll = async (request: IncomingMessage): Promise<E.Either<RequestError,
   return E.right(Buffer.concat(chunks));
 };
 
-/** The body exactly as it was sent, up to 1 MB, for signatures. */
+/** Reads the body exactly as it was sent, up to 1 MB, to verify its signature. */
 export const readRawBody =
   (ctx: Context): TE.TaskEither<RequestError, string | Uint8Array> =>
   async () => {
@@ -58,7 +58,7 @@ const isJson = (ctx: Context): boolean =>
 const reasonOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'type' in thrown ? String(thrown.type) : '';
 
-// What the parser says may hold a piece of the body, so nothing of it is kept.
+// The parser's message may contain a part of the body, so it is dropped.
 const asRequestError = (thrown: unknown): RequestError => {
   switch (reasonOf(thrown)) {
     case 'entity.too.large':
@@ -76,7 +76,7 @@ const asRequestError = (thrown: unknown): RequestError => {
   }
 };
 
-/** The body as JSON, up to 100 kB; `undefined` when there is none. A body that the application has parsed is taken as it is. */
+/** Reads the body as JSON, up to 100 kB; `undefined` when there is none. A body that the application has parsed is used as it is. */
 export const readJsonBody = (ctx: Context): TE.TaskEither<RequestError, unknown> => {
   if (ctx.request.body !== undefined) return TE.right(ctx.request.body);
   if (!hasBody(ctx)) return TE.right(undefined);

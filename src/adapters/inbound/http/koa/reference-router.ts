@@ -8,7 +8,7 @@ import examples from '../openapi/examples.json' with { type: 'json' };
 
 const { resolve } = createRequire(import.meta.url);
 
-// Nothing else of swagger-ui-dist is served. `name` is what the page asks for.
+// The only files of swagger-ui-dist that are served. `name` is the name in the page.
 const served = [
   { name: 'swagger-ui.min.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
   {
@@ -28,13 +28,13 @@ type ReferenceAsset = { readonly type: string; readonly content: Buffer };
 
 const manifest: unknown = JSON.parse(readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8'));
 
-/** The version of the assets: it is part of their address, so that a browser may keep them for ever. */
+/** The version of the assets. It is part of their URL, so that browsers can cache them forever. */
 const referenceAssetsVersion: string =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest
     ? String(manifest.version)
     : '';
 
-/** The assets of the reference page by name, each read from the installed swagger-ui-dist when first asked for. */
+/** Finds an asset by name, and reads it from swagger-ui-dist on its first request. */
 const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined) => {
   const read = new Map<string, ReferenceAsset>();
   return (asked) => {
@@ -57,7 +57,7 @@ const hashes = (contents: ReadonlyArray<string>): string =>
 const inside = (html: string, pattern: RegExp): ReadonlyArray<string> =>
   [...html.matchAll(pattern)].map(([, content = '']) => content);
 
-/** The Content-Security-Policy under which a page runs nothing but its own scripts and talks to no other host. */
+/** The Content-Security-Policy of the page: it runs only its own scripts and sends requests only to its own host. */
 const referencePolicy = (html: string): string =>
   [
     "default-src 'none'",
@@ -70,9 +70,9 @@ const referencePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Where the reference is mounted, and of what version it is. */
+/** Options of the reference router. */
 type ReferenceRouterOptions = {
-  /** The version that the document states. */
+  /** The version in the OpenAPI document. */
   readonly version: string;
   /** Where the API is mounted: with `/shop` the page is `/shop/doc`. */
   readonly prefix?: string;
@@ -86,10 +86,10 @@ const safe = {
 
 const forEver = 'public, max-age=31536000, immutable';
 
-// Loaded by the first who asks for the page: what renders it would make every start slower.
+// Loaded on the first request of the page, to keep the start fast.
 const loadPage = async () => {
   const { koaSwagger } = await import('koa2-swagger-ui');
-  // All addresses are relative to `/doc`: they hold wherever the application is mounted, behind a proxy too.
+  // All URLs are relative to `/doc`, so that they work wherever the application is mounted, also behind a proxy.
   return koaSwagger({
     title: 'Pasarela: API reference',
     routePrefix: false,
@@ -109,14 +109,14 @@ const loadPage = async () => {
 
 let page: ReturnType<typeof loadPage> | undefined;
 
-// The page's template links a web font of another host, and has an inline style that the policy would need to allow.
+// The template links a web font of another host, and has an inline style that the policy would have to allow.
 const withoutForeignParts = (html: string): string =>
   html
     .replace(/<link [^>]*fonts\.googleapis\.com[^>]*>\s*/g, '')
     .replace(' style="position:absolute;width:0;height:0"', ' width="0" height="0"');
 
 const answerPage = async (ctx: Context): Promise<void> => {
-  // Relative addresses hold on `/doc` alone.
+  // The relative URLs are wrong on `/doc/`.
   if (ctx.path.endsWith('/')) {
     ctx.redirect('../doc');
     return;
@@ -133,7 +133,7 @@ const answerPage = async (ctx: Context): Promise<void> => {
   ctx.body = html;
 };
 
-/** `GET /doc`: the interactive API reference, which asks no other host for anything. `GET /doc/openapi.json`: its document. */
+/** `GET /doc`: the interactive API reference, which loads nothing from other hosts. `GET /doc/openapi.json`: the OpenAPI document. */
 export const createReferenceRouter = ({ version, prefix = '' }: ReferenceRouterOptions): Router => {
   const router = new Router({ prefix });
   const document = JSON.stringify(createOpenApiDocument({ version, serverUrl: '..', examples }));

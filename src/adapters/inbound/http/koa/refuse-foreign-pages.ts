@@ -5,7 +5,7 @@ import { type ErrorAnswers, sendError } from './send.js';
 type Options = {
   /** The address that the service listens on. */
   readonly host: string;
-  /** Where a browser reaches the service. */
+  /** The URL of the service in a browser. */
   readonly publicUrl: string;
 };
 
@@ -13,17 +13,17 @@ const isLoopback = (host: string): boolean => /^(?:localhost|::1|127(?:\.[0-9]+)
 
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
-// Only a name of the public DNS can be made to lead here by somebody else: no address, no name without a dot.
+// Only a public DNS name can be pointed here by others: not an IP address, and not a name without a dot.
 const isPublicName = (name: string): boolean =>
   name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost');
 
-// What a browser says of a request that a page of another site, or of another port, has it send.
+// Browsers mark requests from pages of other sites and other ports with this header.
 const comesFromElsewhere = (ctx: Context): boolean =>
   ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site'));
 
 /**
- * Keeps other sites' pages, open in a browser on the same machine, from what asks for no key: what they send across
- * sites, and, on a loopback address, what they send to a name of their own that leads here (DNS rebinding).
+ * Protects routes without API keys from pages of other sites in a browser on the same machine: refuses cross-site requests and,
+ * on a loopback address, requests to a public host name that points here (DNS rebinding).
  */
 export const refuseForeignPages =
   ({ host, publicUrl }: Options, errors: ErrorAnswers): Middleware =>

@@ -5,9 +5,9 @@ import type { HttpAnswer } from '../http-message.js';
 import { type Asked, adviceOf, renderFailure } from '../render.js';
 import { dropBody } from './read-body.js';
 
-/** Puts an answer into the response. */
+/** Sends an answer as JSON. */
 export const send = (ctx: Context, answer: HttpAnswer): void => {
-  // Written here and not by Koa, so that what is no JSON (an adapter's own objects may hold anything) ends as an error.
+  // Serialized here and not by Koa, so that a value that JSON cannot represent becomes an error.
   const text = JSON.stringify(answer.body);
   ctx.status = answer.status;
   ctx.set(answer.headers);
@@ -15,14 +15,14 @@ export const send = (ctx: Context, answer: HttpAnswer): void => {
   ctx.body = text;
 };
 
-/** How errors are answered and reported. */
+/** How errors are answered and logged. */
 export type ErrorAnswers = {
   readonly logger: Logger;
-  /** Whether failure bodies say where they come from (`stack`): outside production. */
+  /** Whether failures have a `stack`: only outside production. */
   readonly verbose: boolean;
 };
 
-/** Answers an error in the envelope; what is our fault or the processor's is logged with its cause. */
+/** Answers an error in the envelope, and logs a 5xx with its cause. */
 export const sendError = (
   ctx: Context,
   error: HttpError,
@@ -43,14 +43,14 @@ export const sendError = (
   dropBody(ctx);
 };
 
-/** Whatever is thrown further in becomes an answer in the envelope. */
+/** Answers everything that later middleware throws in the envelope. */
 export const answerErrors =
   (options: ErrorAnswers): Middleware =>
   async (ctx, next) => {
     try {
       await next();
     } catch (cause) {
-      // Nobody knows how far it came: the work may have been done.
+      // The work may have been done before the error.
       const changes = !['GET', 'HEAD'].includes(ctx.method);
       sendError(ctx, { _tag: 'Unexpected', cause }, options, { changes, keyed: false });
     }

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
 import { systemEndpoints } from '../system-endpoints.js';
 
-/** `GET /health`: the process is up. `GET /ready`: it can serve. For machines, so not in the envelope. */
+/** `GET /health`: the process runs. `GET /ready`: it can handle requests. Both answer without the envelope. */
 export const createSystemRouter = (ready: TE.TaskEither<unknown, void>): Router => {
   const router = new Router();
   const { health, ready: readiness } = systemEndpoints;

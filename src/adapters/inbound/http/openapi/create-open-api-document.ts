@@ -16,23 +16,23 @@ import { requestParts } from './request-schema.js';
 import { schemaWriter } from './schema-writer.js';
 
 type Options = {
-  /** The version of the package, which is the document's. */
+  /** The version of the package, and so of the document. */
   readonly version: string;
-  /** Where the paths begin, absolute or relative to the document. Default: the root of its host. */
+  /** The base URL of the paths, absolute or relative to the document. Default: the root of its host. */
   readonly serverUrl?: string;
-  /** Requests and what the service answered them. */
+  /** Recorded requests and answers. */
   readonly examples: ReadonlyArray<Example>;
 };
 
 const description = `Payments by card, in euros unless the service is configured for other currencies.
 
 - **Answers** are an envelope. A success is \`{status: true, statusCode, message, data}\`, a failure \`{status: false, message, code}\`.
-- **Amounts** that create a payment are whole currency units (euros); every other amount, in requests and in answers, is in cents.
-- **Moments** are Unix time in seconds.
-- **Lists** are newest first; a page is asked for with \`limit\` and the id of the last item seen.
-- **Objects of the processor** are passed on unchanged: they have more fields than are named here.
-- **\`Idempotency-Key\`**: a request that changes something can be repeated safely with the same key: it is done once.
-- **Aliases** behave exactly as the path that they stand for, and are marked with \`x-alias-of\`.`;
+- **Amounts** that create a payment are in whole currency units (euros). Every other amount, in requests and answers, is in cents.
+- **Times** are Unix timestamps in seconds.
+- **Lists** are newest first. Ask for the next page with \`limit\` and the id of the last item that you have.
+- **Objects of the processor** are passed on unchanged, with more fields than are listed here.
+- **\`Idempotency-Key\`**: repeat a request that changes something with the same key, and it runs only once.
+- **Aliases** behave exactly like their path, and are marked with \`x-alias-of\`.`;
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
@@ -106,7 +106,7 @@ const pathItems = (sources: DocumentSources): { readonly [path: string]: JsonSch
   return items;
 };
 
-/** The interface as an OpenAPI 3.1 document, from the route table and its codecs. */
+/** Writes the route table and its codecs as an OpenAPI 3.1 document. */
 export const createOpenApiDocument = ({
   version,
   serverUrl = '/',

@@ -2,15 +2,15 @@ import type { JsonSchema } from '../../../../domain/field.js';
 import { api } from '../api.js';
 import type { Route } from '../route.js';
 
-/** A request of an operation, and what the service answered it. */
+/** A recorded request of an operation, and its answer. */
 export type Example = {
   /** The operation's name. */
   readonly operation: string;
-  /** The path as the route table writes it. */
+  /** The path as it is in the route table. */
   readonly path: string;
   readonly name: string;
   readonly summary: string;
-  /** What stands for the path's parameters. */
+  /** The values of the path's parameters. */
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: string };
   readonly body?: unknown;
@@ -38,7 +38,7 @@ const keyed = (examples: ReadonlyArray<Example>, part: 'request' | 'answer'): Na
         ),
       };
 
-/** The examples of a route on one of its paths; what this one does not show, its first path does. */
+/** The examples of a route on one of its paths; statuses without an example use those of its first path. */
 export const examplesOf = (
   examples: ReadonlyArray<Example>,
   route: Route,
@@ -51,15 +51,15 @@ export const examplesOf = (
   return [...here, ...elsewhere.filter((example) => !shown.includes(example.status))];
 };
 
-// What is refused as it stands is no example of what to send; what a bank declines is.
+// A refused body is not an example to send; one that a bank declined is.
 const isSendable = ({ body, status }: Example): boolean =>
   body !== undefined && (status < 300 || status === 402);
 
-/** Bodies to send, by the example's name. */
+/** The request bodies, by the example's name. */
 export const bodyExamples = (examples: ReadonlyArray<Example>): Named =>
   keyed(examples.filter(isSendable), 'request');
 
-/** Answers of one status, by the example's name. */
+/** The answers with a status, by the example's name. */
 export const answerExamples = (examples: ReadonlyArray<Example>, status: number): Named =>
   keyed(
     examples.filter((example) => example.status === status),
@@ -71,7 +71,7 @@ const described = (example: Example, part: 'request' | 'answer'): [string, JsonS
   { summary: example.summary, value: part === 'request' ? example.body : example.answer },
 ];
 
-/** What the references of the examples lead to. */
+/** The components that the references to examples point to. */
 export const exampleComponents = (examples: ReadonlyArray<Example>): JsonSchema =>
   Object.fromEntries([
     ...examples.filter(isSendable).map((example) => described(example, 'request')),

@@ -10,7 +10,7 @@ import type { SchemaWriter } from './schema-writer.js';
 
 const { description: keyDescription, ...keySchema } = IdempotencyKey.schema;
 
-/** What requests with an idempotency key have in common in the document: the header that asks, and the one that answers. */
+/** The parts of the document about idempotency keys: the request header and the response header. */
 export const idempotencyParts = {
   parameters: {
     IdempotencyKey: {
@@ -23,7 +23,7 @@ export const idempotencyParts = {
   },
   headers: {
     'idempotent-replayed': {
-      description: 'Only where this is the answer of an earlier request with the same key',
+      description: 'Present when this is the answer to an earlier request with the same key',
       schema: { type: 'string', const: 'true' },
     },
   },
@@ -33,7 +33,7 @@ export const idempotencyParts = {
   },
 } as const satisfies { readonly [part: string]: JsonSchema };
 
-/** What the parts of the document are written from. */
+/** The sources of every part of the document. */
 export type DocumentSources = {
   readonly writer: SchemaWriter;
   readonly examples: ReadonlyArray<Example>;
@@ -54,7 +54,7 @@ const parameters = (
     required,
     description,
     schema,
-    // An optional parameter without an example stays empty in a form that is filled in from this document.
+    // Without an example, a form made from this document leaves an optional parameter empty.
     ...(required && values[wire] !== undefined ? { example: values[wire] } : {}),
   }));
 
@@ -137,7 +137,7 @@ const identity = (route: Route, path: string): JsonSchema => {
   };
 };
 
-/** A route on one of its paths as an OpenAPI operation. */
+/** Writes a route on one of its paths as an OpenAPI operation. */
 export const operationObject = (route: Route, path: string, deps: DocumentSources): JsonSchema => {
   const parts = requestParts(route, path);
   const examples = examplesOf(deps.examples, route, path);
@@ -157,7 +157,7 @@ export const operationObject = (route: Route, path: string, deps: DocumentSource
   };
 };
 
-/** An endpoint for machines as an OpenAPI operation. */
+/** Writes a health check as an OpenAPI operation. */
 export const systemOperation = (
   operationId: string,
   { tag, summary, up, down }: SystemEndpoint,

@@ -4,25 +4,25 @@ import type { Route } from '../route.js';
 
 type Names = { readonly [wire: string]: string };
 
-/** A part of a request under its name on the wire. */
+/** A field of a request, by its name on the wire. */
 export type Part = {
   readonly wire: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** The part that may stand for it: exactly one of the two is given. */
+  /** The field that can replace it: exactly one of the two must be given. */
   readonly instead?: string;
 };
 
-/** What one of a route's paths takes, and where. */
+/** The fields of a request on one of a route's paths, by place. */
 export type RequestParts = {
   readonly path: ReadonlyArray<Part>;
   readonly query: ReadonlyArray<Part>;
   readonly headers: ReadonlyArray<Part>;
-  /** The JSON body's fields; `undefined` when no body is read. */
+  /** The fields of the JSON body; `undefined` when no body is read. */
   readonly body: ReadonlyArray<Part> | undefined;
 };
 
-// A required text that is blank is a missing one.
+// A blank string counts as missing.
 const filledIn = (schema: JsonSchema): JsonSchema =>
   schema['type'] === 'string' && !('pattern' in schema) && !('enum' in schema)
     ? { ...schema, pattern: '\\S' }
@@ -45,7 +45,7 @@ const partOf =
     return { wire, required: false, schema: field.schema };
   };
 
-/** The parts of a request of a route on one of its paths: a field that the path carries is not asked for again. */
+/** The fields of a request of a route on one of its paths. A field in the path is not listed again in the body or query. */
 export const requestParts = (route: Route, path: string): RequestParts => {
   const inPath = Object.entries(route.params ?? {}).filter(([wire]) =>
     path.split('/').includes(`:${wire}`),
@@ -77,7 +77,7 @@ const oneOfEach = (body: NonNullable<RequestParts['body']>): JsonSchema => {
   return pairs.length === 0 ? {} : { allOf: pairs };
 };
 
-/** The JSON body of a request as JSON Schema. `closed`: fields that are not named are refused. */
+/** The JSON Schema of a request's body. `closed`: unknown fields are refused. */
 export const bodySchema = (body: NonNullable<RequestParts['body']>, closed = false): JsonSchema => {
   const required = body.filter((part) => part.required).map((part) => part.wire);
   return {

@@ -51,21 +51,20 @@ const orNull = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, type: [schema['type'], 'null'] }
     : { anyOf: [schema, { type: 'null' }] };
 
-/** The name that its author gave a codec; io-ts makes up others, which are no identifiers. */
+/** The name given to a codec. Names that io-ts generates are not identifiers, and are left out. */
 const nameOf = ({ name }: t.Mixed): string | undefined => {
   const [, outer, inner = ''] = /^([A-Z][A-Za-z]*)(?:<([A-Z][A-Za-z]*)>)?$/.exec(name) ?? [];
   return outer === undefined ? undefined : `${inner}${outer}`;
 };
 
-/** Writes codecs as JSON Schema. */
+/** Writes codecs as JSON Schema (2020-12), and collects the named ones as components. */
 export type SchemaWriter = {
-  /** The codec as JSON Schema (2020-12); what has a name is a reference to a component. Throws on an unknown codec. */
+  /** The schema of a codec; a named codec becomes a reference to its component. Throws on an unsupported codec. */
   readonly schemaOf: (codec: t.Mixed) => JsonSchema;
-  /** The named codecs met so far, by name. */
+  /** The schemas of the named codecs so far, by name. */
   readonly components: () => { readonly [name: string]: JsonSchema };
 };
 
-/** Turns codecs into JSON Schema, and gathers those that have a name. */
 export const schemaWriter = (): SchemaWriter => {
   const schemas = new Map<string, JsonSchema>();
 
@@ -96,7 +95,7 @@ export const schemaWriter = (): SchemaWriter => {
 
   const schemaOf = (mixed: t.Mixed): JsonSchema => {
     if (mixed === t.Integer) return { type: 'integer' };
-    // Narrowed from `unknown`: from `Mixed`, the compiler drops members that look alike to it.
+    // Narrowed from `unknown`: from `Mixed`, the compiler would drop members with the same structure.
     const codec: unknown = mixed;
     if (!isDescribable(codec)) throw new Error(`no JSON Schema for the codec ${mixed.name}`);
     switch (codec._tag) {

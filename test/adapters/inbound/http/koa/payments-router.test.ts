@@ -46,7 +46,7 @@ const recorder = (): { readonly logger: Logger; readonly lines: ReadonlyArray<Li
 };
 
 const readAlready =
-  "request failed: another body parser has read this request, and a webhook's signature holds only over the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and the like, or keep them from its paths; in Express, use express.raw({ type: 'application/json' }) on the path of the webhook";
+  "request failed: another body parser consumed the body of this request, and a webhook's signature is valid only for the body as it was sent: mount Pasarela's router before koa-bodyparser, express.json() and similar, or exclude its paths from them; in Express, use express.raw({ type: 'application/json' }) on the webhook's path";
 
 describe('Koa', () => {
   const servers: Array<Server> = [];

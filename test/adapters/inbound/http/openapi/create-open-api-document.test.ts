@@ -80,7 +80,7 @@ describe('The OpenAPI document', () => {
     expect(operationAt('post', '/api/payments')).to.deep.include({
       operationId: 'createPaymentIntentAlias',
       'x-alias-of': 'createPaymentIntent',
-      summary: 'Create a payment intent of some euros (alias)',
+      summary: 'Create a payment intent, in euros (alias)',
     });
     const aliases = operations.filter(({ operation }) => at(operation, 'x-alias-of') !== undefined);
     const paths = Object.values(api).flatMap((route) => route.paths.slice(1));

@@ -30,7 +30,7 @@ const style = `
   .refuse { background: #e3e7ee; color: #1b2433; }
 `;
 
-/** What the page may do: show its own style and send its form. The answer to the form leads to another host, so `form-action` stays open. */
+/** The page may use its own style and send its form.  is open, because the form's response redirects to another host. */
 const challengePagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'self'; base-uri 'none'`;
 
 const escape = (text: string): string =>
@@ -50,7 +50,7 @@ ${content}
 </html>
 `;
 
-/** Where a person approves or refuses a 3D Secure challenge, in the bank's place. */
+/** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
 const challengePage = ({ id, amount, currency }: PaymentIntent): string =>
   page(
     'Autenticación 3D Secure',
@@ -63,7 +63,7 @@ const challengePage = ({ id, amount, currency }: PaymentIntent): string =>
 </form>`,
   );
 
-/** What the person sees when there is nothing to approve, or nowhere to come back to. */
+/** The page that is shown when there is no challenge, or no page to return to. */
 const challengeEndPage = (message: string): string =>
   page('Autenticación 3D Secure', `<p>${escape(message)}</p>`);
 
@@ -100,7 +100,7 @@ const sendPage = (ctx: Context, status: number, html: string): void => {
 const sendProblem = (ctx: Context, error: PaymentError): void =>
   sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
-/** The shop's page again, with what the processor adds to its address. */
+/** The shop's return URL with the parameters that the processor adds. */
 const returnUrl = (url: string, intent: PaymentIntent): string => {
   const back = new URL(url);
   back.searchParams.set('payment_intent', intent.id);
@@ -112,7 +112,7 @@ const returnUrl = (url: string, intent: PaymentIntent): string => {
   return back.href;
 };
 
-/** The page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
+/** The routes of the page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
 export const createChallengeRouter = ({ processor, controls }: Dependencies): Router => {
   const router = new Router();
 
@@ -156,7 +156,7 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
       return;
     }
     const action = before.right.next_action;
-    // What looks like a URL need not be one: `https://[1`, `https://shop.example:99999`.
+    // A `ReturnUrl` can still be invalid: `https://[1`, `https://shop.example:99999`.
     if (Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)) {
       ctx.status = 303;
       ctx.set('location', returnUrl(action.redirect_to_url.return_url, after.right));

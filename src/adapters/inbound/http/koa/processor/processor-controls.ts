@@ -5,7 +5,7 @@ import {
 } from '../../../../../application/thrown-payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 
-/** The calls that a planned failure can hit. */
+/** The calls that a planned failure can affect. */
 export const failureTargets = [
   'tokenize',
   'attach',
@@ -17,7 +17,7 @@ export const failureTargets = [
   'any',
 ] as const;
 
-/** What can go wrong with a call, besides a decline. */
+/** The kinds of planned failure, besides a decline and a delay. */
 export const failureKinds = [
   'rate_limit',
   'server_error',
@@ -28,15 +28,15 @@ export const failureKinds = [
   'processing',
 ] as const;
 
-/** `decline`: a decline code. `delay`: milliseconds, by which the answer is held back. */
+/** A failure planned for a call. `decline`: a decline code. `delay`: milliseconds by which the response is delayed. */
 export type PlannedFailure =
   | (typeof failureKinds)[number]
   | { readonly decline: string }
   | { readonly delay: number };
 
 /**
- * What the customer, the bank and the network do on a processor that can be told to. A control that cannot do what it is
- * told throws a `ThrownPaymentError`.
+ * Simulates the customer, the bank and the network on the in-memory processor. A control that cannot be applied throws a
+ * `ThrownPaymentError`.
  */
 export type ProcessorControls = {
   readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
@@ -54,12 +54,12 @@ export type ProcessorControls = {
     readonly with: PlannedFailure;
     readonly times?: number;
   }) => void;
-  /** Seconds by which events come late from now on. */
+  /** Delays events by this many seconds from now on. */
   readonly delayEvents: (seconds: number) => void;
   readonly reset: () => void;
 };
 
-/** What a control of the processor does, as a value: its refusals it throws. Whatever else it throws is a defect. */
+/** Runs a control, and returns the `ThrownPaymentError` that it may throw. Any other error is a defect, and is thrown again. */
 export const attemptControl = <A>(act: () => A): E.Either<ThrownPaymentError, A> => {
   try {
     return E.right(act());

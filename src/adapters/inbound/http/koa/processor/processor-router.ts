@@ -29,7 +29,7 @@ const isPlannedFailure = (value: unknown): value is PlannedFailure =>
     (('decline' in value && typeof value.decline === 'string') ||
       ('delay' in value && typeof value.delay === 'number')));
 
-/** One of the kinds of failure, `{"decline": "<code>"}` or `{"delay": <milliseconds>}`. */
+/** A kind of failure, `{"decline": "<code>"}` or `{"delay": <milliseconds>}`. */
 const plannedFailure = new Field<PlannedFailure>({
   name: 'PlannedFailure',
   schema: {
@@ -58,7 +58,7 @@ const plannedFailure = new Field<PlannedFailure>({
   encode: (value) => value,
 });
 
-/** A control of the processor for programs: `POST` with a JSON body to `/_processor/<name>`. */
+/** A control of the processor over HTTP: `POST` with a JSON body to `/_processor/<name>`. */
 type ProcessorCommand = {
   readonly name: string;
   readonly message: string;
@@ -80,12 +80,12 @@ const command = <I extends Input>(
     ),
 });
 
-// A challenge that a program answers; a person does it on the page of `next_action`.
+// For programs; a person answers a challenge on the page of `next_action`.
 const outcomes = ['approve', 'refuse'] as const;
 
 const byId = input({ id: text('Payment intent or refund id') });
 
-/** What programs may tell the processor to do. */
+/** The controls of the processor, by name. */
 export const processorCommands = (controls: ProcessorControls): ReadonlyArray<ProcessorCommand> => {
   const clock = () => ({ now: controls.clock.now() });
   return [
@@ -140,15 +140,15 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
 };
 
 type Options = ErrorAnswers & {
-  /** Bearer keys that may call; none: everybody may, but no page of another site. */
+  /** The API keys; without any, everyone may call except pages of other sites. */
   readonly apiKeys: ReadonlyArray<string>;
   /** The address that the service listens on. */
   readonly host: string;
-  /** Where a browser reaches the service. */
+  /** The URL of the service in a browser. */
   readonly publicUrl: string;
 };
 
-/** The controls of the in-memory processor for programs, under `/_processor`, in the envelope. */
+/** The controls of the in-memory processor over HTTP, under `/_processor`, in the envelope. */
 export const createProcessorRouter = (
   controls: ProcessorControls,
   { apiKeys, host, publicUrl, ...errors }: Options,
