@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 
 describe('the table of endpoints in docs/fake-server.md', () => {
   it('lists every operation of the server, and no other', async () => {
@@ -12,7 +12,7 @@ describe('the table of endpoints in docs/fake-server.md', () => {
           .split(' ')
           .map((method) => `${method} ${path}`),
     );
-    const offered = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+    const offered = Object.values(engineOperations).map(({ method, path }) => `${method} ${path}`);
     expect(documented.toSorted()).to.deep.equal(offered.toSorted());
   });
 });

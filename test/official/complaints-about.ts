@@ -1,4 +1,4 @@
-import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 import { at, listAt } from '../support/json/at.js';
 import {
   documentedOperation,
@@ -54,7 +54,7 @@ export const unknownFields = (
 const gives: ReadonlySet<unknown> = new Set([
   'list',
   'dispute',
-  ...Object.values(operations).map((operation) => operation.returns),
+  ...Object.values(engineOperations).map((operation) => operation.returns),
 ]);
 
 /** A value with its schema in a document. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../../src/adapters/outbound/memory/engine/errors.js';
-import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 import type {
   WireHash,
   WireValue,
@@ -103,7 +103,7 @@ type JudgedParam = {
 
 /** How our operations treat each documented parameter; of refused ones only the outermost. */
 export const judgedParams = (document: OfficialDocument): ReadonlyArray<JudgedParam> =>
-  Object.values(operations).flatMap((operation) => {
+  Object.values(engineOperations).flatMap((operation) => {
     const documented = documentedOperation(document, operation);
     const params = documented === undefined ? [] : documentedParams(document, documented);
     const judged = params.map(({ path, schemas }): JudgedParam => {

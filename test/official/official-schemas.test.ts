@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { complaintsAbout } from './complaints-about.js';
 import { driveEverything } from './drive/drive-everything.js';
@@ -29,7 +29,7 @@ withOfficialDocuments((documents) => {
 
     it('every operation is called and succeeds', () => {
       const asked = new Set(driven.exchanges.map(operationOf));
-      const left = Object.values(operations).filter((operation) => !asked.has(operation));
+      const left = Object.values(engineOperations).filter((operation) => !asked.has(operation));
       expect(left.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
     });
 

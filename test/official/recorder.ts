@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { operations } from '../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 
 /** A request and its response on the wire. */
 export type Exchange = {
@@ -37,6 +37,6 @@ const fits = (path: string, template: string): boolean =>
 
 /** The operation of a request. */
 export const operationOf = ({ method, path }: Called): Asked | undefined =>
-  Object.values(operations).find(
+  Object.values(engineOperations).find(
     (operation) => operation.method === method && fits(path, operation.path),
   );

@@ -13,7 +13,7 @@ import type {
 } from '../../adapters/outbound/memory/engine/kernel/operation.js';
 import type { EngineResponse } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
-import { operations } from '../../adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Accounts } from '../accounts.js';
 import { type Identity, identify } from '../identify.js';
@@ -136,7 +136,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
     };
 };
 
-const all: ReadonlyArray<WireOperation> = Object.values(operations);
+const all: ReadonlyArray<WireOperation> = Object.values(engineOperations);
 
 type Options = {
   readonly accounts: Accounts;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import type { FakeServerOptions } from '../../../src/fake-server/fake-server-options.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
@@ -24,7 +24,7 @@ describe('webhooks of the fake server', () => {
     return server;
   };
   const createCustomer = (server: FakeServer, name: string): void => {
-    right(server.account(key(name)).engine.call(operations.createCustomer, {}));
+    right(server.account(key(name)).engine.call(engineOperations.createCustomer, {}));
   };
   const listed = 'Entregas listadas correctamente';
 
@@ -82,7 +82,7 @@ describe('webhooks of the fake server', () => {
     const server = await start({ onDelivery: deliveries.add });
     createCustomer(server, 'one');
     const event = textAt(
-      right(server.account(key('one')).engine.call(operations.listEvents, {})),
+      right(server.account(key('one')).engine.call(engineOperations.listEvents, {})),
       'data.0.id',
     );
     const resend = (body: object, name = 'one') =>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Stripe } from 'stripe';
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
 import { refusal, right } from '../../adapters/outbound/memory/support/outcomes.js';
 import { type PostOffice, secret, usePostOffices } from './support/post-office.js';
@@ -10,7 +10,7 @@ const outcomesOf = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<unknown>
   deliveries.map(({ attempt, status, error }) => [attempt, status ?? error]);
 
 const pendingOf = ({ engine }: PostOffice, event: string): number =>
-  right(engine.control(operations.retrieveEvent, { event })).pending_webhooks;
+  right(engine.control(engineOperations.retrieveEvent, { event })).pending_webhooks;
 
 describe('the delivery of events', () => {
   const { receiver, office } = usePostOffices();
@@ -28,7 +28,7 @@ describe('the delivery of events', () => {
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       'content-length': String(Buffer.byteLength(call.body)),
     });
-    const event = right(post.engine.control(operations.retrieveEvent, { event: id }));
+    const event = right(post.engine.control(engineOperations.retrieveEvent, { event: id }));
     expect(call.body).to.equal(JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2));
     const signature = String(call.headers['stripe-signature']);
     const verify = (body: string, by: string): Stripe.Event =>
@@ -101,7 +101,7 @@ describe('the delivery of events', () => {
     ]);
     expect(pendingOf(post, event)).to.equal(1);
     const undelivered = right(
-      post.engine.control(operations.listEvents, { delivery_success: false }),
+      post.engine.control(engineOperations.listEvents, { delivery_success: false }),
     );
     expect(undelivered.data.map(({ id }) => id)).to.deep.equal([event]);
   });
@@ -221,18 +221,20 @@ describe('the delivery of events', () => {
     [
       'deleted',
       ({ engine }, webhook_endpoint) =>
-        right(engine.call(operations.deleteWebhookEndpoint, { webhook_endpoint })),
+        right(engine.call(engineOperations.deleteWebhookEndpoint, { webhook_endpoint })),
     ],
     [
       'disabled',
       ({ engine }, webhook_endpoint) =>
-        right(engine.call(operations.updateWebhookEndpoint, { webhook_endpoint, disabled: true })),
+        right(
+          engine.call(engineOperations.updateWebhookEndpoint, { webhook_endpoint, disabled: true }),
+        ),
     ],
     [
       'changed to other events',
       ({ engine }, webhook_endpoint) =>
         right(
-          engine.call(operations.updateWebhookEndpoint, {
+          engine.call(engineOperations.updateWebhookEndpoint, {
             webhook_endpoint,
             enabled_events: ['charge.failed'],
           }),
@@ -268,7 +270,10 @@ describe('the delivery of events', () => {
     post.cause();
     await before.first(1);
     right(
-      post.engine.call(operations.updateWebhookEndpoint, { webhook_endpoint: id, url: after.url }),
+      post.engine.call(engineOperations.updateWebhookEndpoint, {
+        webhook_endpoint: id,
+        url: after.url,
+      }),
     );
     before.release(500);
     await after.first(1);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import { parseForm } from '../../../src/fake-server/wire/read-form.js';
 import { seed } from '../../support/inputs/seed.js';
 import { at } from '../../support/json/at.js';
@@ -57,7 +57,9 @@ describe('forms on the wire', () => {
   });
 
   it('any form gets a response other than 500', async () => {
-    const names = Object.values(operations).flatMap(({ params }) => Object.keys(params.known));
+    const names = Object.values(engineOperations).flatMap(({ params }) =>
+      Object.keys(params.known),
+    );
     const name = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...new Set(names)) },
       fc.constantFrom(
@@ -95,7 +97,7 @@ describe('forms on the wire', () => {
         const path = [write(first), ...rest.map((inner) => `[${write(inner)}]`)].join('');
         return `${path}=${escaped ? encodeURIComponent(text) : text}`;
       });
-    const routes = Object.values(operations).map(({ method, path }) => ({ method, path }));
+    const routes = Object.values(engineOperations).map(({ method, path }) => ({ method, path }));
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...routes),

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { operations } from '../../../src/adapters/outbound/memory/engine/operations.js';
+import type { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
 import type { Excused } from './differences.js';
 import type { Untaken } from './untaken.js';
 
@@ -49,7 +49,10 @@ type OtherKind =
 type OfOtherKind = OtherKind | `payment_method_${'data' | 'options'}[${OtherKind}]`;
 
 type Left = {
-  [Name in keyof Theirs]: Exclude<Untaken<Theirs[Name], (typeof operations)[Name]>, OfOtherKind>;
+  [Name in keyof Theirs]: Exclude<
+    Untaken<Theirs[Name], (typeof engineOperations)[Name]>,
+    OfOtherKind
+  >;
 };
 
 const connect = 'Connect: money and objects of other accounts';

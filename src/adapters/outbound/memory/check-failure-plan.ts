@@ -8,13 +8,13 @@ import {
   plannedFailureKinds,
   type QueuedFailure,
 } from './engine/kernel/planned-failures.js';
-import { operations } from './engine/operations.js';
+import { engineOperations } from './engine/operations.js';
 
 const calls: ReadonlyArray<{
   readonly name: string;
   readonly failureAlias?: string;
   readonly charges?: unknown;
-}> = Object.values(operations);
+}> = Object.values(engineOperations);
 
 const aliasesOf = (of: typeof calls): ReadonlyArray<string> => [
   ...new Set([

@@ -13,7 +13,7 @@ import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import type { RefundObject } from './engine/objects/refund.js';
-import { controls, operations } from './engine/operations.js';
+import { controls, engineOperations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 
 // Reading events is not a call of the processor: planned failures do not hit it.
@@ -21,7 +21,7 @@ const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
   listEvents: ({ createdFrom, createdTo, ...page }) =>
     pipe(
       TE.fromIOEither(() =>
-        engine.control(operations.listEvents, {
+        engine.control(engineOperations.listEvents, {
           ...page,
           created: { gte: createdFrom, ...(createdTo === undefined ? {} : { lt: createdTo }) },
         }),
@@ -93,7 +93,7 @@ export const createControls = (engine: Engine): MemoryControls => {
     failNext: (plan) => engine.failNext(orThrow(checkFailurePlan(plan))),
     delayEvents: (seconds) => engine.delayEvents(orThrow(checkEventDelay(seconds))),
     events: (page = {}) =>
-      pipe(engine.control(operations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
+      pipe(engine.control(engineOperations.listEvents, page), E.mapLeft(toProcessorError), orThrow),
     eventSource: memoryEventSource(engine),
     onEvent: engine.onEvent,
     reset: engine.reset,

@@ -13,7 +13,7 @@ import type { Engine } from './engine/engine.js';
 import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
-import { operations } from './engine/operations.js';
+import { engineOperations } from './engine/operations.js';
 import { keptCards } from './kept-cards.js';
 
 const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
@@ -35,20 +35,20 @@ export const createPort = (
     <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
       pipe(call(operation)(params, options), TE.map(withCharges(engine)));
-  const tokenize = call(operations.createToken);
-  const deleteCustomer = call(operations.deleteCustomer);
+  const tokenize = call(engineOperations.createToken);
+  const deleteCustomer = call(engineOperations.deleteCustomer);
 
   return {
-    createCustomer: carryingKey(call(operations.createCustomer)),
-    retrieveCustomer: call(operations.retrieveCustomer),
-    listCustomers: call(operations.listCustomers),
+    createCustomer: carryingKey(call(engineOperations.createCustomer)),
+    retrieveCustomer: call(engineOperations.retrieveCustomer),
+    listCustomers: call(engineOperations.listCustomers),
     deleteCustomer: ({ customer }, options) =>
       pipe(
         deleteCustomer({ customer }, options),
         TE.orElse((error) =>
           isGone(error, customer, options)
             ? pipe(
-                call(operations.retrieveCustomer)({ customer }),
+                call(engineOperations.retrieveCustomer)({ customer }),
                 TE.filterOrElse(
                   (found) => 'deleted' in found,
                   () => error,
@@ -59,18 +59,18 @@ export const createPort = (
       ),
     createCardToken: (card, options) => tokenize({ card }, options),
     ...keptCards(call, cards),
-    createPaymentIntent: carryingKey(callForIntent(operations.createIntent)),
-    retrievePaymentIntent: callForIntent(operations.retrieveIntent),
+    createPaymentIntent: carryingKey(callForIntent(engineOperations.createIntent)),
+    retrievePaymentIntent: callForIntent(engineOperations.retrieveIntent),
     listPaymentIntents: (page) =>
       pipe(
-        call(operations.listIntents)(page),
+        call(engineOperations.listIntents)(page),
         TE.map((list) => deepFreeze({ ...list, data: list.data.map(withCharges(engine)) })),
       ),
-    confirmPaymentIntent: callForIntent(operations.confirmIntent),
-    capturePaymentIntent: callForIntent(operations.captureIntent),
-    cancelPaymentIntent: callForIntent(operations.cancelIntent),
-    createRefund: carryingKey(call(operations.createRefund)),
-    retrieveRefund: call(operations.retrieveRefund),
-    listRefunds: call(operations.listRefunds),
+    confirmPaymentIntent: callForIntent(engineOperations.confirmIntent),
+    capturePaymentIntent: callForIntent(engineOperations.captureIntent),
+    cancelPaymentIntent: callForIntent(engineOperations.cancelIntent),
+    createRefund: carryingKey(call(engineOperations.createRefund)),
+    retrieveRefund: call(engineOperations.retrieveRefund),
+    listRefunds: call(engineOperations.listRefunds),
   };
 };

@@ -20,7 +20,7 @@ import type { Instrument } from './engine/cards/stored-card.js';
 import { listOperation } from './engine/kernel/list-operation.js';
 import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
-import { operations } from './engine/operations.js';
+import { engineOperations } from './engine/operations.js';
 import { pageParams } from './engine/params/page.js';
 import { textParam } from './engine/params/primitives.js';
 import { shape } from './engine/params/shape.js';
@@ -69,12 +69,12 @@ const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMet
 /** The port's functions about customers' cards, kept as sources or as payment methods. */
 export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): KeptCards => {
   // Named as in the port, so that planned failures hit them in either mode.
-  const attach = call({ ...operations.attachPaymentMethod, name: 'createCard' });
-  const detach = call({ ...operations.detachPaymentMethod, name: 'deleteCard' });
-  const deleteSource = call(operations.deleteSource);
-  const updateCustomer = call(operations.updateCustomer);
-  const retrieve = call(operations.retrievePaymentMethod);
-  const retrieveOwn = call(operations.retrieveCustomerPaymentMethod);
+  const attach = call({ ...engineOperations.attachPaymentMethod, name: 'createCard' });
+  const detach = call({ ...engineOperations.detachPaymentMethod, name: 'deleteCard' });
+  const deleteSource = call(engineOperations.deleteSource);
+  const updateCustomer = call(engineOperations.updateCustomer);
+  const retrieve = call(engineOperations.retrievePaymentMethod);
+  const retrieveOwn = call(engineOperations.retrieveCustomerPaymentMethod);
 
   const detachOwn: KeptCards['deleteCard'] = ({ customer, card }, options) =>
     pipe(
@@ -99,10 +99,10 @@ export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): Kep
   return {
     createCard:
       cards === 'sources'
-        ? call(operations.createSource)
+        ? call(engineOperations.createSource)
         : ({ customer, source }, options) =>
             pipe(
-              call(operations.createPaymentMethod)(
+              call(engineOperations.createPaymentMethod)(
                 { type: 'card', card: { token: source } },
                 options,
               ),

@@ -26,7 +26,7 @@ import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { throwOutside } from './engine/kernel/event-delivery.js';
-import { operations } from './engine/operations.js';
+import { engineOperations } from './engine/operations.js';
 import type { MemoryControls } from './memory-controls.js';
 
 /** Options of `createMemoryProcessor`. Every option has a default. */
@@ -61,22 +61,22 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
   return {
     now: engine.clock.now,
     retrieveIntent: (payment_intent) =>
-      pipe(call(operations.retrieveIntent)({ payment_intent }), TE.map(withCharges(engine))),
+      pipe(call(engineOperations.retrieveIntent)({ payment_intent }), TE.map(withCharges(engine))),
     listIntents: (page) =>
       pipe(
-        call(operations.listIntents)({ ...page, limit }),
+        call(engineOperations.listIntents)({ ...page, limit }),
         TE.map((list) => ({ ...list, data: list.data.map(withCharges(engine)) })),
       ),
-    listCharges: (page) => call(operations.listCharges)({ ...page, limit }),
-    retrieveRefund: (refund) => call(operations.retrieveRefund)({ refund }),
-    listRefunds: (page) => call(operations.listRefunds)({ ...page, limit }),
-    retrieveCustomer: (customer) => call(operations.retrieveCustomer)({ customer }),
-    listCustomers: (page) => call(operations.listCustomers)({ ...page, limit }),
-    retrieveToken: (token) => call(operations.retrieveToken)({ token }),
+    listCharges: (page) => call(engineOperations.listCharges)({ ...page, limit }),
+    retrieveRefund: (refund) => call(engineOperations.retrieveRefund)({ refund }),
+    listRefunds: (page) => call(engineOperations.listRefunds)({ ...page, limit }),
+    retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),
+    listCustomers: (page) => call(engineOperations.listCustomers)({ ...page, limit }),
+    retrieveToken: (token) => call(engineOperations.retrieveToken)({ token }),
     retrievePaymentMethod: (payment_method) =>
-      call(operations.retrievePaymentMethod)({ payment_method }),
-    retrieveCard: (customer, card) => call(operations.retrieveSource)({ customer, card }),
-    listEvents: (page) => call(operations.listEvents)({ ...page, limit }),
+      call(engineOperations.retrievePaymentMethod)({ payment_method }),
+    retrieveCard: (customer, card) => call(engineOperations.retrieveSource)({ customer, card }),
+    listEvents: (page) => call(engineOperations.listEvents)({ ...page, limit }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemorySnapshot } from '../../../../src/memory.js';
 import { openShop, pay, payWithNumber, type Shop } from './support/open-shop.js';
@@ -12,7 +12,7 @@ const live = (shop: Shop): unknown => {
   const paid = payWithNumber(shop, '4000000000005126');
   const refund = right(
     engine.call(
-      operations.createRefund,
+      engineOperations.createRefund,
       { payment_intent: paid.id },
       { idempotencyKey: `refund ${paid.id}` },
     ),
@@ -22,7 +22,7 @@ const live = (shop: Shop): unknown => {
   engine.clock.advance(10);
   right(engine.control(controls.settleRefund, { refund: refund.id }));
   engine.failNext({ on: 'cancel', with: 'rate_limit', times: 2 });
-  return right(engine.call(operations.listEvents, { limit: 100 }));
+  return right(engine.call(engineOperations.listEvents, { limit: 100 }));
 };
 
 describe('a snapshot', () => {
@@ -97,7 +97,7 @@ describe('a processor with a seed', () => {
     });
     shop.engine.reset();
     expect(shop.engine.snapshot()).to.deep.equal(empty.engine.snapshot());
-    right(shop.engine.call(operations.createCustomer, {}));
+    right(shop.engine.call(engineOperations.createCustomer, {}));
     expect(heard).to.equal(1);
   });
 
@@ -105,7 +105,7 @@ describe('a processor with a seed', () => {
     const shop = openShop();
     const { engine } = shop;
     const intent = pay(shop);
-    const charges = right(engine.call(operations.listCharges, {}));
+    const charges = right(engine.call(engineOperations.listCharges, {}));
     for (const frozen of [
       intent,
       intent.payment_method_options,
@@ -113,7 +113,7 @@ describe('a processor with a seed', () => {
       charges.data,
       charges.data[0],
       charges.data[0]?.payment_method_details,
-      right(engine.call(operations.listEvents, {})).data[0]?.data,
+      right(engine.call(engineOperations.listEvents, {})).data[0]?.data,
     ]) {
       // Values other than objects count as frozen.
       expect(frozen).to.be.an(Array.isArray(frozen) ? 'array' : 'object');
@@ -123,16 +123,18 @@ describe('a processor with a seed', () => {
     const address = { city: 'Madrid' };
     const preferred_locales = ['es'];
     const { id } = right(
-      engine.call(operations.createCustomer, { metadata, address, preferred_locales }),
+      engine.call(engineOperations.createCustomer, { metadata, address, preferred_locales }),
     );
     metadata.a = '2';
     address.city = 'Lugo';
     preferred_locales.push('gl');
-    expect(right(engine.call(operations.retrieveCustomer, { customer: id }))).to.deep.include({
-      metadata: { a: '1' },
-      preferred_locales: ['es'],
-    });
-    expect(right(engine.call(operations.retrieveCustomer, { customer: id })))
+    expect(right(engine.call(engineOperations.retrieveCustomer, { customer: id }))).to.deep.include(
+      {
+        metadata: { a: '1' },
+        preferred_locales: ['es'],
+      },
+    );
+    expect(right(engine.call(engineOperations.retrieveCustomer, { customer: id })))
       .to.have.property('address')
       .that.includes({ city: 'Madrid', line1: null });
   });

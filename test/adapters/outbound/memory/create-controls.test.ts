@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { declines } from '../../../../src/adapters/outbound/memory/engine/cards/declines.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
 import { noon, openShop, pay, payWithNumber } from './support/open-shop.js';
 import { refusal, right, thrown } from './support/outcomes.js';
@@ -18,7 +18,7 @@ describe('the controls', () => {
     expect(controls.fail(slow()).status).to.equal('requires_payment_method');
     const pending = () => {
       const { id } = payWithNumber(shop, '4000000000007726');
-      return right(engine.call(operations.createRefund, { payment_intent: id })).id;
+      return right(engine.call(engineOperations.createRefund, { payment_intent: id })).id;
     };
     expect(controls.settle(pending()).status).to.equal('succeeded');
     expect(controls.fail(pending()).status).to.equal('failed');
@@ -53,7 +53,9 @@ describe('the controls', () => {
       expect(thrown(() => act('typo'))).to.include(missing);
       expect(thrown(() => act(id))).to.include(notReady);
     }
-    const { id: refund } = right(shop.engine.call(operations.createRefund, { payment_intent: id }));
+    const { id: refund } = right(
+      shop.engine.call(engineOperations.createRefund, { payment_intent: id }),
+    );
     for (const act of [controls.settle, controls.fail]) {
       expect(thrown(() => act('re_none'))).to.include(missing);
       expect(thrown(() => act(refund))).to.include(notReady);
@@ -72,7 +74,7 @@ describe('the controls', () => {
     for (const decline of declines.keys()) {
       controls.failNext({ on: 'confirm', with: { decline } });
       const { status, code, decline_code } = refusal(
-        shop.engine.call(operations.createIntent, { ...payment, customer: shop.customer }),
+        shop.engine.call(engineOperations.createIntent, { ...payment, customer: shop.customer }),
       );
       expect(status).to.equal(402);
       expect([code, decline_code]).to.include(decline);

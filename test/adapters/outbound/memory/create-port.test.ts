@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { CustomerId, PaymentMethodId } from '../../../../src/domain/ids.js';
 import { Cents } from '../../../../src/domain/money.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
@@ -66,7 +66,7 @@ describe('the port', () => {
     expect(intent?.latest_charge).to.equal(latest_charge);
     expect(intent?.charges).to.include({ object: 'list', has_more: false });
     expect(intent?.charges.data).to.deep.equal([
-      right(shop.engine.call(operations.retrieveCharge, { charge: latest_charge ?? '' })),
+      right(shop.engine.call(engineOperations.retrieveCharge, { charge: latest_charge ?? '' })),
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('stores over a pool of the application', () => {
     return stores;
   };
 
-  it('store events and keys, and read numbers as numbers', async () => {
+  it('store events and keys, and read numbers', async () => {
     const { eventStore, idempotencyStore } = await open({ pool });
     expect(await valueOf(eventStore.store(eventOf('evt_1'), 1_800_000_000))).to.equal('stored');
     const found = await valueOf(eventStore.find(eventId('evt_1')));

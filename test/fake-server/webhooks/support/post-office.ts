@@ -1,5 +1,5 @@
 import type { Engine } from '../../../../src/adapters/outbound/memory/engine/engine.js';
-import { operations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { systemClock } from '../../../../src/adapters/outbound/system-time.js';
 import type { Delivery } from '../../../../src/fake-server/webhooks/delivery.js';
 import { createSender, type SenderOptions } from '../../../../src/fake-server/webhooks/sender.js';
@@ -70,16 +70,16 @@ export const usePostOffices = (): {
         deliveries,
         register: (url, params = {}) =>
           right(
-            engine.call(operations.createWebhookEndpoint, {
+            engine.call(engineOperations.createWebhookEndpoint, {
               url,
               enabled_events: ['*'],
               ...params,
             }),
           ),
         cause: () => {
-          right(engine.call(operations.createCustomer, {}));
+          right(engine.call(engineOperations.createCustomer, {}));
           const [event] = right(
-            engine.control(operations.listEvents, { type: 'customer.created', limit: 1 }),
+            engine.control(engineOperations.listEvents, { type: 'customer.created', limit: 1 }),
           ).data;
           return event?.id ?? '';
         },

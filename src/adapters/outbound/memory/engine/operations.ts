@@ -53,7 +53,7 @@ import {
 } from './webhook-endpoints.js';
 
 /** All operations of the processor, in its own terms. */
-export const operations = {
+export const engineOperations = {
   createCustomer,
   retrieveCustomer,
   listCustomers,

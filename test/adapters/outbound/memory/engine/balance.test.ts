@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../support/inputs/seed.js';
@@ -10,11 +10,11 @@ import { ask } from '../support/ask.js';
 import { noon, openShop, pay, payWithNumber, type Shop } from '../support/open-shop.js';
 import { refusal, right } from '../support/outcomes.js';
 
-const balance = ({ engine }: Shop) => right(engine.call(operations.retrieveBalance, {}));
+const balance = ({ engine }: Shop) => right(engine.call(engineOperations.retrieveBalance, {}));
 const available = (shop: Shop): unknown =>
   Object.fromEntries(balance(shop).available.map(({ currency, amount }) => [currency, amount]));
 const transactions = ({ engine }: Shop, form: WireHash = {}) =>
-  right(ask(engine, operations.listBalanceTransactions, form))['data'];
+  right(ask(engine, engineOperations.listBalanceTransactions, form))['data'];
 
 describe('the balance', () => {
   it('is empty at first', () => {
@@ -31,11 +31,14 @@ describe('the balance', () => {
     const { engine } = shop;
     pay(shop);
     const { id } = pay(shop, 'pm_card_visa', { amount: 3000, currency: 'jpy' });
-    right(engine.call(operations.createRefund, { payment_intent: id, amount: 1000 }));
+    right(engine.call(engineOperations.createRefund, { payment_intent: id, amount: 1000 }));
     pay(shop, 'pm_card_visa', { capture_method: 'manual' });
     const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
     right(
-      engine.call(operations.captureIntent, { payment_intent: held.id, amount_to_capture: 500 }),
+      engine.call(engineOperations.captureIntent, {
+        payment_intent: held.id,
+        amount_to_capture: 500,
+      }),
     );
     expect(balance(shop).available).to.deep.equal([
       { amount: 2500, currency: 'eur', source_types: { card: 2500 } },
@@ -48,13 +51,13 @@ describe('the balance', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = payWithNumber(shop, '4000000000005126');
-    const refund = right(engine.call(operations.createRefund, { payment_intent: id }));
+    const refund = right(engine.call(engineOperations.createRefund, { payment_intent: id }));
     expect(available(shop)).to.deep.equal({ eur: 0 });
     const failed = right(engine.control(controls.failRefund, { refund: refund.id }));
     expect(available(shop)).to.deep.equal({ eur: 2000 });
     expect(
       right(
-        engine.call(operations.retrieveBalanceTransaction, {
+        engine.call(engineOperations.retrieveBalanceTransaction, {
           id: failed.failure_balance_transaction ?? '',
         }),
       ),
@@ -70,10 +73,10 @@ describe('a balance transaction', () => {
     const { engine } = shop;
     const { latest_charge } = pay(shop);
     const charge = latest_charge ?? '';
-    const refund = right(engine.call(operations.createRefund, { charge, amount: 500 }));
+    const refund = right(engine.call(engineOperations.createRefund, { charge, amount: 500 }));
     const of = (id: string | null) =>
-      right(engine.call(operations.retrieveBalanceTransaction, { id: id ?? '' }));
-    const { balance_transaction } = right(engine.call(operations.retrieveCharge, { charge }));
+      right(engine.call(engineOperations.retrieveBalanceTransaction, { id: id ?? '' }));
+    const { balance_transaction } = right(engine.call(engineOperations.retrieveCharge, { charge }));
     const taken = of(balance_transaction);
     expect(taken).to.deep.equal({
       id: balance_transaction,
@@ -100,10 +103,12 @@ describe('a balance transaction', () => {
       source: refund.id,
     });
     const expand = ['balance_transaction'];
-    expect(right(ask(engine, operations.retrieveCharge, { charge, expand }))).to.deep.include({
-      balance_transaction: taken,
-    });
-    const missing = engine.call(operations.retrieveBalanceTransaction, { id: 'txn_none' });
+    expect(right(ask(engine, engineOperations.retrieveCharge, { charge, expand }))).to.deep.include(
+      {
+        balance_transaction: taken,
+      },
+    );
+    const missing = engine.call(engineOperations.retrieveBalanceTransaction, { id: 'txn_none' });
     expect(refusal(missing)).to.include({
       status: 404,
       message: "No such balance transaction: 'txn_none'",
@@ -115,7 +120,7 @@ describe('a balance transaction', () => {
     const { engine } = shop;
     const { latest_charge } = pay(shop);
     const charge = latest_charge ?? '';
-    const refund = right(engine.call(operations.createRefund, { charge }));
+    const refund = right(engine.call(engineOperations.createRefund, { charge }));
     const all = transactions(shop);
     expect(all).to.be.an('array').with.length(2);
     const [second, first] = Array.isArray(all) ? all : [];
@@ -123,7 +128,7 @@ describe('a balance transaction', () => {
     expect(transactions(shop, { source: charge })).to.deep.equal([first]);
     expect(transactions(shop, { limit: '1' })).to.deep.equal([second]);
     for (const param of ['payout', 'currency', 'type']) {
-      const listed = ask(engine, operations.listBalanceTransactions, { [param]: 'x' });
+      const listed = ask(engine, engineOperations.listBalanceTransactions, { [param]: 'x' });
       expect(refusal(listed)).to.include({ status: 400, param });
     }
   });
@@ -166,20 +171,27 @@ describe('whatever happens, the balance', () => {
           if (name === 'pay') payWithNumber(shop, number, money);
           if (name === 'hold') payWithNumber(shop, number, { ...money, capture_method: 'manual' });
           if (name === 'charge') {
-            engine.call(operations.createCharge, { ...money, source: 'tok_visa', capture: at > 9 });
+            engine.call(engineOperations.createCharge, {
+              ...money,
+              source: 'tok_visa',
+              capture: at > 9,
+            });
           }
           if (name === 'capture') {
             const amount = 10 * (1 + at);
             const payment_intent = idIn('intents', at);
-            engine.call(operations.captureIntent, { payment_intent, amount_to_capture: amount });
-            engine.call(operations.captureCharge, { charge: idIn('charges', at), amount });
+            engine.call(engineOperations.captureIntent, {
+              payment_intent,
+              amount_to_capture: amount,
+            });
+            engine.call(engineOperations.captureCharge, { charge: idIn('charges', at), amount });
           }
           if (name === 'cancel') {
-            engine.call(operations.cancelIntent, { payment_intent: idIn('intents', at) });
+            engine.call(engineOperations.cancelIntent, { payment_intent: idIn('intents', at) });
           }
           if (name === 'refund') {
             const amount = at % 2 === 0 ? { amount: 10 * (1 + at) } : {};
-            engine.call(operations.createRefund, { charge: idIn('charges', at), ...amount });
+            engine.call(engineOperations.createRefund, { charge: idIn('charges', at), ...amount });
           }
           if (name === 'settle') {
             engine.control(controls.settleRefund, { refund: idIn('refunds', at) });

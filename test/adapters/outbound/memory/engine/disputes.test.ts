@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { ask } from '../support/ask.js';
 import { eventTypes, openShop, pay, type Shop } from '../support/open-shop.js';
 import { refusal, right } from '../support/outcomes.js';
 
 const disputes = ({ engine }: Shop, form = {}) =>
-  right(engine.call(operations.listDisputes, form)).data;
+  right(engine.call(engineOperations.listDisputes, form)).data;
 
 describe('a dispute', () => {
   it('is created when its charge is captured, and not before', () => {
@@ -15,7 +15,7 @@ describe('a dispute', () => {
     expect(disputes(shop)).to.deep.equal([]);
     const types = eventTypes(engine, () => {
       const params = { payment_intent: id, amount_to_capture: 1500 };
-      right(engine.call(operations.captureIntent, params));
+      right(engine.call(engineOperations.captureIntent, params));
     });
     expect(types).to.deep.equal([
       'charge.captured',
@@ -28,7 +28,9 @@ describe('a dispute', () => {
     const [dispute] = disputes(shop);
     expect(dispute).to.include({ amount: 1500, payment_intent: id, status: 'needs_response' });
     expect(dispute?.balance_transactions.map(({ amount }) => amount)).to.deep.equal([-1500]);
-    const charge = right(engine.call(operations.retrieveCharge, { charge: dispute?.charge ?? '' }));
+    const charge = right(
+      engine.call(engineOperations.retrieveCharge, { charge: dispute?.charge ?? '' }),
+    );
     expect(charge).to.include({ amount_refunded: 500, disputed: true });
   });
 
@@ -42,7 +44,7 @@ describe('a dispute', () => {
     expect(disputes(shop, { payment_intent: id })).to.have.length(1);
     const card = { number: '4000000000000259', exp_month: 12, exp_year: 2030 };
     const charge = right(
-      engine.call(operations.createCharge, { amount: 900, currency: 'eur', source: card }),
+      engine.call(engineOperations.createCharge, { amount: 900, currency: 'eur', source: card }),
     );
     expect(disputes(shop, { charge: charge.id })).to.have.length(1);
     expect(disputes(shop)).to.have.length(2);
@@ -54,10 +56,15 @@ describe('a dispute', () => {
     const charge = pay(shop, 'pm_card_createDispute').latest_charge ?? '';
     const [dispute] = disputes(shop, { charge });
     const id = dispute?.id ?? '';
-    expect(right(engine.call(operations.retrieveDispute, { dispute: id }))).to.deep.equal(dispute);
-    const expanded = ask(engine, operations.retrieveDispute, { dispute: id, expand: ['charge'] });
+    expect(right(engine.call(engineOperations.retrieveDispute, { dispute: id }))).to.deep.equal(
+      dispute,
+    );
+    const expanded = ask(engine, engineOperations.retrieveDispute, {
+      dispute: id,
+      expand: ['charge'],
+    });
     expect(right(expanded)['charge']).to.deep.include({ id: charge, disputed: true });
-    const missing = engine.call(operations.retrieveDispute, { dispute: 'dp_none' });
+    const missing = engine.call(engineOperations.retrieveDispute, { dispute: 'dp_none' });
     expect(refusal(missing)).to.include({ status: 404, message: "No such dispute: 'dp_none'" });
   });
 });

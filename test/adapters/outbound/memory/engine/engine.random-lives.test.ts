@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { intentTransitions } from '../../../../../src/adapters/outbound/memory/engine/payment-intents/status-machine.js';
 import type { PaymentIntentStatus } from '../../../../../src/domain/payment-intent.js';
@@ -37,36 +37,40 @@ const customerOf = ({ engine, customer }: Shop, at: number): string =>
 // The steps of a random life. The processor refuses most of them now and then, which is part of the test.
 const steps = {
   customer: ({ engine }: Shop, a: number) =>
-    engine.call(operations.createCustomer, { email: `c${a % 3}@example.com` }),
+    engine.call(engineOperations.createCustomer, { email: `c${a % 3}@example.com` }),
   rename: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.updateCustomer, { customer: customerOf(shop, a), name: `n${b}` }),
+    shop.engine.call(engineOperations.updateCustomer, {
+      customer: customerOf(shop, a),
+      name: `n${b}`,
+    }),
   leave: (shop: Shop, a: number) =>
-    a % 4 === 0 && shop.engine.call(operations.deleteCustomer, { customer: customerOf(shop, a) }),
+    a % 4 === 0 &&
+    shop.engine.call(engineOperations.deleteCustomer, { customer: customerOf(shop, a) }),
   card: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.createSource, {
+    shop.engine.call(engineOperations.createSource, {
       customer: customerOf(shop, a),
       source: pick(tokens, b, 'tok_visa'),
     }),
   numbered: (shop: Shop, a: number, b: number) => {
     const number = pick(numbers, b, numbers[0]);
-    const token = shop.engine.call(operations.createToken, {
+    const token = shop.engine.call(engineOperations.createToken, {
       card: { number, exp_month: 12, exp_year: 2030 },
     });
     if (E.isRight(token)) {
       const customer = customerOf(shop, a);
-      shop.engine.call(operations.createSource, { customer, source: token.right.id });
+      shop.engine.call(engineOperations.createSource, { customer, source: token.right.id });
     }
   },
   uncard: (shop: Shop, a: number) => {
     const customer = customerOf(shop, a);
-    const cards = shop.engine.call(operations.listSources, { customer });
+    const cards = shop.engine.call(engineOperations.listSources, { customer });
     if (E.isRight(cards)) {
       const card = cards.right.data[0]?.id ?? 'card_none';
-      shop.engine.call(operations.deleteSource, { customer, card });
+      shop.engine.call(engineOperations.deleteSource, { customer, card });
     }
   },
   create: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.createIntent, {
+    shop.engine.call(engineOperations.createIntent, {
       amount: 50 + b,
       currency: 'eur',
       customer: customerOf(shop, a),
@@ -77,27 +81,27 @@ const steps = {
     }),
   createWithCard: (shop: Shop, a: number, b: number) => {
     const customer = customerOf(shop, a);
-    const cards = shop.engine.call(operations.listSources, { customer });
+    const cards = shop.engine.call(engineOperations.listSources, { customer });
     const payment_method = E.isRight(cards) ? cards.right.data[0]?.id : undefined;
     if (payment_method !== undefined) {
       const amount = 50 + b;
       const params = { amount, currency: 'eur', customer, payment_method, confirm: true };
-      shop.engine.call(operations.createIntent, params);
+      shop.engine.call(engineOperations.createIntent, params);
     }
   },
   confirm: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.confirmIntent, {
+    shop.engine.call(engineOperations.confirmIntent, {
       payment_intent: intentOf(shop, a),
       ...(b % 2 === 0 ? {} : { payment_method: pick(methods, b, methods[0]) }),
     }),
   change: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.updateIntent, {
+    shop.engine.call(engineOperations.updateIntent, {
       payment_intent: intentOf(shop, a),
       ...(b % 3 === 0 ? { amount: 50 + b } : { description: `d${b}` }),
       ...(b % 5 === 0 ? { payment_method: pick(methods, b, methods[0]) } : {}),
     }),
   charge: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.createCharge, {
+    shop.engine.call(engineOperations.createCharge, {
       amount: 50 + b,
       currency: 'eur',
       capture: b % 2 === 0,
@@ -106,7 +110,7 @@ const steps = {
         : { source: pick(tokens, b, 'tok_visa') }),
     }),
   take: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.captureCharge, {
+    shop.engine.call(engineOperations.captureCharge, {
       charge: pick(idsOf(shop.engine, 'charges'), a, 'ch_none'),
       amount: 1 + b,
     }),
@@ -120,16 +124,16 @@ const steps = {
   sink: (shop: Shop, a: number) =>
     shop.engine.control(controls.failIntent, { payment_intent: intentOf(shop, a) }),
   capture: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.captureIntent, {
+    shop.engine.call(engineOperations.captureIntent, {
       payment_intent: intentOf(shop, a),
       ...(b % 2 === 0 ? {} : { amount_to_capture: 1 + b }),
     }),
   cancel: (shop: Shop, a: number) =>
-    shop.engine.call(operations.cancelIntent, { payment_intent: intentOf(shop, a) }),
+    shop.engine.call(engineOperations.cancelIntent, { payment_intent: intentOf(shop, a) }),
   expire: (shop: Shop, a: number) =>
     shop.engine.control(controls.expireIntent, { payment_intent: intentOf(shop, a) }),
   refund: (shop: Shop, a: number, b: number) =>
-    shop.engine.call(operations.createRefund, {
+    shop.engine.call(engineOperations.createRefund, {
       charge: pick(idsOf(shop.engine, 'charges'), a, 'ch_none'),
       ...(b % 3 === 0 ? {} : { amount: 1 + b }),
     }),

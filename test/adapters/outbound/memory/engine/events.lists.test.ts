@@ -1,21 +1,23 @@
 import { expect } from 'chai';
 import { recordDelivery } from '../../../../../src/adapters/outbound/memory/engine/events.js';
 import { eventTypes } from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { ParamsOf } from '../../../../../src/adapters/outbound/memory/engine/params/shape.js';
 import { openShop, pay, type Shop } from '../support/open-shop.js';
 import { refusal, right } from '../support/outcomes.js';
 
-type Filter = ParamsOf<typeof operations.listEvents.params>;
+type Filter = ParamsOf<typeof engineOperations.listEvents.params>;
 
 const typesOf = ({ engine }: Shop, filter: Filter): ReadonlyArray<string> =>
-  right(engine.call(operations.listEvents, { limit: 100, ...filter })).data.map(({ type }) => type);
+  right(engine.call(engineOperations.listEvents, { limit: 100, ...filter })).data.map(
+    ({ type }) => type,
+  );
 
 /** A customer without a webhook endpoint, then two payments with one: each has three events. */
 const busyShop = (): Shop => {
   const shop = openShop();
   right(
-    shop.engine.call(operations.createWebhookEndpoint, {
+    shop.engine.call(engineOperations.createWebhookEndpoint, {
       url: 'https://shop.example/hooks',
       enabled_events: ['charge.succeeded', 'payment_intent.succeeded'],
     }),
@@ -62,7 +64,9 @@ describe('lists of events', () => {
   it('of several types can be read page by page, in both directions', () => {
     const { engine } = busyShop();
     const list = (page: Filter) =>
-      right(engine.call(operations.listEvents, { type: 'payment_intent.*', limit: 3, ...page }));
+      right(
+        engine.call(engineOperations.listEvents, { type: 'payment_intent.*', limit: 3, ...page }),
+      );
     const first = list({});
     expect([first.data.length, first.has_more]).to.deep.equal([3, true]);
     const second = list({ starting_after: first.data.at(-1)?.id ?? '' });
@@ -72,13 +76,13 @@ describe('lists of events', () => {
 
   it('take either type or types, and at most twenty types', () => {
     const { engine } = openShop();
-    const refused = (filter: Filter) => refusal(engine.call(operations.listEvents, filter));
+    const refused = (filter: Filter) => refusal(engine.call(engineOperations.listEvents, filter));
     expect(refused({ type: 'charge.*', types: ['charge.failed'] })).to.include({
       status: 400,
       message: 'You may only specify one of these parameters: type, types.',
     });
-    expect(right(engine.call(operations.listEvents, { types: eventTypes.slice(0, 20) })).data).to.be
-      .empty;
+    expect(right(engine.call(engineOperations.listEvents, { types: eventTypes.slice(0, 20) })).data)
+      .to.be.empty;
     expect(refused({ types: eventTypes.slice(0, 21) })).to.include({
       status: 400,
       param: 'types',
@@ -96,15 +100,19 @@ describe('lists of events', () => {
 describe('the delivery of an event', () => {
   it('leaves one endpoint less to wait for, down to zero', () => {
     const { engine } = busyShop();
-    const [event] = right(engine.call(operations.listEvents, { type: 'charge.succeeded' })).data;
+    const [event] = right(
+      engine.call(engineOperations.listEvents, { type: 'charge.succeeded' }),
+    ).data;
     const id = event?.id ?? '';
-    const pending = () => right(engine.call(operations.retrieveEvent, { event: id }));
+    const pending = () => right(engine.call(engineOperations.retrieveEvent, { event: id }));
     expect(pending().pending_webhooks).to.equal(1);
     for (const _ of ['first', 'second']) {
       right(engine.control(recordDelivery, { event: id }));
       expect(pending()).to.deep.equal({ ...event, pending_webhooks: 0 });
     }
-    const delivered = right(engine.call(operations.listEvents, { delivery_success: true })).data;
+    const delivered = right(
+      engine.call(engineOperations.listEvents, { delivery_success: true }),
+    ).data;
     expect(delivered.map((one) => one.id)).to.include(id);
   });
 

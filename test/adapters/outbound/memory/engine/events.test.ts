@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes, noon, openShop, pay } from '../support/open-shop.js';
 import { right } from '../support/outcomes.js';
@@ -11,8 +11,10 @@ describe('events', () => {
     const shop = openShop();
     const { engine } = shop;
     const intent = pay(shop);
-    right(engine.call(operations.createRefund, { payment_intent: intent.id, amount: 1 }));
-    const events = right(engine.call(operations.listEvents, { limit: 100 })).data.toReversed();
+    right(engine.call(engineOperations.createRefund, { payment_intent: intent.id, amount: 1 }));
+    const events = right(
+      engine.call(engineOperations.listEvents, { limit: 100 }),
+    ).data.toReversed();
     expect(
       events.map(({ type, data }) => [type, data.object['status'] ?? data.object['email']]),
     ).to.deep.equal([
@@ -32,8 +34,8 @@ describe('events', () => {
 
   it('contain the previous values only if they are about updates', () => {
     const { engine, customer } = openShop();
-    right(engine.call(operations.updateCustomer, { customer, name: 'Ana' }));
-    const [updated, created] = right(engine.call(operations.listEvents, {})).data;
+    right(engine.call(engineOperations.updateCustomer, { customer, name: 'Ana' }));
+    const [updated, created] = right(engine.call(engineOperations.listEvents, {})).data;
     expect(updated).to.deep.include({
       object: 'event',
       type: 'customer.updated',
@@ -67,7 +69,7 @@ describe('events', () => {
       'payment_intent.amount_capturable_updated',
     ]);
     expect(
-      types(() => right(engine.call(operations.captureIntent, { payment_intent: id }))),
+      types(() => right(engine.call(engineOperations.captureIntent, { payment_intent: id }))),
     ).to.deep.equal(['charge.captured', 'payment_intent.succeeded']);
     engine.failNext({ on: 'confirm', with: 'processing', times: 1 });
     expect(
@@ -76,25 +78,23 @@ describe('events', () => {
       }),
     ).to.deep.equal(['payment_intent.created', 'charge.pending', 'payment_intent.processing']);
     expect(
-      types(() => right(engine.call(operations.cancelIntent, { payment_intent: id }))),
+      types(() => right(engine.call(engineOperations.cancelIntent, { payment_intent: id }))),
     ).to.deep.equal(['charge.failed', 'payment_intent.canceled']);
     const { customer } = shop;
     const attach = () =>
-      right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+      right(engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }));
     attach();
     attach();
-    expect(types(() => right(engine.call(operations.deleteCustomer, { customer })))).to.deep.equal([
-      'customer.source.deleted',
-      'customer.source.deleted',
-      'customer.deleted',
-    ]);
+    expect(
+      types(() => right(engine.call(engineOperations.deleteCustomer, { customer }))),
+    ).to.deep.equal(['customer.source.deleted', 'customer.source.deleted', 'customer.deleted']);
   });
 
   it('are dropped beyond keepEvents, the oldest first', () => {
     const { engine } = openShop({ keepEvents: 3 });
     for (const name of ['a', 'b', 'c', 'd'])
-      right(engine.call(operations.createCustomer, { name }));
-    const kept = right(engine.call(operations.listEvents, { limit: 100 })).data;
+      right(engine.call(engineOperations.createCustomer, { name }));
+    const kept = right(engine.call(engineOperations.listEvents, { limit: 100 })).data;
     expect(kept.map(({ data }) => data.object['name'])).to.deep.equal(['d', 'c', 'b']);
   });
 
@@ -105,7 +105,7 @@ describe('events', () => {
     const list = processor.controls.events({ type: 'charge.succeeded' });
     expect(list.data).to.have.length(1);
     const [event] = list.data;
-    expect(right(engine.call(operations.retrieveEvent, { event: event?.id ?? '' }))).to.equal(
+    expect(right(engine.call(engineOperations.retrieveEvent, { event: event?.id ?? '' }))).to.equal(
       event,
     );
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../support/ask.js';
 import { openShop, pay } from '../support/open-shop.js';
@@ -8,11 +8,11 @@ import { refusal, right } from '../support/outcomes.js';
 const openTill = () => {
   const shop = openShop();
   const { engine, customer } = shop;
-  const card = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+  const card = right(engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }));
   const intent = pay(shop, card.id);
   const charge = intent.latest_charge ?? '';
   const refund = right(
-    engine.call(operations.createRefund, { payment_intent: intent.id, amount: 500 }),
+    engine.call(engineOperations.createRefund, { payment_intent: intent.id, amount: 500 }),
   );
   return { ...shop, card: card.id, intent: intent.id, charge, refund: refund.id };
 };
@@ -20,7 +20,7 @@ const openTill = () => {
 type Till = ReturnType<typeof openTill>;
 
 const intentWith = ({ engine, intent }: Till, ...expand: ReadonlyArray<string>) =>
-  ask(engine, operations.retrieveIntent, { payment_intent: intent, expand });
+  ask(engine, engineOperations.retrieveIntent, { payment_intent: intent, expand });
 
 describe('expand', () => {
   it('replaces ids with objects, as their retrieval returns them', () => {
@@ -29,10 +29,10 @@ describe('expand', () => {
     const plain = right(intentWith(till));
     expect(right(intentWith(till, 'customer', 'latest_charge', 'payment_method'))).to.deep.equal({
       ...plain,
-      customer: right(engine.call(operations.retrieveCustomer, { customer })),
-      latest_charge: right(engine.call(operations.retrieveCharge, { charge })),
+      customer: right(engine.call(engineOperations.retrieveCustomer, { customer })),
+      latest_charge: right(engine.call(engineOperations.retrieveCharge, { charge })),
       payment_method: right(
-        engine.call(operations.retrievePaymentMethod, { payment_method: card }),
+        engine.call(engineOperations.retrievePaymentMethod, { payment_method: card }),
       ),
     });
   });
@@ -66,37 +66,42 @@ describe('expand', () => {
 
   it('leaves null as it is', () => {
     const { engine, customer } = openShop();
-    const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
-    const answer = ask(engine, operations.retrieveIntent, {
+    const intent = right(
+      engine.call(engineOperations.createIntent, { amount: 100, currency: 'eur' }),
+    );
+    const answer = ask(engine, engineOperations.retrieveIntent, {
       payment_intent: intent.id,
       expand: ['latest_charge.customer', 'customer', 'payment_method'],
     });
     expect(right(answer)).to.deep.equal(intent);
     const expand = ['default_source', 'invoice_settings.default_payment_method'];
-    expect(right(ask(engine, operations.retrieveCustomer, { customer, expand }))).to.deep.equal(
-      right(engine.call(operations.retrieveCustomer, { customer })),
-    );
+    expect(
+      right(ask(engine, engineOperations.retrieveCustomer, { customer, expand })),
+    ).to.deep.equal(right(engine.call(engineOperations.retrieveCustomer, { customer })));
   });
 
   it('shows the mark of a deleted customer', () => {
     const till = openTill();
     const { engine, customer } = till;
-    const deleted = right(engine.call(operations.deleteCustomer, { customer }));
+    const deleted = right(engine.call(engineOperations.deleteCustomer, { customer }));
     expect(
       right(intentWith(till, 'customer', 'latest_charge.customer.default_source')),
     ).to.deep.include({ customer: deleted });
     const expand = ['sources', 'default_source'];
-    expect(right(ask(engine, operations.retrieveCustomer, { customer, expand }))).to.deep.equal(
-      deleted,
-    );
+    expect(
+      right(ask(engine, engineOperations.retrieveCustomer, { customer, expand })),
+    ).to.deep.equal(deleted);
   });
 
   it('reaches into a nested hash', () => {
     const { engine, customer } = openShop();
     const { id } = right(
-      engine.call(operations.attachPaymentMethod, { payment_method: 'pm_card_visa', customer }),
+      engine.call(engineOperations.attachPaymentMethod, {
+        payment_method: 'pm_card_visa',
+        customer,
+      }),
     );
-    const updated = ask(engine, operations.updateCustomer, {
+    const updated = ask(engine, engineOperations.updateCustomer, {
       customer,
       invoice_settings: { default_payment_method: id },
       expand: { 0: 'invoice_settings.default_payment_method.customer' },
@@ -110,10 +115,10 @@ describe('expand', () => {
     const till = openTill();
     const { engine, customer, charge, refund } = till;
     const shown = (expand: ReadonlyArray<string>) =>
-      right(ask(engine, operations.retrieveCustomer, { customer, expand }));
+      right(ask(engine, engineOperations.retrieveCustomer, { customer, expand }));
     expect(shown([])).not.to.have.property('sources');
     expect(shown(['sources'])).to.deep.include({
-      sources: right(engine.call(operations.listSources, { customer })),
+      sources: right(engine.call(engineOperations.listSources, { customer })),
     });
     expect(shown(['sources.data.customer'])).to.have.nested.property(
       'sources.data[0].customer.id',
@@ -130,9 +135,11 @@ describe('expand', () => {
   it('shows ten items of a list, and whether there are more', () => {
     const { engine, customer } = openShop();
     const attach = () =>
-      right(engine.call(operations.createSource, { customer, source: 'tok_visa' })).id;
+      right(engine.call(engineOperations.createSource, { customer, source: 'tok_visa' })).id;
     const page = () =>
-      right(ask(engine, operations.retrieveCustomer, { customer, expand: ['sources'] }))['sources'];
+      right(ask(engine, engineOperations.retrieveCustomer, { customer, expand: ['sources'] }))[
+        'sources'
+      ];
     const ten = Array.from({ length: 10 }, attach);
     expect(page()).to.include({ object: 'list', has_more: false });
     const last = attach();
@@ -149,7 +156,7 @@ describe('expand', () => {
     const till = openTill();
     const { engine, customer, charge } = till;
     const list = (...expand: ReadonlyArray<string>) =>
-      ask(engine, operations.listIntents, { customer, expand });
+      ask(engine, engineOperations.listIntents, { customer, expand });
     const answer = right(list('data.latest_charge', 'data.customer'));
     expect(answer).to.have.nested.property('data[0].latest_charge.id', charge);
     expect(answer).to.have.nested.property('data[0].customer.id', customer);
@@ -189,7 +196,7 @@ describe('expand', () => {
   it('takes a list of texts', () => {
     const { engine, intent } = openTill();
     const asked = (expand: WireHash[string]) =>
-      refusal(ask(engine, operations.retrieveIntent, { payment_intent: intent, expand }));
+      refusal(ask(engine, engineOperations.retrieveIntent, { payment_intent: intent, expand }));
     expect(asked('customer')).to.include({ param: 'expand', message: 'Invalid array' });
     expect(asked([''])).to.include({ param: 'expand[0]', code: 'parameter_invalid_empty' });
   });
@@ -200,12 +207,12 @@ describe('expand', () => {
     const create = (expand: ReadonlyArray<string>) =>
       ask(
         engine,
-        operations.createIntent,
+        engineOperations.createIntent,
         { amount: '100', currency: 'eur', customer, expand },
         { idempotencyKey },
       );
     const first = right(create(['customer']));
-    right(engine.call(operations.updateCustomer, { customer, name: 'Eva' }));
+    right(engine.call(engineOperations.updateCustomer, { customer, name: 'Eva' }));
     expect(right(create(['customer']))).to.equal(first);
     expect(first).to.have.nested.property('customer.name', null);
     expect(refusal(create([])).type).to.equal('idempotency_error');

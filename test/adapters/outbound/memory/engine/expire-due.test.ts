@@ -6,7 +6,7 @@ import { createEventDispatcher } from '../../../../../src/adapters/outbound/memo
 import { loadMemory } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../support/inputs/seed.js';
 import { eventTypes, noon, openShop, pay, type Shop } from '../support/open-shop.js';
@@ -17,7 +17,7 @@ const week = 604_800;
 const hold = (shop: Shop): string => pay(shop, 'pm_card_visa', { capture_method: 'manual' }).id;
 const holdDirectly = ({ engine }: Shop): string =>
   right(
-    engine.call(operations.createCharge, {
+    engine.call(engineOperations.createCharge, {
       amount: 2000,
       currency: 'eur',
       source: 'tok_visa',
@@ -25,7 +25,7 @@ const holdDirectly = ({ engine }: Shop): string =>
     }),
   ).id;
 const intentOf = (engine: Engine, payment_intent: string) =>
-  right(engine.call(operations.retrieveIntent, { payment_intent }));
+  right(engine.call(engineOperations.retrieveIntent, { payment_intent }));
 
 /** A shop with a clock that the test moves. */
 const clockedShop = () => {
@@ -55,9 +55,9 @@ describe('an authorization that is not captured', () => {
       'charge.expired',
       'payment_intent.canceled',
     ]);
-    const capture = engine.call(operations.captureIntent, { payment_intent: id });
+    const capture = engine.call(engineOperations.captureIntent, { payment_intent: id });
     expect(refusal(capture).code).to.equal('payment_intent_unexpected_state');
-    const [refund] = right(engine.call(operations.listRefunds, { payment_intent: id })).data;
+    const [refund] = right(engine.call(engineOperations.listRefunds, { payment_intent: id })).data;
     expect(refund).to.include({
       amount: 2000,
       balance_transaction: null,
@@ -75,7 +75,7 @@ describe('an authorization that is not captured', () => {
     clock.now = noon + 10 * week;
     const expired = [first, second].map((id) => intentOf(engine, id).canceled_at);
     expect(expired).to.deep.equal([noon + week, noon + 10 + week]);
-    const { data } = right(engine.call(operations.listEvents, { limit: 8 }));
+    const { data } = right(engine.call(engineOperations.listEvents, { limit: 8 }));
     expect(data.map(({ created }) => created - noon)).to.deep.equal([
       ...Array.from({ length: 4 }, () => week + 10),
       ...Array.from({ length: 4 }, () => week),
@@ -96,7 +96,7 @@ describe('an authorization that is not captured', () => {
     const id = holdDirectly(shop);
     const types = eventTypes(shop.engine, () => shop.engine.clock.advance(week));
     expect(types).to.deep.equal(['refund.created', 'charge.refunded', 'charge.expired']);
-    const capture = shop.engine.call(operations.captureCharge, { charge: id });
+    const capture = shop.engine.call(engineOperations.captureCharge, { charge: id });
     expect(refusal(capture).code).to.equal('charge_expired_for_capture');
   });
 
@@ -132,7 +132,7 @@ describe('an authorization that is not captured', () => {
       const id = hold(shop);
       clock.now = noon + week;
       shop.engine.failNext({ on: 'any', with: fault, times: 1 });
-      shop.engine.call(operations.retrieveIntent, { payment_intent: id });
+      shop.engine.call(engineOperations.retrieveIntent, { payment_intent: id });
       const [, intent] = shop.engine.snapshot().state.intents.rows[0] ?? [];
       expect(intent?.status).to.equal('canceled');
     }
@@ -186,17 +186,21 @@ describe('an authorization that is not captured', () => {
           if (next.do === 'hold') hold(shop);
           if (next.do === 'direct') holdDirectly(shop);
           if (next.do === 'capture') {
-            engine.call(operations.captureIntent, { payment_intent: pick('intents', next.at) });
-            engine.call(operations.captureCharge, { charge: pick('charges', next.at) });
+            engine.call(engineOperations.captureIntent, {
+              payment_intent: pick('intents', next.at),
+            });
+            engine.call(engineOperations.captureCharge, { charge: pick('charges', next.at) });
           }
           if (next.do === 'cancel') {
-            engine.call(operations.cancelIntent, { payment_intent: pick('intents', next.at) });
+            engine.call(engineOperations.cancelIntent, {
+              payment_intent: pick('intents', next.at),
+            });
           }
           if (next.do === 'refund') {
-            engine.call(operations.createRefund, { charge: pick('charges', next.at) });
+            engine.call(engineOperations.createRefund, { charge: pick('charges', next.at) });
           }
           if (next.do === 'wait') clock.now += next.at * 40_000;
-          right(engine.call(operations.retrieveBalance, {}));
+          right(engine.call(engineOperations.retrieveBalance, {}));
           const { charges, refunds, events } = engine.snapshot().state;
           for (const [, charge] of charges.rows) {
             const isOpen = !charge.captured && !charge.refunded;

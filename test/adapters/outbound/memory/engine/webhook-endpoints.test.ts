@@ -5,7 +5,7 @@ import {
   type EventType,
   eventTypes,
 } from '../../../../../src/adapters/outbound/memory/engine/objects/event-types.js';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { noon, openShop, type Shop } from '../support/open-shop.js';
 import { refusal, right } from '../support/outcomes.js';
@@ -14,12 +14,14 @@ const url = 'http://127.0.0.1:4000/hooks';
 const hooks = { url, enabled_events: ['*'] } as const;
 
 const create = ({ engine }: Shop, params: object = {}) =>
-  right(engine.call(operations.createWebhookEndpoint, { ...hooks, ...params }));
+  right(engine.call(engineOperations.createWebhookEndpoint, { ...hooks, ...params }));
 
 const overTheWire = (
   { engine }: Shop,
   operation: {
-    readonly read: (typeof operations)['createWebhookEndpoint' | 'updateWebhookEndpoint']['read'];
+    readonly read: (typeof engineOperations)[
+      | 'createWebhookEndpoint'
+      | 'updateWebhookEndpoint']['read'];
   },
   form: WireHash,
 ) => {
@@ -50,7 +52,7 @@ describe('webhook endpoints', () => {
   it('are created with a secret, which is shown only once', () => {
     const shop = openShop();
     const endpoint = right(
-      overTheWire(shop, operations.createWebhookEndpoint, {
+      overTheWire(shop, engineOperations.createWebhookEndpoint, {
         url,
         enabled_events: ['charge.succeeded', 'charge.failed'],
         api_version: '2023-08-16',
@@ -78,9 +80,9 @@ describe('webhook endpoints', () => {
     const { engine } = shop;
     const webhook_endpoint = String(endpoint['id']);
     expect(
-      right(engine.call(operations.retrieveWebhookEndpoint, { webhook_endpoint })),
+      right(engine.call(engineOperations.retrieveWebhookEndpoint, { webhook_endpoint })),
     ).to.deep.equal(shown);
-    expect(right(engine.call(operations.listWebhookEndpoints, {}))).to.deep.equal({
+    expect(right(engine.call(engineOperations.listWebhookEndpoints, {}))).to.deep.equal({
       object: 'list',
       data: [shown],
       has_more: false,
@@ -92,7 +94,7 @@ describe('webhook endpoints', () => {
     const shop = openShop();
     const before = create(shop, { description: 'orders', metadata: { a: '1', b: '2' } });
     const after = right(
-      overTheWire(shop, operations.updateWebhookEndpoint, {
+      overTheWire(shop, engineOperations.updateWebhookEndpoint, {
         webhook_endpoint: before.id,
         description: '',
         disabled: 'true',
@@ -109,7 +111,7 @@ describe('webhook endpoints', () => {
       status: 'disabled',
     });
     const again = right(
-      shop.engine.call(operations.updateWebhookEndpoint, {
+      shop.engine.call(engineOperations.updateWebhookEndpoint, {
         webhook_endpoint: before.id,
         disabled: false,
       }),
@@ -123,12 +125,12 @@ describe('webhook endpoints', () => {
     const webhook_endpoint = id;
     const { engine } = shop;
     expect(
-      right(engine.call(operations.deleteWebhookEndpoint, { webhook_endpoint })),
+      right(engine.call(engineOperations.deleteWebhookEndpoint, { webhook_endpoint })),
     ).to.deep.equal({ id, object: 'webhook_endpoint', deleted: true });
     for (const outcome of [
-      engine.call(operations.retrieveWebhookEndpoint, { webhook_endpoint }),
-      engine.call(operations.updateWebhookEndpoint, { webhook_endpoint }),
-      engine.call(operations.deleteWebhookEndpoint, { webhook_endpoint }),
+      engine.call(engineOperations.retrieveWebhookEndpoint, { webhook_endpoint }),
+      engine.call(engineOperations.updateWebhookEndpoint, { webhook_endpoint }),
+      engine.call(engineOperations.deleteWebhookEndpoint, { webhook_endpoint }),
     ]) {
       expect(refusal<object>(outcome)).to.include({
         status: 404,
@@ -143,7 +145,7 @@ describe('webhook endpoints', () => {
     const shop = openShop();
     for (let count = 0; count < 16; count += 1) create(shop);
     const made = shop.engine.snapshot().idsMade;
-    expect(refusal(shop.engine.call(operations.createWebhookEndpoint, hooks))).to.deep.equal({
+    expect(refusal(shop.engine.call(engineOperations.createWebhookEndpoint, hooks))).to.deep.equal({
       status: 400,
       type: 'invalid_request_error',
       message: 'You have reached the maximum of 16 test webhook endpoints.',
@@ -196,7 +198,9 @@ describe('webhook endpoints', () => {
   for (const [name, form, error] of wrong) {
     it(`are refused ${name}`, () => {
       const shop = openShop();
-      expect(refusal(overTheWire(shop, operations.createWebhookEndpoint, form))).to.deep.include({
+      expect(
+        refusal(overTheWire(shop, engineOperations.createWebhookEndpoint, form)),
+      ).to.deep.include({
         status: 400,
         type: 'invalid_request_error',
         ...error,
@@ -207,7 +211,7 @@ describe('webhook endpoints', () => {
 
   it('are refused for an unknown event type, by its place in the list', () => {
     const { param, message } = refusal(
-      overTheWire(openShop(), operations.createWebhookEndpoint, {
+      overTheWire(openShop(), engineOperations.createWebhookEndpoint, {
         url,
         enabled_events: ['charge.succeeded', 'charge.invented'],
       }),
@@ -235,7 +239,7 @@ describe('the endpoints of an event', () => {
     const some = create(shop, { enabled_events: ['charge.failed', 'customer.created'] });
     const off = create(shop);
     right(
-      shop.engine.call(operations.updateWebhookEndpoint, {
+      shop.engine.call(engineOperations.updateWebhookEndpoint, {
         webhook_endpoint: off.id,
         disabled: true,
       }),
@@ -252,9 +256,9 @@ describe('the endpoints of an event', () => {
     create(shop, { enabled_events: ['charge.failed'] });
     create(shop, { enabled_events: ['customer.created'] });
     const { engine } = shop;
-    right(engine.call(operations.createCustomer, {}));
+    right(engine.call(engineOperations.createCustomer, {}));
     create(shop);
-    const [event, before] = right(engine.call(operations.listEvents, {})).data;
+    const [event, before] = right(engine.call(engineOperations.listEvents, {})).data;
     expect([event?.type, event?.pending_webhooks]).to.deep.equal(['customer.created', 2]);
     expect(before?.pending_webhooks).to.equal(0);
   });

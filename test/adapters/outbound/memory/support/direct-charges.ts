@@ -2,7 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { EngineFailure } from '../../../../../src/adapters/outbound/memory/engine/kernel/pipeline.js';
 import type { ChargeObject } from '../../../../../src/adapters/outbound/memory/engine/objects/charge.js';
 import type { JsonObject } from '../../../../../src/adapters/outbound/memory/engine/objects/json.js';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from './ask.js';
 import type { Shop } from './open-shop.js';
@@ -10,11 +10,11 @@ import { right } from './outcomes.js';
 
 /** The response to creating a charge of 20 euros without a payment intent. */
 export const charge = ({ engine }: Shop, form: WireHash): E.Either<EngineFailure, JsonObject> =>
-  ask(engine, operations.createCharge, { amount: '2000', currency: 'eur', ...form });
+  ask(engine, engineOperations.createCharge, { amount: '2000', currency: 'eur', ...form });
 
 /** The id of such a charge, which must succeed. */
 export const charged = (shop: Shop, form: WireHash): string =>
   String(right(charge(shop, form))['id']);
 
 export const retrievedCharge = ({ engine }: Shop, id: string): ChargeObject =>
-  right(engine.call(operations.retrieveCharge, { charge: id }));
+  right(engine.call(engineOperations.retrieveCharge, { charge: id }));

@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
 import type { EngineOptions } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import type { PaymentIntentObject } from '../../../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
-import { operations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { MemoryProcessor } from '../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { right } from './outcomes.js';
 
@@ -33,7 +33,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     },
     ...options,
   });
-  const { id } = right(engine.call(operations.createCustomer, { email: 'ana@example.com' }));
+  const { id } = right(engine.call(engineOperations.createCustomer, { email: 'ana@example.com' }));
   return {
     engine,
     processor: { ...createPort(engine), controls: createControls(engine) },
@@ -48,7 +48,7 @@ export const pay = (
   extra: object = {},
 ): PaymentIntentObject =>
   right(
-    engine.call(operations.createIntent, {
+    engine.call(engineOperations.createIntent, {
       amount: 2000,
       currency: 'eur',
       customer,
@@ -66,8 +66,8 @@ export const payWithNumber = (
 ): PaymentIntentObject => {
   const { engine, customer } = shop;
   const card = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
-  const token = right(engine.call(operations.createToken, { card }));
-  const { id } = right(engine.call(operations.createSource, { customer, source: token.id }));
+  const token = right(engine.call(engineOperations.createToken, { card }));
+  const { id } = right(engine.call(engineOperations.createSource, { customer, source: token.id }));
   return pay(shop, id, extra);
 };
 

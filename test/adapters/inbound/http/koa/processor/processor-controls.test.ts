@@ -7,7 +7,7 @@ import {
   type PlannedFailure,
 } from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
 import { plannedFailureKinds } from '../../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { asThrown } from '../../../../../../src/application/thrown-payment-error.js';
 import type { PaymentProcessor } from '../../../../../../src/index.js';
 import {
@@ -22,7 +22,7 @@ const targetOverHttp = (
   target: Exclude<FailureTarget, keyof PaymentProcessor>,
 ): (typeof failureTargets)[number] => target;
 
-const words = Object.values(operations).flatMap(
+const words = Object.values(engineOperations).flatMap(
   ({ failureAlias: word }: { readonly failureAlias?: string }) =>
     word === undefined ? [] : [word],
 );

@@ -5,7 +5,7 @@ import {
 } from '../../../../../../src/adapters/outbound/memory/engine/cards/magic-ids.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { outcomeOf } from '../../support/card-payments.js';
 import { openShop } from '../../support/open-shop.js';
@@ -16,7 +16,7 @@ describe('magic ids', () => {
   for (const token of magicTokens.keys()) {
     it(`${token} can be used any number of times`, () => {
       const { engine, customer } = openShop();
-      const attach = () => engine.call(operations.createSource, { customer, source: token });
+      const attach = () => engine.call(engineOperations.createSource, { customer, source: token });
       if (declinedAtAttach.has(token)) {
         expect(refusal(attach()).status).to.equal(402);
       } else {
@@ -57,7 +57,7 @@ describe('magic ids', () => {
     it(`${id} pays for a customer without being attached: ${expected}`, () => {
       const { engine, customer } = openShop();
       const intent = right(
-        engine.call(operations.createIntent, {
+        engine.call(engineOperations.createIntent, {
           amount: 1000,
           currency: 'eur',
           customer,
@@ -65,7 +65,7 @@ describe('magic ids', () => {
         }),
       );
       expect(intent.payment_method).to.match(/^pm_[0-9A-Za-z]{24}$/);
-      const confirmed = engine.call(operations.confirmIntent, { payment_intent: intent.id });
+      const confirmed = engine.call(engineOperations.confirmIntent, { payment_intent: intent.id });
       expect(outcomeOf(confirmed)).to.equal(expected);
     });
   }
@@ -77,11 +77,11 @@ describe('magic ids', () => {
     it(`${id}, set up for it, is charged off session: ${expected}`, () => {
       const { engine, customer } = openShop();
       const { id: payment_method } = right(
-        engine.call(operations.attachPaymentMethod, { payment_method: id, customer }),
+        engine.call(engineOperations.attachPaymentMethod, { payment_method: id, customer }),
       );
       const order = { amount: 1000, currency: 'eur', customer, payment_method, confirm: true };
       const charge = (details: object) =>
-        engine.call(operations.createIntent, { ...order, ...details });
+        engine.call(engineOperations.createIntent, { ...order, ...details });
       const first = right(charge({ setup_future_usage: 'off_session' }));
       right(engine.control(controls.completeChallenge, { payment_intent: first.id }));
       expect(outcomeOf(charge({ off_session: true }))).to.equal(expected);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { cardWithNumber } from '../../support/card-payments.js';
 import { openShop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
@@ -35,7 +35,9 @@ describe('card validation', () => {
     it(`refuses ${title}: ${code}`, () => {
       const { engine } = openShop();
       const before = engine.snapshot();
-      const error = refusal(engine.call(operations.createToken, { card: { ...good, ...change } }));
+      const error = refusal(
+        engine.call(engineOperations.createToken, { card: { ...good, ...change } }),
+      );
       expect(error).to.include({ status: 402, type: 'card_error', code });
       expect(error.param).to.equal(param);
       expect(engine.snapshot()).to.deep.equal(before);
@@ -50,20 +52,22 @@ describe('card validation', () => {
       { number: '4242 4242 4242 4242' },
     ]) {
       expect(
-        right(engine.call(operations.createToken, { card: { ...good, ...change } })).card.last4,
+        right(engine.call(engineOperations.createToken, { card: { ...good, ...change } })).card
+          .last4,
       ).to.equal('4242');
     }
     const { cvc, ...withoutCode } = good;
     expect(cvc).to.equal('123');
     expect(
-      right(engine.call(operations.createToken, { card: withoutCode })).card.cvc_check,
+      right(engine.call(engineOperations.createToken, { card: withoutCode })).card.cvc_check,
     ).to.equal(null);
   });
 
   it('gives each number one fingerprint', () => {
     const { engine } = openShop();
     const fingerprint = (number: string): string =>
-      right(engine.call(operations.createToken, { card: cardWithNumber(number) })).card.fingerprint;
+      right(engine.call(engineOperations.createToken, { card: cardWithNumber(number) })).card
+        .fingerprint;
     expect(fingerprint('4242424242424242')).to.equal(fingerprint('4242 4242 4242 4242'));
     expect(fingerprint('4242424242424242')).not.to.equal(fingerprint('4000056655665556'));
   });

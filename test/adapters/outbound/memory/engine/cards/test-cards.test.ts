@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { testCards } from '../../../../../../src/adapters/outbound/memory/engine/cards/test-cards.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { isLuhnValid } from '../../../../../../src/domain/card.js';
 import { cardWithNumber, outcomeOf } from '../../support/card-payments.js';
@@ -12,9 +12,12 @@ import { refusal, right } from '../../support/outcomes.js';
 /** Pays with an unattached payment method, so that the bank first sees the card when it is charged. */
 const pay = ({ engine }: Shop, number: string, extra: object = {}) => {
   const { id } = right(
-    engine.call(operations.createPaymentMethod, { type: 'card', card: cardWithNumber(number) }),
+    engine.call(engineOperations.createPaymentMethod, {
+      type: 'card',
+      card: cardWithNumber(number),
+    }),
   );
-  return engine.call(operations.createIntent, {
+  return engine.call(engineOperations.createIntent, {
     amount: 1000,
     currency: 'eur',
     payment_method: id,
@@ -67,9 +70,11 @@ describe('test cards', () => {
     it(`${number}: ${brand} ${funding}, attach ${attach}, charge ${charge}`, () => {
       const shop = openShop();
       const { engine, customer } = shop;
-      const token = right(engine.call(operations.createToken, { card: cardWithNumber(number) }));
+      const token = right(
+        engine.call(engineOperations.createToken, { card: cardWithNumber(number) }),
+      );
       expect(token.card).to.include({ brand, funding, last4: number.slice(-4) });
-      const attached = engine.call(operations.createSource, { customer, source: token.id });
+      const attached = engine.call(engineOperations.createSource, { customer, source: token.id });
       if (attach === 'ok') {
         expect(right(attached)).to.include({ id: token.card.id, customer });
       } else {
@@ -83,9 +88,9 @@ describe('test cards', () => {
   it('the card shows a failed check', () => {
     const { engine, customer } = openShop();
     const { id } = right(
-      engine.call(operations.createToken, { card: cardWithNumber('4000000000000101') }),
+      engine.call(engineOperations.createToken, { card: cardWithNumber('4000000000000101') }),
     );
-    const card = right(engine.call(operations.createSource, { customer, source: id }));
+    const card = right(engine.call(engineOperations.createSource, { customer, source: id }));
     expect(card.cvc_check).to.equal('fail');
   });
 
@@ -102,8 +107,10 @@ describe('test cards', () => {
       'charge.updated',
       'charge.dispute.created',
     ]);
-    expect(right(shop.engine.call(operations.retrieveCharge, { charge })).disputed).to.equal(true);
-    const refused = refusal(shop.engine.call(operations.createRefund, { charge }));
+    expect(right(shop.engine.call(engineOperations.retrieveCharge, { charge })).disputed).to.equal(
+      true,
+    );
+    const refused = refusal(shop.engine.call(engineOperations.createRefund, { charge }));
     expect(refused).to.include({
       status: 400,
       code: 'charge_disputed',
@@ -134,10 +141,12 @@ describe('test cards', () => {
     expect(outcomeOf(pay(shop, number, { off_session: true }))).to.equal(
       '402 authentication_required authentication_required',
     );
-    const token = right(engine.call(operations.createToken, { card: cardWithNumber(number) }));
-    const card = right(engine.call(operations.createSource, { customer, source: token.id }));
+    const token = right(
+      engine.call(engineOperations.createToken, { card: cardWithNumber(number) }),
+    );
+    const card = right(engine.call(engineOperations.createSource, { customer, source: token.id }));
     const charge = (extra: object) =>
-      engine.call(operations.createIntent, {
+      engine.call(engineOperations.createIntent, {
         amount: 1000,
         currency: 'eur',
         customer,

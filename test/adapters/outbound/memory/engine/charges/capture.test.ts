@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { charged, retrievedCharge } from '../../support/direct-charges.js';
@@ -7,7 +7,7 @@ import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js
 import { refusal, right } from '../../support/outcomes.js';
 
 const capture = ({ engine }: Shop, id: string, form: WireHash = {}) =>
-  ask(engine, operations.captureCharge, { charge: id, ...form });
+  ask(engine, engineOperations.captureCharge, { charge: id, ...form });
 
 describe('an authorized charge without a payment intent', () => {
   const held = (shop: Shop): string => charged(shop, { source: 'tok_visa', capture: 'false' });
@@ -57,14 +57,16 @@ describe('an authorized charge without a payment intent', () => {
       });
     });
     expect(types).to.deep.equal(['charge.captured', 'refund.created', 'charge.refunded']);
-    expect(right(shop.engine.call(operations.createRefund, { charge: id })).amount).to.equal(1500);
+    expect(right(shop.engine.call(engineOperations.createRefund, { charge: id })).amount).to.equal(
+      1500,
+    );
   });
 
   it('is released by a full refund', () => {
     const shop = openShop();
     const id = held(shop);
     const refund = (form: WireHash) =>
-      ask(shop.engine, operations.createRefund, { charge: id, ...form });
+      ask(shop.engine, engineOperations.createRefund, { charge: id, ...form });
     expect(refusal(refund({ amount: '500' })).message).to.match(
       /^You cannot partially refund an uncaptured charge\./,
     );
@@ -100,7 +102,7 @@ describe('an authorized charge without a payment intent', () => {
       `This uncaptured Charge was created by a PaymentIntent (${intent.id}). You must capture the PaymentIntent instead. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     );
     const failed = refusal(
-      ask(engine, operations.createCharge, {
+      ask(engine, engineOperations.createCharge, {
         amount: '2000',
         currency: 'eur',
         source: 'tok_chargeDeclined',

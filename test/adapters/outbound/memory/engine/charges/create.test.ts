@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { ask } from '../../support/ask.js';
 import { charge, charged, retrievedCharge } from '../../support/direct-charges.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
@@ -8,7 +8,7 @@ import { refusal, right } from '../../support/outcomes.js';
 const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' } as const;
 
 const cardOf = ({ engine, customer }: Shop, source = 'tok_visa') =>
-  right(engine.call(operations.createSource, { customer, source }));
+  right(engine.call(engineOperations.createSource, { customer, source }));
 
 describe('a charge without a payment intent', () => {
   it('charges a token and stores every given field', () => {
@@ -66,7 +66,7 @@ describe('a charge without a payment intent', () => {
     );
     expect(made.source).to.include({ last4: '4242', name: 'Ana' });
     expect(made.billing_details.name).to.equal('Ana');
-    const again = engine.call(operations.createIntent, {
+    const again = engine.call(engineOperations.createIntent, {
       amount: 2000,
       currency: 'eur',
       payment_method: made.payment_method,
@@ -74,7 +74,7 @@ describe('a charge without a payment intent', () => {
     expect(refusal(again).param).to.equal('payment_method');
 
     const form = { card: { number: '4242424242424242', exp_month: 12, exp_year: 2030 } };
-    const { id } = right(engine.call(operations.createToken, form));
+    const { id } = right(engine.call(engineOperations.createToken, form));
     charged(shop, { source: id });
     expect(refusal(charge(shop, { source: id })).code).to.equal('token_already_used');
   });
@@ -83,8 +83,10 @@ describe('a charge without a payment intent', () => {
     const shop = openShop();
     const form = { amount: '2000', currency: 'eur', source: card };
     const keyed = { idempotencyKey: 'k' };
-    const first = right(ask(shop.engine, operations.createCharge, form, keyed));
-    expect(right(ask(shop.engine, operations.createCharge, form, keyed))).to.deep.equal(first);
+    const first = right(ask(shop.engine, engineOperations.createCharge, form, keyed));
+    expect(right(ask(shop.engine, engineOperations.createCharge, form, keyed))).to.deep.equal(
+      first,
+    );
     expect(JSON.stringify(shop.engine.snapshot())).not.to.contain(card.number);
   });
 
@@ -130,9 +132,9 @@ describe('a charge without a payment intent', () => {
   it('changes nothing if its parameters are refused', () => {
     const shop = openShop();
     const { engine, customer } = shop;
-    const stranger = right(engine.call(operations.createCustomer, {})).id;
+    const stranger = right(engine.call(engineOperations.createCustomer, {})).id;
     const theirs = right(
-      engine.call(operations.createSource, { customer: stranger, source: 'tok_visa' }),
+      engine.call(engineOperations.createSource, { customer: stranger, source: 'tok_visa' }),
     ).id;
     const before = engine.snapshot();
     const noCard = { status: 402, type: 'card_error', code: 'missing', param: 'card' };

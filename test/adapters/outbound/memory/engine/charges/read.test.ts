@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { charged } from '../../support/direct-charges.js';
@@ -7,7 +7,7 @@ import { openShop, pay, type Shop } from '../../support/open-shop.js';
 import { right } from '../../support/outcomes.js';
 
 const cardOf = ({ engine, customer }: Shop, source = 'tok_visa') =>
-  right(engine.call(operations.createSource, { customer, source }));
+  right(engine.call(engineOperations.createSource, { customer, source }));
 
 describe('the list of charges', () => {
   it('selects by customer, payment intent or transfer group', () => {
@@ -17,7 +17,7 @@ describe('the list of charges', () => {
     const direct = charged(shop, { customer, transfer_group: 'G1' });
     const nobodys = charged(shop, { source: 'tok_visa', transfer_group: 'G1' });
     const intent = pay(shop);
-    const list = (form: WireHash) => right(ask(engine, operations.listCharges, form))['data'];
+    const list = (form: WireHash) => right(ask(engine, engineOperations.listCharges, form))['data'];
     const ids = (form: WireHash): unknown => {
       const data = list(form);
       return Array.isArray(data) ? data.map((one: { readonly id: string }) => one.id) : data;

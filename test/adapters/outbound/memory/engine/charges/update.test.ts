@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { charged } from '../../support/direct-charges.js';
@@ -7,7 +7,7 @@ import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js
 import { refusal, right } from '../../support/outcomes.js';
 
 const update = ({ engine }: Shop, id: string, form: WireHash) =>
-  ask(engine, operations.updateCharge, { charge: id, ...form });
+  ask(engine, engineOperations.updateCharge, { charge: id, ...form });
 
 describe('an update of a charge', () => {
   it('changes the given fields, and emits an event only if one changes', () => {
@@ -37,7 +37,7 @@ describe('an update of a charge', () => {
       right(update(shop, id, { description: 'Hats', customer }));
     });
     expect(types).to.deep.equal(['charge.updated']);
-    const [event] = right(engine.call(operations.listEvents, { limit: 1 })).data;
+    const [event] = right(engine.call(engineOperations.listEvents, { limit: 1 })).data;
     expect(event?.data.previous_attributes).to.deep.include({ customer: null, description: null });
     expect(right(update(shop, id, { fraud_details: { user_report: '' } }))).to.deep.include({
       fraud_details: {},
@@ -47,7 +47,7 @@ describe('an update of a charge', () => {
   it('refuses to change a customer or a transfer group that is set', () => {
     const shop = openShop();
     const { engine } = shop;
-    const other = right(engine.call(operations.createCustomer, {})).id;
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
     const { latest_charge } = pay(shop, 'pm_card_visa', { transfer_group: 'G1' });
     const id = latest_charge ?? '';
     for (const [form, param] of [

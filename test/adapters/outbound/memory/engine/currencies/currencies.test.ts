@@ -9,7 +9,7 @@ import {
   amountProblem,
   readMoney,
 } from '../../../../../../src/adapters/outbound/memory/engine/currencies/money.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 import { ask } from '../../support/ask.js';
 import { openShop, pay } from '../../support/open-shop.js';
@@ -66,7 +66,7 @@ describe('currencies', () => {
     const { engine } = openShop();
     for (const currency of ['euro', 'xyz', 'EURO']) {
       const error = refusal(
-        ask(engine, operations.createIntent, { amount: '2000', currency, confirm: 'false' }),
+        ask(engine, engineOperations.createIntent, { amount: '2000', currency, confirm: 'false' }),
       );
       expect(error).to.include({ status: 400, type: 'invalid_request_error', param: 'currency' });
       expect(error.message).to.match(
@@ -85,7 +85,7 @@ describe('currencies', () => {
       const intent = pay(shop, 'pm_card_visa', { amount: minimum, currency });
       expect(intent).to.include({ status: 'succeeded', amount: minimum, currency: code });
       const refund = right(
-        shop.engine.call(operations.createRefund, { payment_intent: intent.id }),
+        shop.engine.call(engineOperations.createRefund, { payment_intent: intent.id }),
       );
       expect(refund).to.include({ amount: minimum, currency: code });
     }
@@ -98,10 +98,10 @@ describe('currencies', () => {
     const { id } = pay(shop, 'pm_card_visa', extra);
     const message = 'Invalid amount: in kwd it must be evenly divisible by 10';
     const capture = (amount_to_capture: number) =>
-      engine.call(operations.captureIntent, { payment_intent: id, amount_to_capture });
+      engine.call(engineOperations.captureIntent, { payment_intent: id, amount_to_capture });
     expect(refusal(capture(5115))).to.include({ message, param: 'amount_to_capture' });
     right(capture(5110));
-    const refund = engine.call(operations.createRefund, { payment_intent: id, amount: 15 });
+    const refund = engine.call(engineOperations.createRefund, { payment_intent: id, amount: 15 });
     expect(refusal(refund)).to.include({ message, param: 'amount' });
   });
 

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
-const create = ({ engine }: Shop, form: WireHash) => ask(engine, operations.createCustomer, form);
+const create = ({ engine }: Shop, form: WireHash) =>
+  ask(engine, engineOperations.createCustomer, form);
 const update = ({ engine, customer }: Shop, form: WireHash) =>
-  ask(engine, operations.updateCustomer, { customer, ...form });
+  ask(engine, engineOperations.updateCustomer, { customer, ...form });
 
 const emptyAddress = {
   city: null,
@@ -123,7 +124,7 @@ describe('the parameters of a customer', () => {
       invoice_settings: { ...kept.invoice_settings, footer: 'Adiós' },
       metadata: { size: 'M' },
     });
-    const [event] = right(shop.engine.call(operations.listEvents, {})).data;
+    const [event] = right(shop.engine.call(engineOperations.listEvents, {})).data;
     expect(event).to.deep.include({ type: 'customer.updated' });
     expect(event?.data.previous_attributes).to.deep.equal({
       address: { city: 'Lugo', country: 'ES', line1: 'Calle 1', postal_code: '27001' },
@@ -205,8 +206,8 @@ describe('a customer', () => {
       customer = String(right(create(shop, { source: 'tok_visa' }))['id']);
     });
     expect(types).to.deep.equal(['customer.created', 'customer.source.created']);
-    const [card] = right(engine.call(operations.listSources, { customer })).data;
-    expect(right(engine.call(operations.retrieveCustomer, { customer }))).to.include({
+    const [card] = right(engine.call(engineOperations.listSources, { customer })).data;
+    expect(right(engine.call(engineOperations.retrieveCustomer, { customer }))).to.include({
       default_source: card?.id,
     });
   });
@@ -224,7 +225,7 @@ describe('a customer', () => {
     });
     expect(types).to.deep.equal(['customer.created', 'payment_method.attached']);
     const customer = String(created['id']);
-    const [method] = right(engine.call(operations.listPaymentMethods, { customer })).data;
+    const [method] = right(engine.call(engineOperations.listPaymentMethods, { customer })).data;
     expect(method).to.include({ customer });
     expect(created).to.have.nested.property('invoice_settings.default_payment_method', method?.id);
   });
@@ -232,7 +233,7 @@ describe('a customer', () => {
   it('is not created if its card or payment method is refused, and no id is used up', () => {
     const shop = openShop();
     const other = right(
-      shop.engine.call(operations.attachPaymentMethod, {
+      shop.engine.call(engineOperations.attachPaymentMethod, {
         payment_method: 'pm_card_visa',
         customer: shop.customer,
       }),
@@ -269,7 +270,7 @@ describe('a customer', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const attach = (source: string) =>
-      right(engine.call(operations.createSource, { customer, source })).id;
+      right(engine.call(engineOperations.createSource, { customer, source })).id;
     const first = attach('tok_visa');
     const second = attach('tok_mastercard');
     const types = eventTypes(engine, () => {
@@ -280,12 +281,12 @@ describe('a customer', () => {
       'customer.source.created',
       'customer.updated',
     ]);
-    const { data } = right(engine.call(operations.listSources, { customer }));
+    const { data } = right(engine.call(engineOperations.listSources, { customer }));
     expect(data.map(({ brand }) => brand)).to.deep.equal(['American Express', 'MasterCard']);
     expect(data.map(({ id }) => id))
       .to.include(second)
       .and.not.include(first);
-    expect(right(engine.call(operations.retrieveCustomer, { customer }))).to.include({
+    expect(right(engine.call(engineOperations.retrieveCustomer, { customer }))).to.include({
       default_source: data[0]?.id,
       name: 'Eva',
     });
@@ -302,16 +303,19 @@ describe('a customer', () => {
     const settings = (default_payment_method: string) =>
       update(shop, { invoice_settings: { default_payment_method } });
     const current = () =>
-      right(ask(engine, operations.retrieveCustomer, { customer }))['invoice_settings'];
+      right(ask(engine, engineOperations.retrieveCustomer, { customer }))['invoice_settings'];
     const attach = () =>
       right(
-        engine.call(operations.attachPaymentMethod, { payment_method: 'pm_card_visa', customer }),
+        engine.call(engineOperations.attachPaymentMethod, {
+          payment_method: 'pm_card_visa',
+          customer,
+        }),
       ).id;
     const method = attach();
     right(settings(method));
     expect(current()).to.include({ default_payment_method: method });
     const types = eventTypes(engine, () => {
-      right(engine.call(operations.detachPaymentMethod, { payment_method: method }));
+      right(engine.call(engineOperations.detachPaymentMethod, { payment_method: method }));
     });
     expect(types).to.deep.equal(['payment_method.detached', 'customer.updated']);
     expect(current()).to.include({ default_payment_method: null });
@@ -333,7 +337,7 @@ describe('a customer', () => {
     const number = '4242424242424242';
     const card = { object: 'card', number, exp_month: '12', exp_year: '30', cvc: '123' };
     const send = (source: WireHash) =>
-      ask(engine, operations.createCustomer, { source }, { idempotencyKey: 'once' });
+      ask(engine, engineOperations.createCustomer, { source }, { idempotencyKey: 'once' });
     const first = right(send(card));
     expect(right(send({ ...card, number: '4242 4242 4242 4242' }))).to.equal(first);
     expect(refusal(send({ ...card, number: '5555555555554444' })).type).to.equal(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes, openShop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
@@ -7,7 +7,7 @@ describe('customers', () => {
   it('change only in the given fields', () => {
     const { engine } = openShop();
     const { id } = right(
-      engine.call(operations.createCustomer, {
+      engine.call(engineOperations.createCustomer, {
         email: 'eva@example.com',
         name: 'Eva',
         phone: '600',
@@ -15,7 +15,7 @@ describe('customers', () => {
       }),
     );
     const update = (extra: object) =>
-      right(engine.call(operations.updateCustomer, { customer: id, ...extra }));
+      right(engine.call(engineOperations.updateCustomer, { customer: id, ...extra }));
     expect(update({ name: 'Eva María' })).to.include({
       name: 'Eva María',
       email: 'eva@example.com',
@@ -31,7 +31,7 @@ describe('customers', () => {
 
   it('have a valid email address and metadata within the limits', () => {
     const { engine } = openShop();
-    expect(refusal(engine.call(operations.createCustomer, { email: 'x' }))).to.include({
+    expect(refusal(engine.call(engineOperations.createCustomer, { email: 'x' }))).to.include({
       status: 400,
       code: 'email_invalid',
       param: 'email',
@@ -44,7 +44,7 @@ describe('customers', () => {
       { ['k'.repeat(41)]: 'v' },
       { a: 'v'.repeat(501) },
     ]) {
-      expect(refusal(engine.call(operations.createCustomer, { metadata })).param).to.equal(
+      expect(refusal(engine.call(engineOperations.createCustomer, { metadata })).param).to.equal(
         'metadata',
       );
     }
@@ -53,8 +53,12 @@ describe('customers', () => {
   it('can be retrieved after deletion, but not used', () => {
     const { engine, customer } = openShop();
     const deleted = { id: customer, object: 'customer', deleted: true };
-    expect(right(engine.call(operations.deleteCustomer, { customer }))).to.deep.equal(deleted);
-    expect(right(engine.call(operations.retrieveCustomer, { customer }))).to.deep.equal(deleted);
+    expect(right(engine.call(engineOperations.deleteCustomer, { customer }))).to.deep.equal(
+      deleted,
+    );
+    expect(right(engine.call(engineOperations.retrieveCustomer, { customer }))).to.deep.equal(
+      deleted,
+    );
     const missing = {
       status: 404,
       code: 'resource_missing',
@@ -62,10 +66,10 @@ describe('customers', () => {
       message: `No such customer: '${customer}'`,
     };
     for (const result of [
-      engine.call(operations.updateCustomer, { customer, name: 'x' }),
-      engine.call(operations.deleteCustomer, { customer }),
-      engine.call(operations.createSource, { customer, source: 'tok_visa' }),
-      engine.call(operations.listSources, { customer }),
+      engine.call(engineOperations.updateCustomer, { customer, name: 'x' }),
+      engine.call(engineOperations.deleteCustomer, { customer }),
+      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }),
+      engine.call(engineOperations.listSources, { customer }),
     ]) {
       expect(refusal<unknown>(result)).to.include(missing);
     }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EventObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/event.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { openShop } from '../../support/open-shop.js';
 import { right } from '../../support/outcomes.js';
 
@@ -11,7 +11,7 @@ describe('event listeners', () => {
     engine.onEvent(({ type, data }) => {
       heard.push(`${type} ${String(data.object['name'])}`);
       if (data.object['name'] === 'first') {
-        right(engine.call(operations.createCustomer, { name: 'second' }));
+        right(engine.call(engineOperations.createCustomer, { name: 'second' }));
         heard.push('called back');
       }
     });
@@ -19,7 +19,7 @@ describe('event listeners', () => {
     engine.onEvent(({ data }) => {
       other.push(data.object['name']);
     });
-    right(engine.call(operations.createCustomer, { name: 'first' }));
+    right(engine.call(engineOperations.createCustomer, { name: 'first' }));
     expect(heard).to.deep.equal([
       'customer.created first',
       'called back',
@@ -35,8 +35,8 @@ describe('event listeners', () => {
       heard += 1;
       leave();
     });
-    right(engine.call(operations.createCustomer, {}));
-    right(engine.call(operations.createCustomer, {}));
+    right(engine.call(engineOperations.createCustomer, {}));
+    right(engine.call(engineOperations.createCustomer, {}));
     expect(heard).to.equal(1);
   });
 
@@ -57,7 +57,7 @@ describe('event listeners', () => {
     engine.onEvent(() => {
       heard += 1;
     });
-    expect(right(engine.call(operations.createCustomer, {})).object).to.equal('customer');
+    expect(right(engine.call(engineOperations.createCustomer, {})).object).to.equal('customer');
     await Promise.resolve();
     await Promise.resolve();
     expect(heard).to.equal(1);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../../../../../src/adapters/outbound/memory/engine/engine.js';
 import { requestOf } from '../../../../../../src/adapters/outbound/memory/engine/kernel/operation.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
 import { CustomerId, TokenId } from '../../../../../../src/domain/ids.js';
 import { decoded } from '../../../../../support/inputs/decoded.js';
@@ -13,13 +13,13 @@ const day = 24 * 60 * 60;
 
 const create = (engine: Engine, idempotencyKey: string, extra: object = {}) =>
   engine.call(
-    operations.createIntent,
+    engineOperations.createIntent,
     { amount: 2000, currency: 'eur', ...extra },
     { idempotencyKey },
   );
 
 const count = (engine: Engine): number =>
-  right(engine.call(operations.listIntents, { limit: 100 })).data.length;
+  right(engine.call(engineOperations.listIntents, { limit: 100 })).data.length;
 
 describe('an idempotency key', () => {
   it('repeats the first answer and does the work once', () => {
@@ -27,7 +27,7 @@ describe('an idempotency key', () => {
     const first = right(create(engine, 'k', { metadata: { a: '1', b: '2' } }));
     expect(right(create(engine, 'k', { metadata: { b: '2', a: '1' } }))).to.equal(first);
     expect(count(engine)).to.equal(1);
-    const [event] = right(engine.call(operations.listEvents, {})).data;
+    const [event] = right(engine.call(engineOperations.listEvents, {})).data;
     expect(event?.request.idempotency_key).to.equal('k');
     expect(event?.request.id).to.match(/^req_/);
   });
@@ -52,7 +52,7 @@ describe('an idempotency key', () => {
         "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than 'k' if you meant to execute a different request.",
     });
     const elsewhere = engine.call(
-      operations.updateCustomer,
+      engineOperations.updateCustomer,
       { customer, name: 'x' },
       { idempotencyKey: 'k' },
     );
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     const { engine } = openShop();
     const tokenize = (number: string, cvc: string) =>
       engine.call(
-        operations.createToken,
+        engineOperations.createToken,
         { card: { number, exp_month: 12, exp_year: 2030, cvc } },
         { idempotencyKey: 'k' },
       );
@@ -125,7 +125,7 @@ describe('the outcome of a keyed request', () => {
     const { engine } = openShop();
     const ask = (requestId: string, name = 'Ana') => {
       const { original, replayed } = engine.respond(
-        requestOf(operations.createCustomer, { name }),
+        requestOf(engineOperations.createCustomer, { name }),
         { idempotencyKey: 'k', requestId },
       );
       return { original, replayed };

@@ -5,7 +5,7 @@ import { requestOf } from '../../../../../../src/adapters/outbound/memory/engine
 import type { PlannedFailure } from '../../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { CustomerId } from '../../../../../../src/domain/ids.js';
 import { decoded } from '../../../../../support/inputs/decoded.js';
@@ -18,11 +18,11 @@ const left = <L, A>(result: E.Either<L, A>): L => {
 };
 
 const count = (engine: Engine): number =>
-  right(engine.call(operations.listIntents, { limit: 100 })).data.length;
+  right(engine.call(engineOperations.listIntents, { limit: 100 })).data.length;
 
 describe('planned failures', () => {
   const create = (engine: Engine, extra: object = {}) =>
-    engine.call(operations.createIntent, { amount: 2000, currency: 'eur', ...extra });
+    engine.call(engineOperations.createIntent, { amount: 2000, currency: 'eur', ...extra });
 
   const nothingDone: ReadonlyArray<readonly [PlannedFailure, object]> = [
     ['rate_limit', { _tag: 'Answered' }],
@@ -46,7 +46,7 @@ describe('planned failures', () => {
     engine.failNext({ on: 'create', with: 'timeout_after', times: 1 });
     const again = () =>
       engine.call(
-        operations.createIntent,
+        engineOperations.createIntent,
         { amount: 2000, currency: 'eur' },
         { idempotencyKey: 'k' },
       );
@@ -62,7 +62,7 @@ describe('planned failures', () => {
     const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
     const capture = () =>
       engine.call(
-        operations.captureIntent,
+        engineOperations.captureIntent,
         { payment_intent: held.id, amount_to_capture: 500 },
         { idempotencyKey: 'k' },
       );
@@ -76,7 +76,9 @@ describe('planned failures', () => {
     const { engine, customer } = shop;
     const intent = right(create(engine, { customer, payment_method: 'pm_card_visa' }));
     engine.failNext({ on: 'confirm', with: { decline: 'expired_card' }, times: 1 });
-    const error = refusal(engine.call(operations.confirmIntent, { payment_intent: intent.id }));
+    const error = refusal(
+      engine.call(engineOperations.confirmIntent, { payment_intent: intent.id }),
+    );
     expect(error).to.include({ status: 402, code: 'expired_card', param: 'exp_month' });
     expect(error.charge).to.match(/^ch_/);
     engine.failNext({ on: 'confirm', with: { decline: 'do_not_honor' }, times: 1 });
@@ -88,7 +90,7 @@ describe('planned failures', () => {
     const shop = openShop();
     const { engine } = shop;
     const chargeOf = (charge: string | null) =>
-      right(engine.call(operations.retrieveCharge, { charge: charge ?? '' }));
+      right(engine.call(engineOperations.retrieveCharge, { charge: charge ?? '' }));
     const begin = (extra: object = {}) => {
       engine.failNext({ on: 'any', with: 'processing', times: 1 });
       // A list charges no card: it does not use up the planned failure.
@@ -106,7 +108,7 @@ describe('planned failures', () => {
     expect(chargeOf(failed.latest_charge)).to.include({ status: 'failed', paid: false });
     const held = right(engine.control(controls.settleIntent, begin({ capture_method: 'manual' })));
     expect(held).to.include({ status: 'requires_capture', amount_capturable: 2000 });
-    const canceled = right(engine.call(operations.cancelIntent, begin()));
+    const canceled = right(engine.call(engineOperations.cancelIntent, begin()));
     expect(chargeOf(canceled.latest_charge).status).to.equal('failed');
     expect(
       refusal(engine.control(controls.settleIntent, { payment_intent: canceled.id })).status,
@@ -117,7 +119,8 @@ describe('planned failures', () => {
     const { engine, customer } = openShop();
     engine.failNext({ on: 'attach', with: 'server_error', times: 2 });
     engine.failNext({ on: 'any', with: 'rate_limit', times: 1 });
-    const attach = () => engine.call(operations.createSource, { customer, source: 'tok_visa' });
+    const attach = () =>
+      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' });
     expect(refusal(create(engine)).status).to.equal(429);
     expect(right(create(engine)).object).to.equal('payment_intent');
     expect(refusal(attach()).status).to.equal(500);
@@ -128,7 +131,9 @@ describe('planned failures', () => {
 });
 
 const names = (shop: ReturnType<typeof openShop>): ReadonlyArray<string | null> =>
-  right(shop.engine.call(operations.listCustomers, { limit: 100 })).data.map(({ name }) => name);
+  right(shop.engine.call(engineOperations.listCustomers, { limit: 100 })).data.map(
+    ({ name }) => name,
+  );
 
 describe('a response that is cut short', () => {
   const cutShort = () => {
@@ -139,7 +144,7 @@ describe('a response that is cut short', () => {
 
   it('does not reach the caller, and the work is done', () => {
     const shop = cutShort();
-    expect(shop.engine.call(operations.createCustomer, { name: 'Ana' })).to.deep.equal(
+    expect(shop.engine.call(engineOperations.createCustomer, { name: 'Ana' })).to.deep.equal(
       E.left({ _tag: 'NoAnswer', outcome: 'unknown' }),
     );
     expect(names(shop)).to.deep.equal(['Ana', null]);
@@ -147,7 +152,7 @@ describe('a response that is cut short', () => {
 
   it('contains the answer for a server that sends half of it', () => {
     const { engine } = cutShort();
-    const request = requestOf(operations.createCustomer, { name: 'Ana' });
+    const request = requestOf(engineOperations.createCustomer, { name: 'Ana' });
     const { brokenOff, answer } = engine.respond(request);
     expect(E.isLeft(answer)).to.equal(true);
     if (brokenOff === null) throw new Error('nothing was begun');
@@ -157,7 +162,7 @@ describe('a response that is cut short', () => {
   it('is repeated whole under the same key', () => {
     const shop = cutShort();
     const create = () =>
-      shop.engine.call(operations.createCustomer, { name: 'Ana' }, { idempotencyKey: 'k' });
+      shop.engine.call(engineOperations.createCustomer, { name: 'Ana' }, { idempotencyKey: 'k' });
     expect(E.isLeft(create())).to.equal(true);
     expect(right(create()).name).to.equal('Ana');
     expect(names(shop)).to.deep.equal(['Ana', null]);
@@ -200,7 +205,7 @@ describe('a response that is held back', () => {
     const { engine } = openShop();
     engine.failNext({ on: 'any', with: { delay: 5 }, times: 2 });
     const lookUp = (customer: string) =>
-      engine.respond(requestOf(operations.retrieveCustomer, { customer })).delay;
+      engine.respond(requestOf(engineOperations.retrieveCustomer, { customer })).delay;
     expect([lookUp('cus_x'), lookUp('cus_y'), lookUp('cus_z')]).to.deep.equal([5, 5, 0]);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { openShop, type Shop } from '../../support/open-shop.js';
@@ -10,11 +10,11 @@ const money = { amount: '2000', currency: 'eur' } as const;
 const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' } as const;
 
 const create = ({ engine }: Shop, form: WireHash, options = {}) =>
-  ask(engine, operations.createIntent, { ...money, ...form }, options);
+  ask(engine, engineOperations.createIntent, { ...money, ...form }, options);
 const confirm = ({ engine }: Shop, id: unknown, form: WireHash = {}) =>
-  ask(engine, operations.confirmIntent, { payment_intent: String(id), ...form });
+  ask(engine, engineOperations.confirmIntent, { payment_intent: String(id), ...form });
 const chargeOf = ({ engine }: Shop, intent: JsonObject): JsonObject =>
-  right(engine.call(operations.retrieveCharge, { charge: String(intent['latest_charge']) }));
+  right(engine.call(engineOperations.retrieveCharge, { charge: String(intent['latest_charge']) }));
 
 const address = { city: 'Lugo', country: 'ES', line1: 'Calle 1' } as const;
 const shipping = { address, name: 'Ana', phone: '600' } as const;
@@ -113,7 +113,7 @@ describe('a payment intent stores', () => {
       expect(intent).to.deep.include(shown);
       const { id } = intent;
       const kept = right(
-        shop.engine.call(operations.retrieveIntent, { payment_intent: String(id) }),
+        shop.engine.call(engineOperations.retrieveIntent, { payment_intent: String(id) }),
       );
       expect(kept).to.deep.equal(intent);
     });
@@ -316,7 +316,7 @@ describe('a payment intent refuses', () => {
     const { id, client_secret } = right(create(shop, { payment_method: 'pm_card_visa' }));
     const payment_intent = String(id);
     const retrieve = (secret: string) =>
-      shop.engine.call(operations.retrieveIntent, { payment_intent, client_secret: secret });
+      shop.engine.call(engineOperations.retrieveIntent, { payment_intent, client_secret: secret });
     expect(refusal(retrieve(`${payment_intent}_secret_x`)).param).to.equal('client_secret');
     expect(right(retrieve(String(client_secret))).id).to.equal(id);
     const wrong = confirm(shop, id, { client_secret: 'x' });
@@ -340,7 +340,7 @@ describe('payment method data', () => {
     const intent = right(create(shop, { payment_method_data: data, confirm: 'true' }));
     expect(intent['status']).to.equal('succeeded');
     const method = right(
-      shop.engine.call(operations.retrievePaymentMethod, {
+      shop.engine.call(engineOperations.retrievePaymentMethod, {
         payment_method: String(intent['payment_method']),
       }),
     );
@@ -413,7 +413,7 @@ describe('the options of a card', () => {
       return String(right(create(shop, { ...base, ...form }))['payment_method']);
     };
     const owner = (payment_method: string): string | null =>
-      right(engine.call(operations.retrievePaymentMethod, { payment_method })).customer;
+      right(engine.call(engineOperations.retrievePaymentMethod, { payment_method })).customer;
     const later = { setup_future_usage: 'off_session' } as const;
     expect(owner(paid(later))).to.equal(customer);
     expect(owner(paid({ ...later, ...options({ setup_future_usage: 'none' }) }))).to.equal(null);
@@ -426,7 +426,7 @@ describe('the options of a card', () => {
       create(shop, options({ capture_method: 'manual', setup_future_usage: 'off_session' })),
     );
     const { payment_method_options: changed } = right(
-      ask(shop.engine, operations.updateIntent, {
+      ask(shop.engine, engineOperations.updateIntent, {
         payment_intent: String(id),
         ...options({ capture_method: '', network: 'visa' }),
       }),

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
 const created = ({ engine, customer }: Shop, extra: object = {}) =>
   right(
-    engine.call(operations.createIntent, {
+    engine.call(engineOperations.createIntent, {
       amount: 2000,
       currency: 'eur',
       customer,
@@ -19,19 +19,19 @@ const created = ({ engine, customer }: Shop, extra: object = {}) =>
   );
 
 const retrieved = ({ engine }: Shop, payment_intent: string) =>
-  right(engine.call(operations.retrieveIntent, { payment_intent }));
+  right(engine.call(engineOperations.retrieveIntent, { payment_intent }));
 
 describe('a payment intent', () => {
   it('requires a payment method, then a confirmation, and succeeds', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const intent = right(
-      engine.call(operations.createIntent, { amount: 2000, currency: 'EUR', customer }),
+      engine.call(engineOperations.createIntent, { amount: 2000, currency: 'EUR', customer }),
     );
     expect(intent).to.include({ status: 'requires_payment_method', currency: 'eur' });
     expect(intent.client_secret).to.match(new RegExp(`^${intent.id}_secret_[0-9A-Za-z]{24}$`));
     const confirm = (extra: object = {}) =>
-      engine.call(operations.confirmIntent, { payment_intent: intent.id, ...extra });
+      engine.call(engineOperations.confirmIntent, { payment_intent: intent.id, ...extra });
     expect(refusal(confirm())).to.include({
       status: 400,
       code: 'payment_intent_unexpected_state',
@@ -39,7 +39,9 @@ describe('a payment intent', () => {
     const types = eventTypes(engine, () => {
       const paid = right(confirm({ payment_method: 'pm_card_visa' }));
       expect(paid).to.include({ status: 'succeeded', amount_received: 2000 });
-      expect(right(engine.call(operations.retrieveCharge, { charge: paid.latest_charge ?? '' })))
+      expect(
+        right(engine.call(engineOperations.retrieveCharge, { charge: paid.latest_charge ?? '' })),
+      )
         .to.include({ amount: 2000, amount_captured: 2000, paid: true, captured: true })
         .and.include({ status: 'succeeded', payment_intent: intent.id, customer });
     });
@@ -81,7 +83,7 @@ describe('a payment intent', () => {
     ];
     for (const [change, message, code, param] of cases) {
       const error = refusal(
-        engine.call(operations.createIntent, {
+        engine.call(engineOperations.createIntent, {
           amount: 2000,
           currency: 'eur',
           customer,
@@ -91,7 +93,7 @@ describe('a payment intent', () => {
       expect(error).to.include({ status: 400, type: 'invalid_request_error', message, param });
       expect(error.code).to.equal(code);
     }
-    const confirmed = engine.call(operations.createIntent, {
+    const confirmed = engine.call(engineOperations.createIntent, {
       amount: 2000,
       currency: 'eur',
       confirm: true,
@@ -100,23 +102,26 @@ describe('a payment intent', () => {
     expect(engine.snapshot()).to.deep.equal(before);
     for (const amount of [50, 99_999_999]) {
       expect(
-        right(engine.call(operations.createIntent, { amount, currency: 'eur' })).amount,
+        right(engine.call(engineOperations.createIntent, { amount, currency: 'eur' })).amount,
       ).to.equal(amount);
     }
   });
 
   it('refuses the payment method of another customer, or one without a customer', () => {
     const { engine, customer } = openShop();
-    const stranger = right(engine.call(operations.createCustomer, {})).id;
+    const stranger = right(engine.call(engineOperations.createCustomer, {})).id;
     const { id: theirs } = right(
-      engine.call(operations.createSource, { customer: stranger, source: 'tok_visa' }),
+      engine.call(engineOperations.createSource, { customer: stranger, source: 'tok_visa' }),
     );
     const { id: nobodys } = right(
-      engine.call(operations.createPaymentMethod, { type: 'card', card: { token: 'tok_visa' } }),
+      engine.call(engineOperations.createPaymentMethod, {
+        type: 'card',
+        card: { token: 'tok_visa' },
+      }),
     );
     for (const payment_method of [theirs, nobodys]) {
       const error = refusal(
-        engine.call(operations.createIntent, {
+        engine.call(engineOperations.createIntent, {
           amount: 2000,
           currency: 'eur',
           customer,
@@ -139,7 +144,7 @@ describe('a payment intent', () => {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     });
     const types = eventTypes(engine, () => {
-      const error = refusal(engine.call(operations.confirmIntent, { payment_intent: id }));
+      const error = refusal(engine.call(engineOperations.confirmIntent, { payment_intent: id }));
       expect(error).to.include({
         status: 402,
         type: 'card_error',
@@ -154,7 +159,9 @@ describe('a payment intent', () => {
       expect(intent).to.include({ status: 'requires_payment_method', payment_method: null });
       expect(intent.last_payment_error).to.include({ decline_code: 'insufficient_funds' });
       expect(intent.last_payment_error).not.to.have.property('payment_intent');
-      const charge = right(engine.call(operations.retrieveCharge, { charge: error.charge ?? '' }));
+      const charge = right(
+        engine.call(engineOperations.retrieveCharge, { charge: error.charge ?? '' }),
+      );
       expect(charge).to.include({ status: 'failed', paid: false, captured: false });
       expect(charge).to.include({
         failure_code: 'card_declined',
@@ -165,23 +172,26 @@ describe('a payment intent', () => {
         reason: 'insufficient_funds',
         type: 'issuer_declined',
       });
-      expect(refusal(engine.call(operations.createRefund, { charge: charge.id })).status).to.equal(
-        400,
-      );
+      expect(
+        refusal(engine.call(engineOperations.createRefund, { charge: charge.id })).status,
+      ).to.equal(400);
     });
     expect(types).to.deep.equal(['charge.failed', 'payment_intent.payment_failed']);
     const paid = right(
-      engine.call(operations.confirmIntent, { payment_intent: id, payment_method: 'pm_card_visa' }),
+      engine.call(engineOperations.confirmIntent, {
+        payment_intent: id,
+        payment_method: 'pm_card_visa',
+      }),
     );
     expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
-    const charges = right(engine.call(operations.listCharges, { payment_intent: id })).data;
+    const charges = right(engine.call(engineOperations.listCharges, { payment_intent: id })).data;
     expect(charges.map(({ status }) => status)).to.deep.equal(['succeeded', 'failed']);
   });
 
   it('still exists if its confirmation at creation is declined', () => {
     const { engine, customer } = openShop();
     const error = refusal(
-      engine.call(operations.createIntent, {
+      engine.call(engineOperations.createIntent, {
         amount: 2000,
         currency: 'eur',
         customer,
@@ -189,7 +199,7 @@ describe('a payment intent', () => {
         confirm: true,
       }),
     );
-    const [intent] = right(engine.call(operations.listIntents, { customer })).data;
+    const [intent] = right(engine.call(engineOperations.listIntents, { customer })).data;
     expect(error.payment_intent).to.deep.equal(intent);
   });
 
@@ -198,7 +208,7 @@ describe('a payment intent', () => {
     const { engine } = shop;
     const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
     const confirm = (extra: object = {}) =>
-      engine.call(operations.confirmIntent, { payment_intent: id, ...extra });
+      engine.call(engineOperations.confirmIntent, { payment_intent: id, ...extra });
     expect(right(confirm()).next_action).to.have.property('type', 'use_stripe_sdk');
     expect(right(confirm({ return_url: 'https://shop.example/back' })).next_action).to.deep.equal({
       type: 'redirect_to_url',
@@ -219,10 +229,10 @@ describe('a payment intent', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = created(shop, { payment_method: 'pm_card_threeDSecure2Required' });
-    right(engine.call(operations.confirmIntent, { payment_intent: id }));
+    right(engine.call(engineOperations.confirmIntent, { payment_intent: id }));
     right(engine.control(controls.completeChallenge, { payment_intent: id }));
     const other = right(
-      engine.call(operations.confirmIntent, {
+      engine.call(engineOperations.confirmIntent, {
         payment_intent: id,
         payment_method: 'pm_card_threeDSecure2Required',
       }),
@@ -237,7 +247,7 @@ describe('a payment intent', () => {
     const { id } = intent;
     right(engine.control(controls.completeChallenge, { payment_intent: id }));
     const confirm = (extra: object = {}) =>
-      engine.call(operations.confirmIntent, { payment_intent: id, ...extra });
+      engine.call(engineOperations.confirmIntent, { payment_intent: id, ...extra });
     expect(refusal(confirm()).decline_code).to.equal('insufficient_funds');
     const again = right(confirm({ payment_method: intent.payment_method }));
     expect(again.status).to.equal('requires_action');
@@ -257,7 +267,7 @@ describe('a payment intent', () => {
     const shop = openShop();
     const { engine } = shop;
     const cancel = (payment_intent: string, extra: object = {}) =>
-      engine.call(operations.cancelIntent, { payment_intent, ...extra });
+      engine.call(engineOperations.cancelIntent, { payment_intent, ...extra });
     const { id } = created(shop);
     expect(right(cancel(id, { cancellation_reason: 'abandoned' }))).to.include({
       status: 'canceled',
@@ -276,7 +286,7 @@ describe('a payment intent', () => {
       param: 'cancellation_reason',
     });
     expect(
-      refusal(engine.call(operations.confirmIntent, { payment_intent: id })).message,
+      refusal(engine.call(engineOperations.confirmIntent, { payment_intent: id })).message,
     ).to.contain('a status of canceled');
   });
 
@@ -290,7 +300,7 @@ describe('a payment intent', () => {
       amount_received: 0,
     });
     const capture = (payment_intent: string, amount_to_capture?: number) =>
-      engine.call(operations.captureIntent, {
+      engine.call(engineOperations.captureIntent, {
         payment_intent,
         ...(amount_to_capture === undefined ? {} : { amount_to_capture }),
       });
@@ -298,7 +308,7 @@ describe('a payment intent', () => {
     const captured = right(capture(authorized.id, 1500));
     expect(captured).to.include({ status: 'succeeded', amount_received: 1500 });
     const charge = right(
-      engine.call(operations.retrieveCharge, { charge: captured.latest_charge ?? '' }),
+      engine.call(engineOperations.retrieveCharge, { charge: captured.latest_charge ?? '' }),
     );
     expect(charge).to.include({ amount_captured: 1500, amount_refunded: 500, refunded: false });
     expect(refusal(capture(authorized.id)).code).to.equal('payment_intent_unexpected_state');
@@ -307,7 +317,7 @@ describe('a payment intent', () => {
     const expired = right(engine.control(controls.expireIntent, { payment_intent: other.id }));
     expect(expired).to.include({ status: 'canceled', cancellation_reason: 'automatic' });
     expect(
-      right(engine.call(operations.retrieveCharge, { charge: other.latest_charge ?? '' })),
+      right(engine.call(engineOperations.retrieveCharge, { charge: other.latest_charge ?? '' })),
     ).to.include({ refunded: true, captured: false });
   });
 
@@ -316,16 +326,20 @@ describe('a payment intent', () => {
     const { engine, customer } = shop;
     const paid = payWithNumber(shop, '4000000000005126');
     const open = created(shop);
-    right(engine.call(operations.deleteCustomer, { customer }));
+    right(engine.call(engineOperations.deleteCustomer, { customer }));
     expect(retrieved(shop, paid.id)).to.deep.equal(paid);
-    expect(refusal(engine.call(operations.confirmIntent, { payment_intent: open.id }))).to.include({
+    expect(
+      refusal(engine.call(engineOperations.confirmIntent, { payment_intent: open.id })),
+    ).to.include({
       status: 400,
       code: 'resource_missing',
     });
-    expect(refusal(engine.call(operations.listIntents, { customer })).param).to.equal('customer');
+    expect(refusal(engine.call(engineOperations.listIntents, { customer })).param).to.equal(
+      'customer',
+    );
     // Refunds still behave as the deleted card says.
     expect(
-      right(engine.call(operations.createRefund, { payment_intent: paid.id })).status,
+      right(engine.call(engineOperations.createRefund, { payment_intent: paid.id })).status,
     ).to.equal('pending');
   });
 });

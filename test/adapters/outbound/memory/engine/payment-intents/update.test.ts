@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
@@ -10,12 +10,17 @@ import { refusal, right } from '../../support/outcomes.js';
 
 const created = ({ engine, customer }: Shop, extra: object = {}) =>
   right(
-    engine.call(operations.createIntent, { amount: 2000, currency: 'eur', customer, ...extra }),
+    engine.call(engineOperations.createIntent, {
+      amount: 2000,
+      currency: 'eur',
+      customer,
+      ...extra,
+    }),
   );
 const update = ({ engine }: Shop, payment_intent: string, form: WireHash) =>
-  ask(engine, operations.updateIntent, { payment_intent, ...form });
+  ask(engine, engineOperations.updateIntent, { payment_intent, ...form });
 const confirm = ({ engine }: Shop, payment_intent: string) =>
-  right(engine.call(operations.confirmIntent, { payment_intent }));
+  right(engine.call(engineOperations.confirmIntent, { payment_intent }));
 
 describe('an update of a payment intent', () => {
   it('changes the given fields only, and emits no event', () => {
@@ -62,7 +67,7 @@ describe('an update of a payment intent', () => {
   it('removes the error of the last attempt', () => {
     const shop = openShop();
     const { id } = created(shop, { payment_method: 'pm_card_visa_chargeDeclined' });
-    refusal(shop.engine.call(operations.confirmIntent, { payment_intent: id }));
+    refusal(shop.engine.call(engineOperations.confirmIntent, { payment_intent: id }));
     const after = right(update(shop, id, { metadata: { tried: 'once' } }));
     expect(after).to.include({ status: 'requires_payment_method', last_payment_error: null });
   });
@@ -99,7 +104,7 @@ describe('an update of a payment intent', () => {
   const held = (shop: Shop) => pay(shop, 'pm_card_visa', { capture_method: 'manual' }).id;
   const canceled = (shop: Shop) => {
     const { id } = created(shop);
-    return right(shop.engine.call(operations.cancelIntent, { payment_intent: id })).id;
+    return right(shop.engine.call(engineOperations.cancelIntent, { payment_intent: id })).id;
   };
   for (const [status, made] of [
     ['succeeded', settled],
@@ -134,9 +139,9 @@ describe('an update of a payment intent', () => {
   it('refuses what a creation refuses, and changes nothing', () => {
     const shop = openShop();
     const { id } = created(shop);
-    const stranger = right(shop.engine.call(operations.createCustomer, {})).id;
+    const stranger = right(shop.engine.call(engineOperations.createCustomer, {})).id;
     const { id: theirs } = right(
-      shop.engine.call(operations.createSource, { customer: stranger, source: 'tok_visa' }),
+      shop.engine.call(engineOperations.createSource, { customer: stranger, source: 'tok_visa' }),
     );
     const before = shop.engine.snapshot();
     for (const [form, param] of [
@@ -159,9 +164,9 @@ describe('an update of a payment intent', () => {
   it('gives the intent to another customer only if its card does not belong to the first one', () => {
     const shop = openShop();
     const { engine, customer } = shop;
-    const other = right(engine.call(operations.createCustomer, {})).id;
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
     const { id: own } = right(
-      engine.call(operations.createSource, { customer, source: 'tok_visa' }),
+      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }),
     );
     const { id } = created(shop, { payment_method: own });
     expect(refusal(update(shop, id, { customer: other })).param).to.equal('payment_method');
@@ -176,7 +181,7 @@ describe('an update of a payment intent', () => {
     const card = { number, exp_month: '12', exp_year: '2030' };
     const form = { payment_intent: id, payment_method_data: { type: 'card', card } };
     const keyed = { idempotencyKey: 'k' };
-    right(ask(shop.engine, operations.updateIntent, form, keyed));
+    right(ask(shop.engine, engineOperations.updateIntent, form, keyed));
     expect(JSON.stringify(shop.engine.snapshot())).not.to.contain(number);
   });
 });

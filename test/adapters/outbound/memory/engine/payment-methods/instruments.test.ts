@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { otherPaymentMethodTypes } from '../../../../../../src/adapters/outbound/memory/engine/payment-methods/params.js';
 import { ask } from '../../support/ask.js';
@@ -9,7 +9,7 @@ import { refusal, right } from '../../support/outcomes.js';
 const card: WireHash = { number: '4242424242424242', exp_month: '8', exp_year: '30', cvc: '123' };
 
 const create = ({ engine }: Shop, form: WireHash) =>
-  ask(engine, operations.createPaymentMethod, { type: 'card', card, ...form });
+  ask(engine, engineOperations.createPaymentMethod, { type: 'card', card, ...form });
 
 const nowhere = {
   city: null,
@@ -25,9 +25,9 @@ const shopWithMethod = (form: WireHash = {}) => {
   const shop = openShop();
   const { engine, customer } = shop;
   const method = String(right(create(shop, form))['id']);
-  right(engine.call(operations.attachPaymentMethod, { payment_method: method, customer }));
+  right(engine.call(engineOperations.attachPaymentMethod, { payment_method: method, customer }));
   const change = (fields: WireHash) =>
-    ask(engine, operations.updatePaymentMethod, { payment_method: method, ...fields });
+    ask(engine, engineOperations.updatePaymentMethod, { payment_method: method, ...fields });
   return { ...shop, method, change };
 };
 
@@ -116,7 +116,7 @@ describe('payment methods', () => {
     const send = (number: string) =>
       ask(
         engine,
-        operations.createPaymentMethod,
+        engineOperations.createPaymentMethod,
         { type: 'card', card: { ...card, number } },
         { idempotencyKey: 'once' },
       );
@@ -150,9 +150,9 @@ describe('payment methods', () => {
     });
     expect(changed['card']).to.include({ exp_month: 1, exp_year: 2031 });
     expect(
-      right(engine.call(operations.retrievePaymentMethod, { payment_method: method })),
+      right(engine.call(engineOperations.retrievePaymentMethod, { payment_method: method })),
     ).to.deep.equal(changed);
-    const [event] = right(engine.call(operations.listEvents, {})).data;
+    const [event] = right(engine.call(engineOperations.listEvents, {})).data;
     expect(event?.type).to.equal('payment_method.updated');
     expect(event?.data.previous_attributes).to.deep.equal({
       allow_redisplay: 'unspecified',
@@ -162,7 +162,7 @@ describe('payment methods', () => {
     });
     right(change({ billing_details: { address: '', name: '' } }));
     expect(
-      right(engine.call(operations.retrievePaymentMethod, { payment_method: method }))
+      right(engine.call(engineOperations.retrievePaymentMethod, { payment_method: method }))
         .billing_details,
     ).to.deep.equal({ ...nobody, email: 'eva@example.com' });
   });
@@ -179,7 +179,7 @@ describe('payment methods', () => {
     expect(types).to.deep.equal([]);
     const loose = String(right(create(shop, {}))['id']);
     expect(
-      refusal(ask(engine, operations.updatePaymentMethod, { payment_method: loose })),
+      refusal(ask(engine, engineOperations.updatePaymentMethod, { payment_method: loose })),
     ).to.include({
       status: 400,
       message: 'You must save this PaymentMethod to a customer before you can update it.',
@@ -188,25 +188,27 @@ describe('payment methods', () => {
 
   it('can be cards: changing one changes the card', () => {
     const { engine, customer } = openShop();
-    const { id } = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
+    const { id } = right(
+      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }),
+    );
     const types = eventTypes(engine, () => {
       right(
-        ask(engine, operations.updatePaymentMethod, {
+        ask(engine, engineOperations.updatePaymentMethod, {
           payment_method: id,
           billing_details: { name: 'Eva' },
         }),
       );
     });
     expect(types).to.deep.equal(['customer.source.updated']);
-    expect(right(engine.call(operations.retrieveSource, { customer, card: id })).name).to.equal(
-      'Eva',
-    );
+    expect(
+      right(engine.call(engineOperations.retrieveSource, { customer, card: id })).name,
+    ).to.equal('Eva');
   });
 
   it('are not attached if the bank refuses, and no id is used up', () => {
     const { engine, customer } = openShop();
     const before = engine.snapshot();
-    const attach = ask(engine, operations.attachPaymentMethod, {
+    const attach = ask(engine, engineOperations.attachPaymentMethod, {
       payment_method: 'pm_card_chargeDeclined',
       customer,
     });
@@ -227,7 +229,7 @@ describe('a payment with a payment method', () => {
       cvc_check: 'unchecked',
     };
     expect(method).to.have.nested.property('card.checks').that.deep.equals(unchecked);
-    const intent = ask(engine, operations.createIntent, {
+    const intent = ask(engine, engineOperations.createIntent, {
       amount: '100',
       currency: 'eur',
       payment_method: String(method['id']),
@@ -248,14 +250,14 @@ describe('the payment methods of a customer', () => {
   it('are retrieved only with their own customer', () => {
     const shop = shopWithMethod();
     const { engine, customer, method } = shop;
-    const other = right(engine.call(operations.createCustomer, {})).id;
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
     const retrieve = (owner: string, id = method) =>
-      ask(engine, operations.retrieveCustomerPaymentMethod, {
+      ask(engine, engineOperations.retrieveCustomerPaymentMethod, {
         customer: owner,
         payment_method: id,
       });
     expect(right(retrieve(customer))).to.deep.equal(
-      right(engine.call(operations.retrievePaymentMethod, { payment_method: method })),
+      right(engine.call(engineOperations.retrievePaymentMethod, { payment_method: method })),
     );
     for (const outcome of [retrieve(other), retrieve(customer, 'pm_none')]) {
       expect(refusal(outcome)).to.include({ status: 404, code: 'resource_missing', param: 'id' });
@@ -265,17 +267,23 @@ describe('the payment methods of a customer', () => {
 
   it('are listed at both paths, page by page', () => {
     const { engine, customer, method } = shopWithMethod();
-    const source = right(engine.call(operations.createSource, { customer, source: 'tok_visa' }));
-    const other = right(engine.call(operations.createCustomer, {})).id;
+    const source = right(
+      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }),
+    );
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
     const strange = right(
-      engine.call(operations.attachPaymentMethod, {
+      engine.call(engineOperations.attachPaymentMethod, {
         payment_method: 'pm_card_visa',
         customer: other,
       }),
     );
     for (const [operation, url, status] of [
-      [operations.listPaymentMethods, '/v1/payment_methods', 400],
-      [operations.listCustomerPaymentMethods, `/v1/customers/${customer}/payment_methods`, 404],
+      [engineOperations.listPaymentMethods, '/v1/payment_methods', 400],
+      [
+        engineOperations.listCustomerPaymentMethods,
+        `/v1/customers/${customer}/payment_methods`,
+        404,
+      ],
     ] as const) {
       const list = (form: WireHash) => ask(engine, operation, { customer, ...form });
       const ids = (form: WireHash) => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { seed } from '../../../../../support/inputs/seed.js';
@@ -13,9 +13,9 @@ import { refusal, right } from '../../support/outcomes.js';
 
 const madeRefund = (shop: Shop, form: WireHash = {}): string =>
   String(
-    right(ask(shop.engine, operations.createRefund, { payment_intent: pay(shop).id, ...form }))[
-      'id'
-    ],
+    right(
+      ask(shop.engine, engineOperations.createRefund, { payment_intent: pay(shop).id, ...form }),
+    )['id'],
   );
 describe('the creation of a refund', () => {
   it('refunds a charge in parts, and never more than was captured', () => {
@@ -23,8 +23,11 @@ describe('the creation of a refund', () => {
     const { engine } = shop;
     const charge = pay(shop).latest_charge ?? '';
     const refund = (amount?: number) =>
-      engine.call(operations.createRefund, { charge, ...(amount === undefined ? {} : { amount }) });
-    const taken = () => right(engine.call(operations.retrieveCharge, { charge }));
+      engine.call(engineOperations.createRefund, {
+        charge,
+        ...(amount === undefined ? {} : { amount }),
+      });
+    const taken = () => right(engine.call(engineOperations.retrieveCharge, { charge }));
     expect(eventTypes(engine, () => right(refund(1300)))).to.deep.equal([
       'refund.created',
       'charge.refunded',
@@ -46,7 +49,7 @@ describe('the creation of a refund', () => {
       message: `Charge ${charge} has already been refunded.`,
     });
     expect(again).not.to.have.property('param');
-    expect(right(engine.call(operations.listRefunds, { charge })).data).to.have.length(2);
+    expect(right(engine.call(engineOperations.listRefunds, { charge })).data).to.have.length(2);
   });
 
   it('stores every given field', () => {
@@ -57,7 +60,9 @@ describe('the creation of a refund', () => {
       reason: 'requested_by_customer',
     } as const;
     const id = madeRefund(shop, { ...said, amount: '500' });
-    expect(right(shop.engine.call(operations.retrieveRefund, { refund: id }))).to.deep.include({
+    expect(
+      right(shop.engine.call(engineOperations.retrieveRefund, { refund: id })),
+    ).to.deep.include({
       ...said,
       amount: 500,
     });
@@ -68,7 +73,7 @@ describe('the creation of a refund', () => {
     const { engine } = shop;
     const charge = pay(shop).latest_charge ?? '';
     for (const amount of [0, -1, 0.5]) {
-      expect(refusal(engine.call(operations.createRefund, { charge, amount }))).to.include({
+      expect(refusal(engine.call(engineOperations.createRefund, { charge, amount }))).to.include({
         status: 400,
         code: 'parameter_invalid_integer',
         message: 'Invalid positive integer',
@@ -81,11 +86,13 @@ describe('the creation of a refund', () => {
       [{}, undefined],
       [{ charge, payment_intent: 'pi_x' }, undefined],
     ] as const) {
-      const error = refusal(engine.call(operations.createRefund, params));
+      const error = refusal(engine.call(engineOperations.createRefund, params));
       expect([error.status, error.param]).to.deep.equal([400, param]);
     }
     const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' }).latest_charge ?? '';
-    expect(refusal(engine.call(operations.createRefund, { charge: held })).status).to.equal(400);
+    expect(refusal(engine.call(engineOperations.createRefund, { charge: held })).status).to.equal(
+      400,
+    );
   });
 
   for (const param of [
@@ -99,7 +106,7 @@ describe('the creation of a refund', () => {
       const shop = openShop();
       const { id } = pay(shop);
       const before = shop.engine.snapshot();
-      const refund = ask(shop.engine, operations.createRefund, {
+      const refund = ask(shop.engine, engineOperations.createRefund, {
         payment_intent: id,
         [param]: 'true',
       });
@@ -115,10 +122,10 @@ describe('the creation of a refund', () => {
   it('is possible at the path of the charge, which lists it too', () => {
     const shop = openShop();
     const charge = pay(shop).latest_charge ?? '';
-    const made = ask(shop.engine, operations.createChargeRefund, { charge, amount: '500' });
+    const made = ask(shop.engine, engineOperations.createChargeRefund, { charge, amount: '500' });
     expect(right(made)).to.include({ amount: 500, charge });
     madeRefund(shop);
-    const listed = right(ask(shop.engine, operations.listChargeRefunds, { charge }))['data'];
+    const listed = right(ask(shop.engine, engineOperations.listChargeRefunds, { charge }))['data'];
     expect(listed).to.deep.equal([right(made)]);
   });
 
@@ -137,7 +144,7 @@ describe('the creation of a refund', () => {
         const refunds: Array<string> = [];
         for (const next of steps) {
           if (next.do === 'refund' || next.do === 'rest') {
-            const made = engine.call(operations.createRefund, {
+            const made = engine.call(engineOperations.createRefund, {
               charge,
               ...(next.do === 'refund' ? { amount: next.amount } : {}),
             });
@@ -149,9 +156,9 @@ describe('the creation of a refund', () => {
             });
           }
           const { amount, amount_refunded, refunded } = right(
-            engine.call(operations.retrieveCharge, { charge }),
+            engine.call(engineOperations.retrieveCharge, { charge }),
           );
-          const sum = right(engine.call(operations.listRefunds, { charge, limit: 100 }))
+          const sum = right(engine.call(engineOperations.listRefunds, { charge, limit: 100 }))
             .data.filter(({ status }) => status !== 'failed')
             .reduce((total, refund) => total + refund.amount, 0);
           expect(amount_refunded).to.equal(sum).and.be.at.most(amount);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   controls,
-  operations,
+  engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
@@ -10,16 +10,16 @@ import { refusal, right } from '../../support/outcomes.js';
 
 const madeRefund = (shop: Shop, form: WireHash = {}): string =>
   String(
-    right(ask(shop.engine, operations.createRefund, { payment_intent: pay(shop).id, ...form }))[
-      'id'
-    ],
+    right(
+      ask(shop.engine, engineOperations.createRefund, { payment_intent: pay(shop).id, ...form }),
+    )['id'],
   );
 describe('the end of a refund', () => {
   it('is pending first with a card whose refunds succeed later', () => {
     const shop = openShop();
     const { engine } = shop;
     const { id } = payWithNumber(shop, '4000000000007726');
-    const refund = right(engine.call(operations.createRefund, { payment_intent: id }));
+    const refund = right(engine.call(engineOperations.createRefund, { payment_intent: id }));
     expect(refund.status).to.equal('pending');
     expect(
       eventTypes(engine, () => {
@@ -38,7 +38,7 @@ describe('the end of a refund', () => {
     const { engine } = shop;
     const intent = payWithNumber(shop, '4000000000005126');
     const charge = intent.latest_charge ?? '';
-    const refund = right(engine.call(operations.createRefund, { charge }));
+    const refund = right(engine.call(engineOperations.createRefund, { charge }));
     const types = eventTypes(engine, () => {
       expect(right(engine.control(controls.settleRefund, { refund: refund.id }))).to.include({
         status: 'failed',
@@ -51,7 +51,7 @@ describe('the end of a refund', () => {
       'refund.failed',
       'charge.updated',
     ]);
-    expect(right(engine.call(operations.retrieveCharge, { charge }))).to.include({
+    expect(right(engine.call(engineOperations.retrieveCharge, { charge }))).to.include({
       amount_refunded: 0,
       refunded: false,
     });
@@ -61,7 +61,7 @@ describe('the end of a refund', () => {
     const shop = openShop();
     const refund = madeRefund(shop);
     const cancel = (id: string) =>
-      refusal(ask(shop.engine, operations.cancelRefund, { refund: id }));
+      refusal(ask(shop.engine, engineOperations.cancelRefund, { refund: id }));
     expect(cancel(refund)).to.include({
       status: 400,
       message:

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js';
@@ -7,12 +7,12 @@ import { refusal, right } from '../../support/outcomes.js';
 
 const madeRefund = (shop: Shop, form: WireHash = {}): string =>
   String(
-    right(ask(shop.engine, operations.createRefund, { payment_intent: pay(shop).id, ...form }))[
-      'id'
-    ],
+    right(
+      ask(shop.engine, engineOperations.createRefund, { payment_intent: pay(shop).id, ...form }),
+    )['id'],
   );
 const update = ({ engine }: Shop, refund: string, form: WireHash) =>
-  ask(engine, operations.updateRefund, { refund, ...form });
+  ask(engine, engineOperations.updateRefund, { refund, ...form });
 
 describe('an update of a refund', () => {
   it('changes the metadata, and emits events only if they change', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
@@ -23,13 +23,13 @@ const holder = {
 };
 
 const create = ({ engine, customer }: Shop, form: WireHash) =>
-  ask(engine, operations.createSource, { customer, ...form });
+  ask(engine, engineOperations.createSource, { customer, ...form });
 
 const shopWithCard = () => {
   const shop = openShop();
   const card = String(right(create(shop, { source: { ...written, ...holder } }))['id']);
   const change = (form: WireHash) =>
-    ask(shop.engine, operations.updateSource, { customer: shop.customer, card, ...form });
+    ask(shop.engine, engineOperations.updateSource, { customer: shop.customer, card, ...form });
   return { ...shop, card, change };
 };
 
@@ -134,7 +134,7 @@ describe('a card of a customer', () => {
     const send = (number: string, cvc: string) =>
       ask(
         engine,
-        operations.createSource,
+        engineOperations.createSource,
         { customer, source: { ...written, number, cvc } },
         { idempotencyKey: 'once' },
       );
@@ -159,10 +159,10 @@ describe('a card of a customer', () => {
       address_zip_check: null,
       metadata: { a: '1' },
     });
-    expect(right(engine.call(operations.retrieveSource, { customer, card }))).to.deep.equal(
+    expect(right(engine.call(engineOperations.retrieveSource, { customer, card }))).to.deep.equal(
       changed,
     );
-    const [event] = right(engine.call(operations.listEvents, {})).data;
+    const [event] = right(engine.call(engineOperations.listEvents, {})).data;
     expect(event?.type).to.equal('customer.source.updated');
     expect(event?.data.object).to.deep.equal(changed);
     expect(event?.data.previous_attributes).to.deep.equal({
@@ -198,7 +198,7 @@ describe('a card of a customer', () => {
       expect(refusal(change(form))).to.include(expected);
     }
     expect(
-      refusal(engine.call(operations.updateSource, { customer, card: 'card_none' })),
+      refusal(engine.call(engineOperations.updateSource, { customer, card: 'card_none' })),
     ).to.include({ status: 404, message: "No such source: 'card_none'" });
     expect(engine.snapshot()).to.deep.equal(before);
   });
@@ -220,14 +220,16 @@ describe('a card of a customer', () => {
       phone: null,
       tax_id: null,
     };
-    const method = right(engine.call(operations.retrievePaymentMethod, { payment_method: card }));
+    const method = right(
+      engine.call(engineOperations.retrievePaymentMethod, { payment_method: card }),
+    );
     expect(method.billing_details).to.deep.equal(billing);
     expect(method.card.checks).to.include({
       address_line1_check: 'pass',
       address_postal_code_check: 'pass',
     });
     const intent = right(
-      engine.call(operations.createIntent, {
+      engine.call(engineOperations.createIntent, {
         amount: 100,
         currency: 'eur',
         customer,
@@ -236,7 +238,7 @@ describe('a card of a customer', () => {
       }),
     );
     const charge = right(
-      engine.call(operations.retrieveCharge, { charge: intent.latest_charge ?? '' }),
+      engine.call(engineOperations.retrieveCharge, { charge: intent.latest_charge ?? '' }),
     );
     expect(charge.billing_details).to.deep.equal(billing);
   });
@@ -246,11 +248,11 @@ describe('the old paths of cards', () => {
   it('lead to the same operations', () => {
     expect(
       [
-        operations.createCustomerCard,
-        operations.listCustomerCards,
-        operations.retrieveCustomerCard,
-        operations.updateCustomerCard,
-        operations.deleteCustomerCard,
+        engineOperations.createCustomerCard,
+        engineOperations.listCustomerCards,
+        engineOperations.retrieveCustomerCard,
+        engineOperations.updateCustomerCard,
+        engineOperations.deleteCustomerCard,
       ].map(({ name, method, path }) => `${name}: ${method} ${path}`),
     ).to.deep.equal([
       'createCard: POST /v1/customers/:customer/cards',
@@ -264,21 +266,25 @@ describe('the old paths of cards', () => {
   it('respond as the new ones do', () => {
     const { engine, customer } = openShop();
     const made = right(
-      ask(engine, operations.createCustomerCard, { customer, source: 'tok_visa' }),
+      ask(engine, engineOperations.createCustomerCard, { customer, source: 'tok_visa' }),
     );
     const card = String(made['id']);
-    expect(right(ask(engine, operations.retrieveSource, { customer, card }))).to.deep.equal(made);
-    right(ask(engine, operations.updateCustomerCard, { customer, card, name: 'Eva' }));
-    expect(right(ask(engine, operations.listCustomerCards, { customer })))
+    expect(right(ask(engine, engineOperations.retrieveSource, { customer, card }))).to.deep.equal(
+      made,
+    );
+    right(ask(engine, engineOperations.updateCustomerCard, { customer, card, name: 'Eva' }));
+    expect(right(ask(engine, engineOperations.listCustomerCards, { customer })))
       .to.have.nested.property('data[0].name')
       .that.equals('Eva');
-    expect(right(ask(engine, operations.deleteCustomerCard, { customer, card }))).to.deep.equal({
+    expect(
+      right(ask(engine, engineOperations.deleteCustomerCard, { customer, card })),
+    ).to.deep.equal({
       id: card,
       object: 'card',
       deleted: true,
     });
     expect(
-      refusal(ask(engine, operations.retrieveCustomerCard, { customer, card })).status,
+      refusal(ask(engine, engineOperations.retrieveCustomerCard, { customer, card })).status,
     ).to.equal(404);
   });
 
@@ -286,9 +292,9 @@ describe('the old paths of cards', () => {
     const { engine, customer } = openShop();
     const form = { customer, source: 'tok_visa' };
     const options = { idempotencyKey: 'once' };
-    right(ask(engine, operations.createSource, form, options));
-    expect(refusal(ask(engine, operations.createCustomerCard, form, options)).message).to.include(
-      `('/v1/customers/${customer}/cards' vs '/v1/customers/${customer}/sources')`,
-    );
+    right(ask(engine, engineOperations.createSource, form, options));
+    expect(
+      refusal(ask(engine, engineOperations.createCustomerCard, form, options)).message,
+    ).to.include(`('/v1/customers/${customer}/cards' vs '/v1/customers/${customer}/sources')`);
   });
 });

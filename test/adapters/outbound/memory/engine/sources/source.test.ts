@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import { eventTypes, openShop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
@@ -7,28 +7,30 @@ describe('cards of a customer', () => {
   it('come from tokens, which can be used once', () => {
     const { engine, customer } = openShop();
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
-    const token = right(engine.call(operations.createToken, { card }));
+    const token = right(engine.call(engineOperations.createToken, { card }));
     expect(token).to.include({ object: 'token', type: 'card', used: false });
-    const attach = () => engine.call(operations.createSource, { customer, source: token.id });
+    const attach = () => engine.call(engineOperations.createSource, { customer, source: token.id });
     expect(right(attach())).to.include({ id: token.card.id, customer, cvc_check: 'pass' });
-    expect(right(engine.call(operations.retrieveToken, { token: token.id })).used).to.equal(true);
+    expect(right(engine.call(engineOperations.retrieveToken, { token: token.id })).used).to.equal(
+      true,
+    );
     expect(refusal(attach())).to.include({
       status: 400,
       code: 'token_already_used',
       message: `You cannot use a Stripe token more than once: ${token.id}.`,
     });
-    expect(refusal(engine.call(operations.createSource, { customer, source: 'tok_x' }))).to.include(
-      { status: 400, code: 'resource_missing', param: 'source' },
-    );
+    expect(
+      refusal(engine.call(engineOperations.createSource, { customer, source: 'tok_x' })),
+    ).to.include({ status: 400, code: 'resource_missing', param: 'source' });
   });
 
   it('have one default: the first card, until it is changed or deleted', () => {
     const { engine, customer } = openShop();
     const attach = () =>
-      right(engine.call(operations.createSource, { customer, source: 'tok_visa' })).id;
-    const remove = (card: string) => engine.call(operations.deleteSource, { customer, card });
+      right(engine.call(engineOperations.createSource, { customer, source: 'tok_visa' })).id;
+    const remove = (card: string) => engine.call(engineOperations.deleteSource, { customer, card });
     const current = () => {
-      const found = right(engine.call(operations.retrieveCustomer, { customer }));
+      const found = right(engine.call(engineOperations.retrieveCustomer, { customer }));
       return 'deleted' in found ? undefined : found.default_source;
     };
     let first = '';
@@ -42,38 +44,43 @@ describe('cards of a customer', () => {
     expect(current()).to.equal(first);
     expect(right(remove(first))).to.deep.equal({ id: first, object: 'card', deleted: true });
     expect(current()).to.equal(second);
-    right(engine.call(operations.updateCustomer, { customer, default_source: third }));
+    right(engine.call(engineOperations.updateCustomer, { customer, default_source: third }));
     expect(current()).to.equal(third);
     right(remove(third));
     right(remove(second));
     expect(current()).to.equal(null);
     expect(refusal(remove(second))).to.include({ status: 404, code: 'resource_missing' });
     expect(
-      refusal(engine.call(operations.updateCustomer, { customer, default_source: second })),
+      refusal(engine.call(engineOperations.updateCustomer, { customer, default_source: second })),
     ).to.include({ status: 400, param: 'default_source' });
   });
 
   it('are payment methods too, but payment methods are not cards', () => {
     const { engine, customer } = openShop();
     const { id: card } = right(
-      engine.call(operations.createSource, { customer, source: 'tok_mastercard' }),
+      engine.call(engineOperations.createSource, { customer, source: 'tok_mastercard' }),
     );
     const method = right(
-      engine.call(operations.attachPaymentMethod, { payment_method: 'pm_card_visa', customer }),
+      engine.call(engineOperations.attachPaymentMethod, {
+        payment_method: 'pm_card_visa',
+        customer,
+      }),
     );
-    const seen = right(engine.call(operations.retrievePaymentMethod, { payment_method: card }));
+    const seen = right(
+      engine.call(engineOperations.retrievePaymentMethod, { payment_method: card }),
+    );
     expect(seen.card.brand).to.equal('mastercard');
-    const methods = right(engine.call(operations.listPaymentMethods, { customer })).data;
+    const methods = right(engine.call(engineOperations.listPaymentMethods, { customer })).data;
     expect(methods.map(({ id }) => id)).to.deep.equal([method.id, card]);
-    const cards = right(engine.call(operations.listSources, { customer })).data;
+    const cards = right(engine.call(engineOperations.listSources, { customer })).data;
     expect(cards.map(({ id }) => id)).to.deep.equal([card]);
     const detached = right(
-      engine.call(operations.detachPaymentMethod, { payment_method: method.id }),
+      engine.call(engineOperations.detachPaymentMethod, { payment_method: method.id }),
     );
     expect(detached.customer).to.equal(null);
     for (const result of [
-      engine.call(operations.attachPaymentMethod, { payment_method: method.id, customer }),
-      engine.call(operations.detachPaymentMethod, { payment_method: method.id }),
+      engine.call(engineOperations.attachPaymentMethod, { payment_method: method.id, customer }),
+      engine.call(engineOperations.detachPaymentMethod, { payment_method: method.id }),
     ]) {
       expect(refusal<unknown>(result).status).to.equal(400);
     }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { CreatedRange } from '../../../../../../src/adapters/outbound/memory/engine/params/page.js';
 import { listPage } from '../../../../../../src/adapters/outbound/memory/engine/store/list-page.js';
 import { createTable } from '../../../../../../src/adapters/outbound/memory/engine/store/table.js';
@@ -131,9 +131,11 @@ describe('lists', () => {
     const ids = Array.from(
       { length: 101 },
       () =>
-        right(engine.call(operations.createIntent, { amount: 100, currency: 'eur', customer })).id,
+        right(
+          engine.call(engineOperations.createIntent, { amount: 100, currency: 'eur', customer }),
+        ).id,
     ).toReversed();
-    const list = (page: object) => engine.call(operations.listIntents, { customer, ...page });
+    const list = (page: object) => engine.call(engineOperations.listIntents, { customer, ...page });
     const first = right(list({}));
     expect(first.data.map((intent) => intent.id)).to.deep.equal(ids.slice(0, 10));
     expect(first).to.include({ object: 'list', has_more: true, url: '/v1/payment_intents' });
@@ -145,8 +147,10 @@ describe('lists', () => {
 
   it('refuse cursors that they do not contain', () => {
     const { engine, customer } = openShop();
-    const intent = right(engine.call(operations.createIntent, { amount: 100, currency: 'eur' }));
-    const list = (page: object) => engine.call(operations.listIntents, page);
+    const intent = right(
+      engine.call(engineOperations.createIntent, { amount: 100, currency: 'eur' }),
+    );
+    const list = (page: object) => engine.call(engineOperations.listIntents, page);
     for (const cursor of ['starting_after', 'ending_before']) {
       expect(refusal(list({ [cursor]: 'pi_none' }))).to.include({
         status: 400,
@@ -163,27 +167,29 @@ describe('lists', () => {
       code: 'resource_missing',
       param: 'customer',
     });
-    const other = right(engine.call(operations.createCustomer, {})).id;
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
     const card = right(
-      engine.call(operations.createSource, { customer: other, source: 'tok_visa' }),
+      engine.call(engineOperations.createSource, { customer: other, source: 'tok_visa' }),
     );
     expect(
-      refusal(engine.call(operations.listSources, { customer, starting_after: card.id })),
+      refusal(engine.call(engineOperations.listSources, { customer, starting_after: card.id })),
     ).to.include({ status: 400, param: 'starting_after' });
   });
 
   it('of customers can be filtered by email address', () => {
     const { engine, customer } = openShop();
-    const twin = right(engine.call(operations.createCustomer, { email: 'ana@example.com' })).id;
-    right(engine.call(operations.createCustomer, { email: 'eva@example.com' }));
+    const twin = right(
+      engine.call(engineOperations.createCustomer, { email: 'ana@example.com' }),
+    ).id;
+    right(engine.call(engineOperations.createCustomer, { email: 'eva@example.com' }));
     const ids = () =>
-      right(engine.call(operations.listCustomers, { email: 'ana@example.com' })).data.map(
+      right(engine.call(engineOperations.listCustomers, { email: 'ana@example.com' })).data.map(
         ({ id: found }) => found,
       );
     expect(ids()).to.deep.equal([twin, customer]);
-    right(engine.call(operations.updateCustomer, { customer, email: 'otra@example.com' }));
+    right(engine.call(engineOperations.updateCustomer, { customer, email: 'otra@example.com' }));
     expect(ids()).to.deep.equal([twin]);
-    right(engine.call(operations.deleteCustomer, { customer: twin }));
+    right(engine.call(engineOperations.deleteCustomer, { customer: twin }));
     expect(ids()).to.deep.equal([]);
   });
 
@@ -192,18 +198,18 @@ describe('lists', () => {
     const { engine } = shop;
     const start = engine.clock.now();
     for (let second = 0; second < 5; second += 1) {
-      const { id: payer } = right(engine.call(operations.createCustomer, {}));
+      const { id: payer } = right(engine.call(engineOperations.createCustomer, {}));
       const { id: intent } = pay({ ...shop, customer: payer });
-      right(engine.call(operations.createRefund, { payment_intent: intent }));
+      right(engine.call(engineOperations.createRefund, { payment_intent: intent }));
       engine.clock.advance(1);
     }
     type Page = { readonly created: CreatedRange; readonly limit: number };
     const lists = {
-      customers: (page: Page) => right(engine.call(operations.listCustomers, page)).data,
-      intents: (page: Page) => right(engine.call(operations.listIntents, page)).data,
-      charges: (page: Page) => right(engine.call(operations.listCharges, page)).data,
-      refunds: (page: Page) => right(engine.call(operations.listRefunds, page)).data,
-      events: (page: Page) => right(engine.call(operations.listEvents, page)).data,
+      customers: (page: Page) => right(engine.call(engineOperations.listCustomers, page)).data,
+      intents: (page: Page) => right(engine.call(engineOperations.listIntents, page)).data,
+      charges: (page: Page) => right(engine.call(engineOperations.listCharges, page)).data,
+      refunds: (page: Page) => right(engine.call(engineOperations.listRefunds, page)).data,
+      events: (page: Page) => right(engine.call(engineOperations.listEvents, page)).data,
     };
     for (const [name, list] of Object.entries(lists)) {
       const moments = (created: CreatedRange) =>

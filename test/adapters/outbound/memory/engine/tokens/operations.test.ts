@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { operations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
 import { ask } from '../../support/ask.js';
 import { openShop } from '../../support/open-shop.js';
@@ -19,7 +19,9 @@ const card: WireHash = {
 describe('a token', () => {
   it('shows its card unchecked by the bank, and the IP address of its creator', () => {
     const { engine } = openShop();
-    const token = right(ask(engine, operations.createToken, { card }, { clientIp: '203.0.113.7' }));
+    const token = right(
+      ask(engine, engineOperations.createToken, { card }, { clientIp: '203.0.113.7' }),
+    );
     expect(token).to.include({ type: 'card', used: false, client_ip: '203.0.113.7' });
     expect(token['card']).to.include({
       name: 'Eva',
@@ -31,18 +33,18 @@ describe('a token', () => {
       address_zip_check: 'unchecked',
     });
     expect(
-      right(ask(engine, operations.retrieveToken, { token: String(token['id']) })),
+      right(ask(engine, engineOperations.retrieveToken, { token: String(token['id']) })),
     ).to.deep.equal(token);
   });
 
   it('passes the holder on to the card or the payment method', () => {
     const { engine, customer } = openShop();
-    const tokenize = () => String(right(ask(engine, operations.createToken, { card }))['id']);
+    const tokenize = () => String(right(ask(engine, engineOperations.createToken, { card }))['id']);
     expect(
-      right(ask(engine, operations.createSource, { customer, source: tokenize() })),
+      right(ask(engine, engineOperations.createSource, { customer, source: tokenize() })),
     ).to.include({ name: 'Eva', address_zip: '27001', address_zip_check: 'pass' });
     const method = right(
-      ask(engine, operations.createPaymentMethod, {
+      ask(engine, engineOperations.createPaymentMethod, {
         type: 'card',
         card: { token: tokenize() },
         billing_details: { name: 'Ana', email: 'ana@example.com' },
@@ -65,7 +67,7 @@ describe('a token', () => {
   ];
   for (const [form, expected] of refused) {
     it(`is refused with ${JSON.stringify(expected)}`, () => {
-      expect(refusal(ask(openShop().engine, operations.createToken, form))).to.include({
+      expect(refusal(ask(openShop().engine, engineOperations.createToken, form))).to.include({
         status: 400,
         type: 'invalid_request_error',
         ...expected,
