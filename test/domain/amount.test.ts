@@ -26,7 +26,7 @@ describe('amounts in currencies (decision P15)', () => {
     ['10', 'mga', 10],
   ];
   for (const [amount, currency, minor] of taken) {
-    it(`takes ${JSON.stringify(amount)} ${currency} as ${minor}`, () => {
+    it(`decodes ${JSON.stringify(amount)} ${currency} to ${minor}`, () => {
       expect(Amount.refine(amount, { currency })).to.deep.equal(E.right(minor));
     });
   }
@@ -51,7 +51,7 @@ describe('amounts in currencies (decision P15)', () => {
   }
 
   for (const siblings of [{}, { currency: undefined }, { currency: 'xyz' }, { currency: 5 }]) {
-    it(`reads euros beside ${JSON.stringify(siblings)}`, () => {
+    it(`decodes euros beside ${JSON.stringify(siblings)}`, () => {
       for (const amount of [19.99, '19.99', 0, 1.005, '6,95', null]) {
         expect(Amount.refine(amount, siblings)).to.deep.equal(Euros.refine(amount));
       }
@@ -60,14 +60,14 @@ describe('amounts in currencies (decision P15)', () => {
 
   for (const currency of ['usd', 'jpy', 'kwd', 'isk']) {
     for (const amount of [1e21, '9'.repeat(400), '9007199254740991']) {
-      it(`takes ${String(amount).slice(0, 20)} ${currency} as more than any processor does`, () => {
+      it(`decodes ${String(amount).slice(0, 20)} ${currency} to more than any processor accepts`, () => {
         const refined = Amount.refine(amount, { currency });
         expect(E.isRight(refined) && refined.right).to.be.greaterThan(99_999_999_999);
       });
     }
   }
 
-  it('counts in every currency as the processor does, exactly', () => {
+  it('converts exactly, in every currency as the processor does', () => {
     const units = [...currencyUnits.values()];
     fc.assert(
       fc.property(
@@ -92,13 +92,13 @@ describe('amounts in currencies (decision P15)', () => {
 });
 
 describe('amount_minor (decision P15)', () => {
-  it('takes whole numbers from 1, as they are', () => {
+  it('accepts integers from 1 unchanged', () => {
     for (const minor of [1, 50, 1999, 99_999_999]) {
       expect(AmountMinor.refine(minor)).to.deep.equal(E.right(minor));
     }
   });
 
-  it('refuses what is not positive, and fractions', () => {
+  it('refuses fractions and numbers that are not positive', () => {
     for (const minor of [0, -1, null, '1999', true]) {
       expect(AmountMinor.refine(minor)).to.deep.equal(notPositive);
     }
@@ -107,7 +107,7 @@ describe('amount_minor (decision P15)', () => {
 });
 
 describe('currency codes (decision P15)', () => {
-  it('come in lower case', () => {
+  it('are decoded to lower case', () => {
     expect(CurrencyCode.refine('EUR')).to.deep.equal(E.right('eur'));
     expect(CurrencyCode.refine('usd')).to.deep.equal(E.right('usd'));
   });

@@ -43,12 +43,16 @@ const cases: ReadonlyArray<
     { customer: 'cus_1' },
   ],
   ['nobody', { object: 'balance' }, { customer: null, payment: null }],
-  ['what is no id', { customer: 7, payment_intent: 'pi_\0' }, { customer: null, payment: null }],
+  [
+    'a value that is not an id',
+    { customer: 7, payment_intent: 'pi_\0' },
+    { customer: null, payment: null },
+  ],
 ];
 
-describe('subjectsOf an event', () => {
+describe('subjectsOf', () => {
   for (const [what, object, subjects, previous_attributes] of cases) {
-    it(`finds those of ${what}`, () => {
+    it(`finds the customer and the payment of ${what}`, () => {
       const event = eventOf('evt_1', { object: null });
       const data = {
         object: { ...object },
@@ -66,7 +70,7 @@ describe('subjectsOf an event', () => {
     ['charge', 'ch_1', { customer: null, payment: 'ch_1' }],
     ['billing.meter', 'mtr_1', { customer: null, payment: null }],
   ] as const) {
-    it(`finds those of a thin event about a ${type}`, () => {
+    it(`finds the customer and the payment of a thin event about a ${type}`, () => {
       const thin = thinEventOf('evt_1', '2026-09-18T19:56:56.947Z');
       const related_object = { id, type, url: `/v1/things/${id}` };
       expect(subjectsOf({ ...thin, related_object })).to.deep.equal(subjects);

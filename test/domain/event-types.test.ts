@@ -14,7 +14,7 @@ import { driveEverything } from '../official/drive/drive-everything.js';
 import { processorObjects } from '../support/processors/processor-objects.js';
 
 type Sent<T extends string> = Extract<Stripe.Event, { type: T }>['data']['object'];
-// Events have ids where the SDK's types allow whole objects.
+// Events have ids where the SDK's types also allow whole objects.
 type Unexpanded<O> = O extends object
   ? { [K in keyof O]: string extends O[K] ? Exclude<O[K], object> : O[K] }
   : never;
@@ -24,12 +24,12 @@ type Unlike<T extends KnownEventType> = T extends KnownEventType
     : T
   : never;
 
-// Does not compile when the SDK has no such event, or sends another object with it.
+// Does not compile when the SDK has no such event, or has another object in it.
 ({}) satisfies { readonly [T in Unlike<KnownEventType>]: never };
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-// Does not compile when events of a type are taken for something else.
+// Does not compile when an event type has a wrong object.
 [true, true, true, true, true] satisfies [
   Same<EventOf<'v2.core.account.updated'>, ThinEvent & { type: 'v2.core.account.updated' }>,
   EventOf<'v1.billing.meter.no_meter_found'> extends ThinEvent ? true : false,
@@ -49,7 +49,7 @@ describe('events with typed objects', () => {
     ).to.deep.equal([]);
   });
 
-  it('have the object that their type says, as many events as there are', async () => {
+  it('have the object of their type, for every event that the processor sends', async () => {
     const server = await startFakeServer({ seed: 'events' });
     const events: Array<SnapshotEvent> = [];
     server.processor.controls.onEvent((one) => void events.push(one));
@@ -64,7 +64,7 @@ describe('events with typed objects', () => {
     expect(types.size).to.be.greaterThan(20);
   });
 
-  it('are told from others by type and object', () => {
+  it('are recognized by type and object', () => {
     expect(isEventOf(succeeded, 'payment_intent.succeeded')).to.equal(true);
     expect(isEventOf(succeeded, 'payment_intent.created')).to.equal(false);
     expect(isEventOf(event, 'payment_intent.succeeded')).to.equal(false);
@@ -73,7 +73,7 @@ describe('events with typed objects', () => {
     expect(isEventOf(event, '*')).to.equal(true);
   });
 
-  it('are thin by their type', () => {
+  it('are thin or not by their type', () => {
     const thin: ThinEvent = {
       id: 'evt_thin',
       object: 'v2.core.event',
@@ -96,14 +96,14 @@ describe('events with typed objects', () => {
     });
   });
 
-  it('lend their fields to the compiler', () => {
+  it('have typed fields for the compiler', () => {
     const amountOf = (one: ProcessorEvent): number | undefined =>
       isEventOf(one, 'payment_intent.succeeded') ? one.data.object.amount : undefined;
     expect(amountOf(succeeded)).to.equal(1999);
     expect(amountOf(event)).to.equal(undefined);
   });
 
-  it('say what is wrong with an object, and never its values', () => {
+  it('report the wrong paths of an object, and never its values', () => {
     const wrong = { ...snapshot, amount: '19.99', created: 'today' };
     expect(eventProblem({ ...succeeded, data: { object: wrong } })).to.deep.equal({
       _tag: 'WrongObject',

@@ -10,7 +10,7 @@ const customer = ['userId', 'email', 'name', 'phone'];
 const table: ReadonlyArray<
   readonly [known: ReadonlyArray<string>, nearest: string | null, names: ReadonlyArray<string>]
 > = [
-  // Letters that slipped.
+  // Misspellings.
   [refund, 'amount', ['ammount', 'amout', 'amonut', 'amuont', 'amoutn', 'amountt', 'anount']],
   [payment, 'confirm', ['confirmm', 'comfirm', 'confrim', 'confim', 'cofirm']],
   [payment, 'return_url', ['retrun_url', 'returnurl', 'return_ulr', 'returnUrl', 'return-url']],
@@ -18,11 +18,11 @@ const table: ReadonlyArray<
   [refund, 'reason', ['reson', 'raeson', 'reasons']],
   [refund, 'chargeId', ['chargId', 'chargedId', 'chrageId', 'charge_idd']],
   [customer, 'phone', ['phon', 'phoen', 'telephone']],
-  // Other letters and separators for the same name.
+  // Other letter case and separators.
   [refund, 'amount', ['Amount', 'AMOUNT', ' amount', 'amount ']],
   [refund, 'chargeId', ['chargeid', 'charge_id', 'ChargeID', 'charge-id', 'CHARGE_ID']],
   [payment, 'customer_id', ['customerId', 'customerid', 'Customer_Id']],
-  // Other words for it.
+  // Synonyms.
   [payment, 'customer_id', ['customer', 'userId', 'user_id', 'client', 'cliente']],
   [refund, 'chargeId', ['charge', 'latest_charge']],
   [refundInLibrary, 'charge', ['chargeId', 'charge_id']],
@@ -32,14 +32,14 @@ const table: ReadonlyArray<
   [payment, 'return_url', ['redirect_url', 'success_url']],
   [refund, 'amount', ['importe', 'cents', 'amount_cents', 'amountInCents']],
   [refund, 'reason', ['motivo', 'refund_reason']],
-  // The factor of 100: cents are never another word for euros where there is a field for cents.
+  // The factor of 100: where there is a field for cents, cents never match euros.
   [['amount', 'amount_minor'], 'amount_minor', ['amount_cents', 'cents', 'amountMinor']],
   [['payment_intent', 'amount_to_capture'], 'amount_to_capture', ['amount', 'importe', 'cents']],
   [['paymentId', 'amount'], 'amount', ['amount_to_capture', 'amountToCapture']],
-  // A word before it.
+  // A prefix.
   [refund, 'amount', ['refund_amount', 'refundAmount', 'total-amount']],
   [payment, 'customer_id', ['stripe_customer_id']],
-  // Nothing of the kind.
+  // Unrelated names.
   [
     refund,
     null,
@@ -52,7 +52,7 @@ const table: ReadonlyArray<
 describe('nearestName', () => {
   for (const [known, nearest, names] of table) {
     for (const name of names) {
-      it(`takes ${JSON.stringify(name.slice(0, 40))} for ${nearest} among ${known.join(', ')}`, () => {
+      it(`finds ${nearest} for ${JSON.stringify(name.slice(0, 40))} among ${known.join(', ')}`, () => {
         expect(nearestName(known)(name)).to.equal(nearest);
       });
     }

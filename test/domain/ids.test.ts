@@ -53,7 +53,7 @@ const ids = {
 
 describe('ids (decision E13)', () => {
   for (const [resource, id] of Object.entries(ids)) {
-    it(`of a ${resource} are any safe text`, () => {
+    it(`of a ${resource} can be any safe string`, () => {
       fc.assert(
         fc.property(arbitrarySafeId(), (text) => {
           expect(id.refine(text)).to.deep.equal(E.right(text));
@@ -70,14 +70,14 @@ describe('ids (decision E13)', () => {
       }
     });
 
-    it(`of a ${resource} that are no text are refused as such`, () => {
+    it(`of a ${resource} that are not strings are refused`, () => {
       for (const value of [1, true, null, undefined, [], ['cus_1'], {}]) {
         expect(id.refine(value)).to.deep.equal(E.left({ _tag: 'NotA', expected: 'text' }));
       }
     });
   }
 
-  it('are safe exactly when a URL leaves them as they are', () => {
+  it('are safe exactly when a URL does not change them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         if (E.isRight(CustomerId.refine(text))) {
@@ -94,15 +94,15 @@ describe('ids (decision E13)', () => {
 describe('cursors (decision P10)', () => {
   const cursor = cursorOf('payment_intent', 'The page after this one');
 
-  it('are ids', () => expect(cursor.refine('pi_1')).to.deep.equal(E.right('pi_1')));
+  it('can be ids', () => expect(cursor.refine('pi_1')).to.deep.equal(E.right('pi_1')));
 
-  it('with characters that no id has do not exist', () => {
+  it('with unsafe characters are unknown', () => {
     for (const text of unsafe) {
       expect(cursor.refine(text)).to.deep.equal(E.left({ _tag: 'UnknownCursor' }));
     }
   });
 
-  it('given twice are no text', () => {
+  it('given twice are refused', () => {
     expect(cursor.refine(['pi_1', 'pi_2'])).to.deep.equal(
       E.left({ _tag: 'NotA', expected: 'text' }),
     );

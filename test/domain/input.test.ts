@@ -22,7 +22,7 @@ const complete = { customer: 'cus_1', amount: '19.99' };
 const missing = E.left({ _tag: 'MissingInput', required: ['userId', 'importe'] });
 
 describe('decodeInput', () => {
-  it('decodes every field, and drops what the input does not have', () => {
+  it('decodes every field, and drops unknown ones', () => {
     expect(
       decode({ ...complete, confirm: true, refund: 5, after: 'cus_0', other: 1, currency: 'usd' }),
     ).to.deep.equal(
@@ -30,20 +30,20 @@ describe('decodeInput', () => {
     );
   });
 
-  it('leaves out optional fields that are not there', () => {
+  it('leaves out absent optional fields', () => {
     const decoded = decode({ ...complete, confirm: undefined });
     expect(decoded).to.deep.equal(E.right({ customer: 'cus_1', amount: 1999 }));
     expect(E.isRight(decoded) && Object.keys(decoded.right)).to.deep.equal(['customer', 'amount']);
   });
 
   for (const absent of [undefined, null, '', ' ', '\t\n']) {
-    it(`takes a required field that is ${JSON.stringify(absent)} for missing, and names all that are required`, () => {
+    it(`treats a required field that is ${JSON.stringify(absent)} as missing, and names all required fields`, () => {
       expect(decode({ ...complete, customer: absent })).to.deep.equal(missing);
       expect(decode({ ...complete, amount: absent })).to.deep.equal(missing);
     });
   }
 
-  it('takes zero and false for given', () => {
+  it('treats zero and false as present', () => {
     expect(decode({ ...complete, amount: 0 })).to.deep.equal(
       E.left({ _tag: 'InvalidInput', field: 'importe', refusal: { _tag: 'NotPositive' } }),
     );
@@ -52,18 +52,18 @@ describe('decodeInput', () => {
     );
   });
 
-  it('takes an optional field that is null for given', () => {
+  it('treats an optional field that is null as present', () => {
     expect(decode({ ...complete, refund: null })).to.deep.equal(
       E.left({ _tag: 'InvalidInput', field: 'refund', refusal: { _tag: 'NotPositive' } }),
     );
   });
 
-  it('says missing before invalid, whatever the order of the fields', () => {
+  it('reports a missing field before an invalid one, in any order of the fields', () => {
     expect(decode({ customer: 42, amount: '' })).to.deep.equal(missing);
     expect(decode({ confirm: 'yes' })).to.deep.equal(missing);
   });
 
-  it('answers an unsafe id as not found, and an unsafe cursor as unknown', () => {
+  it('reports an unsafe id as not found, and an unsafe cursor as unknown', () => {
     expect(decode({ ...complete, customer: '../cus_1' })).to.deep.equal(
       E.left({ _tag: 'NotFound', resource: 'customer' }),
     );
@@ -72,17 +72,17 @@ describe('decodeInput', () => {
     );
   });
 
-  it('calls the fields by their own names when nobody says otherwise', () => {
+  it('names the fields by their own names by default', () => {
     expect(decodeInput(Order)({})).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),
     );
   });
 
-  it('takes nothing when it asks for nothing', () => {
+  it('decodes an input without fields to an empty object', () => {
     expect(decodeInput(input({}))({ any: 'thing' })).to.deep.equal(E.right({}));
   });
 
-  it('answers about any object, and never with a field that the input does not have', () => {
+  it('decodes any object without an error, and never returns an unknown field', () => {
     const values = fc.dictionary(
       fc.constantFrom('customer', 'amount', 'confirm', 'refund', 'after', '__proto__', 'x'),
       fc.oneof(arbitraryJson(), fc.constantFrom('cus_1', '19.99', true, 5)),
@@ -100,7 +100,7 @@ describe('decodeInput', () => {
     );
   });
 
-  describe('of a field that another may stand for', () => {
+  describe('of a field with a substitute', () => {
     const Either = input(
       { customer: CustomerId, amount: Euros },
       { cents: Cents },
@@ -108,7 +108,7 @@ describe('decodeInput', () => {
     );
     const decodeEither = decodeInput(Either);
 
-    it('takes exactly one of the two', () => {
+    it('accepts exactly one of the two', () => {
       expect(decodeEither({ customer: 'cus_1', amount: '5' })).to.deep.equal(
         E.right({ customer: 'cus_1', amount: 500 }),
       );
@@ -133,7 +133,7 @@ describe('decodeInput', () => {
       }
     });
 
-    it('says that the one is missing when neither is there', () => {
+    it('reports the required field as missing when neither is present', () => {
       for (const neither of [{}, { amount: null }, { cents: null }, { amount: ' ', cents: '' }]) {
         expect(decodeEither({ customer: 'cus_1', ...neither })).to.deep.equal(
           E.left({ _tag: 'MissingInput', required: ['customer', 'amount'] }),

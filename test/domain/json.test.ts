@@ -8,18 +8,18 @@ const nested = (depth: number): unknown => {
 };
 
 describe('isWithinJsonBounds', () => {
-  it('takes what is nested up to the bound, and nothing deeper', () => {
+  it('accepts a value nested up to the bound, and nothing deeper', () => {
     expect(isWithinJsonBounds(nested(deepestJson))).to.equal(true);
     expect(isWithinJsonBounds(nested(deepestJson + 1))).to.equal(false);
     expect(isWithinJsonBounds(nested(1_000_000))).to.equal(false);
   });
 
-  it('takes what is wide, up to a million values', () => {
+  it('accepts up to a million values', () => {
     expect(isWithinJsonBounds(Array.from({ length: 999_999 }, () => null))).to.equal(true);
     expect(isWithinJsonBounds(Array.from({ length: 1_000_000 }, () => null))).to.equal(false);
   });
 
-  it('ends for what holds itself, and for what holds the same thing many times over', () => {
+  it('ends for an object that contains itself, and for one that contains the same object many times', () => {
     const ring: Record<string, unknown> = {};
     ring['one'] = ring;
     ring['other'] = ring;
@@ -29,7 +29,7 @@ describe('isWithinJsonBounds', () => {
     expect(isWithinJsonBounds(twice)).to.equal(false);
   });
 
-  it('takes what is no object', () => {
+  it('accepts values that are not objects', () => {
     for (const value of [null, undefined, 1, 'text', true]) {
       expect(isWithinJsonBounds(value)).to.equal(true);
     }

@@ -7,7 +7,7 @@ import { seed } from '../support/inputs/seed.js';
 const limit = pageLimit(20);
 
 describe('pageLimit (decision P9)', () => {
-  it('takes 1 to 100 as they are, as text and as a number', () => {
+  it('accepts 1 to 100 unchanged, as a string and as a number', () => {
     for (let items = 1; items <= 100; items += 1) {
       expect(limit.refine(String(items))).to.deep.equal(E.right(items));
       expect(limit.refine(items)).to.deep.equal(E.right(items));
@@ -49,7 +49,7 @@ describe('pageLimit (decision P9)', () => {
     [{}, 20],
   ];
   for (const [given, items] of table) {
-    it(`reads ${JSON.stringify(given).slice(0, 20)} as ${items}`, () => {
+    it(`decodes ${JSON.stringify(given).slice(0, 20)} to ${items}`, () => {
       expect(limit.refine(given)).to.deep.equal(E.right(items));
     });
   }
@@ -58,7 +58,7 @@ describe('pageLimit (decision P9)', () => {
     expect(pageLimit(10).refine('many')).to.deep.equal(E.right(10));
   });
 
-  it('makes a page of 1 to 100 items of anything', () => {
+  it('decodes any value to 1 to 100', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         const refined = limit.refine(given);

@@ -21,19 +21,19 @@ describe('metadata (decision P15)', () => {
     keys(49),
   ];
   for (const metadata of taken) {
-    it(`takes ${JSON.stringify(metadata).slice(0, 60)}`, () => {
+    it(`accepts ${JSON.stringify(metadata).slice(0, 60)}`, () => {
       expect(NewMetadata.refine(metadata)).to.deep.equal(E.right(metadata));
       expect(MetadataChange.refine(metadata)).to.deep.equal(E.right(metadata));
     });
   }
 
-  it('takes the key __proto__ as a key like any other', () => {
+  it('accepts the key __proto__ like any other key', () => {
     const metadata: unknown = JSON.parse('{"__proto__": "x"}');
     const refined = NewMetadata.refine(metadata);
     expect(E.isRight(refined) && Object.entries(refined.right)).to.deep.equal([['__proto__', 'x']]);
   });
 
-  it('gives a copy, which no later change of what was given reaches', () => {
+  it('returns a copy that later changes of the given object do not affect', () => {
     const given: Record<string, string> = { order: '42' };
     const refined = NewMetadata.refine(given);
     given['order'] = '43';
@@ -52,13 +52,13 @@ describe('metadata (decision P15)', () => {
     new Map([['a', 'b']]),
     new Date(0),
   ]) {
-    it(`refuses ${String(value)} (${typeof value}): an object of texts is due`, () => {
+    it(`refuses ${String(value)} (${typeof value}): it must be an object of strings`, () => {
       expect(NewMetadata.refine(value)).to.deep.equal(notMetadata);
       expect(MetadataChange.refine(value)).to.deep.equal(notMetadata);
     });
   }
 
-  it('refuses more keys than the processor takes, with one left for Pasarela', () => {
+  it('refuses more keys than the processor accepts, less the one of Pasarela', () => {
     expect(NewMetadata.refine(keys(50))).to.deep.equal(E.left({ _tag: 'TooMany', most: 49 }));
     expect(MetadataChange.refine(keys(50))).to.deep.equal(E.right(keys(50)));
     expect(MetadataChange.refine(keys(51))).to.deep.equal(E.left({ _tag: 'TooMany', most: 50 }));
@@ -81,7 +81,7 @@ describe('metadata (decision P15)', () => {
     });
   }
 
-  it('takes an empty text in a change alone: it removes its key', () => {
+  it('accepts an empty string only in a change, where it removes its key', () => {
     expect(MetadataChange.refine({ order: '' })).to.deep.equal(E.right({ order: '' }));
     expect(NewMetadata.refine({ order: '' })).to.deep.equal(
       within('order', { _tag: 'NotA', expected: 'note' }),
@@ -96,14 +96,14 @@ describe('metadata (decision P15)', () => {
     });
   }
 
-  it('repeats no card number that somebody took for a key', () => {
+  it('does not repeat a card number that was used as a key', () => {
     const number = ['4242', '4242', '4242', '4242'].join('');
     expect(NewMetadata.refine({ [number]: 1 })).to.deep.equal(
       within('[number]', { _tag: 'NotA', expected: 'note' }),
     );
   });
 
-  it('answers about anything at all, and only ever with texts', () => {
+  it('decodes any value without an error, and only to strings', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const refined = NewMetadata.refine(value);

@@ -5,7 +5,7 @@ import { seed } from '../support/inputs/seed.js';
 
 const anySecond = fc.integer({ min: -62_167_219_200, max: 253_402_300_799 });
 
-describe('a moment as ISO text', () => {
+describe('an ISO 8601 timestamp', () => {
   for (const [text, seconds] of [
     ['1970-01-01T00:00:00Z', 0],
     ['2026-09-18T19:56:56.947Z', 1_789_761_416],
@@ -14,7 +14,7 @@ describe('a moment as ISO text', () => {
     ['2025-12-31T23:30:00-01:00', 1_767_227_400],
     ['1969-12-31T23:59:59.5Z', -1],
   ] as const) {
-    it(`is read: ${text}`, () => {
+    it(`is decoded: ${text}`, () => {
       expect(secondsOfIso(text)).to.equal(seconds);
       expect(IsoMoment.is(text)).to.equal(true);
     });
@@ -38,18 +38,18 @@ describe('a moment as ISO text', () => {
     '9999-12-31T23:59:59-00:01',
     '2026-09-18T19:56:56.947Z\n',
   ]) {
-    it(`is none: ${JSON.stringify(text)}`, () => {
+    it(`is refused: ${JSON.stringify(text)}`, () => {
       expect(secondsOfIso(text)).to.equal(undefined);
       expect(IsoMoment.is(text)).to.equal(false);
     });
   }
 
-  it('is written with a year of four digits, whatever it is', () => {
+  it('is always written with a year of four digits', () => {
     expect(isoOfSeconds(Number.MAX_SAFE_INTEGER)).to.equal('9999-12-31T23:59:59.000Z');
     expect(isoOfSeconds(Number.MIN_SAFE_INTEGER)).to.equal('0000-01-01T00:00:00.000Z');
   });
 
-  it('is read and written as the machine does it, through ten thousand years', () => {
+  it('is read and written as by Date, over ten thousand years', () => {
     fc.assert(
       fc.property(anySecond, (second) => {
         const text = new Date(second * 1000).toISOString();

@@ -21,7 +21,7 @@ const decimalTexts = (cents: number): ReadonlyArray<string> => {
 };
 
 describe('Euros (decision P1)', () => {
-  it('gives back exactly the cents of every decimal text, as a JSON number and as a string', () => {
+  it('decodes every decimal to exactly its cents, as a JSON number and as a string', () => {
     fc.assert(
       fc.property(arbitraryCents(), (cents) => {
         for (const text of decimalTexts(cents)) {
@@ -33,7 +33,7 @@ describe('Euros (decision P1)', () => {
     );
   });
 
-  it('writes what it reads back as the same cents', () => {
+  it('encodes cents so that they decode to the same cents', () => {
     fc.assert(
       fc.property(arbitraryCents(), (cents) => {
         expect(Euros.refine(formatEuros(cents))).to.deep.equal(E.right(cents));
@@ -63,21 +63,21 @@ describe('Euros (decision P1)', () => {
     ['1000000.00', 100_000_000],
   ];
   for (const [written, cents] of taken) {
-    it(`takes ${JSON.stringify(written)} as ${cents} cents`, () => {
+    it(`decodes ${JSON.stringify(written)} to ${cents} cents`, () => {
       expect(Euros.refine(written)).to.deep.equal(E.right(cents));
     });
   }
 
   const huge = [1e21, 1.5e300, '9'.repeat(400), '90071992547409.92'];
   for (const written of huge) {
-    it(`takes ${String(written).slice(0, 24)} as more than any processor does`, () => {
+    it(`decodes ${String(written).slice(0, 24)} to more than any processor accepts`, () => {
       expect(Euros.refine(written)).to.deep.equal(E.right(Number.MAX_SAFE_INTEGER));
     });
   }
 
   const long = [Number.MAX_VALUE, 2 ** 53, 12_345_678_901_234.56, 1_000_000_000_000_001];
   for (const written of long) {
-    it(`refuses the number ${written}: nobody knows which digits were written`, () => {
+    it(`refuses the number ${written}, which may differ from the number that was written`, () => {
       expect(Euros.refine(written)).to.deep.equal(E.left({ _tag: 'TooManyDigits' }));
       expect(Euros.refine(BigInt(Math.floor(written)).toString())).to.satisfy(E.isRight);
     });
@@ -154,7 +154,7 @@ describe('Euros (decision P1)', () => {
     );
   });
 
-  it('answers about anything at all, and only ever with whole positive cents', () => {
+  it('decodes any value without an error, and only to positive integers', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const refined = Euros.refine(value);
@@ -166,7 +166,7 @@ describe('Euros (decision P1)', () => {
 });
 
 describe('Cents (decision P11)', () => {
-  it('takes every whole number from 1', () => {
+  it('accepts every integer from 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (cents) => {
         expect(Cents.refine(cents)).to.deep.equal(E.right(cents));
@@ -182,7 +182,7 @@ describe('Cents (decision P11)', () => {
   }
 
   for (const written of [0.5, 1.5, 19.99, Number.POSITIVE_INFINITY]) {
-    it(`refuses ${written}: positive, but no whole number of cents`, () => {
+    it(`refuses ${written}, which is positive but not an integer`, () => {
       expect(Cents.refine(written)).to.deep.equal(notCents);
     });
   }
@@ -198,6 +198,6 @@ describe('formatEuros', () => {
     [99_999_999, '999999.99'],
   ];
   for (const [cents, text] of texts) {
-    it(`writes ${cents} as ${text}`, () => expect(formatEuros(cents)).to.equal(text));
+    it(`formats ${cents} as ${text}`, () => expect(formatEuros(cents)).to.equal(text));
   }
 });

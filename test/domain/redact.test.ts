@@ -27,7 +27,7 @@ describe('withoutClientSecret (decision P8)', () => {
     });
   });
 
-  it('leaves no such key in any JSON value', () => {
+  it('leaves no client_secret in any JSON value', () => {
     fc.assert(
       fc.property(arbitraryJson(), (value) => {
         expect(keysOf(withoutClientSecret(value))).not.to.include('client_secret');
@@ -48,7 +48,7 @@ describe('withoutClientSecret (decision P8)', () => {
     );
   });
 
-  it('does not change what it is given', () => {
+  it('does not change the given value', () => {
     const intent = Object.freeze({ id: 'pi_1', client_secret: 'pi_1_secret_a' });
     expect(withoutClientSecret(intent)).to.deep.equal({ id: 'pi_1' });
     expect(intent).to.have.property('client_secret');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import { ReturnUrl } from '../../src/domain/return-url.js';
+import { longText, patienceMs, took } from '../support/time/took.js';
 
 const taken = [
   'https://shop.example/orders/42',
@@ -45,7 +46,7 @@ const refused: ReadonlyArray<unknown> = [
 
 describe('ReturnUrl', () => {
   for (const url of taken) {
-    it(`takes ${url}`, () => expect(ReturnUrl.refine(url)).to.deep.equal(E.right(url)));
+    it(`accepts ${url}`, () => expect(ReturnUrl.refine(url)).to.deep.equal(E.right(url)));
   }
 
   for (const url of refused) {
@@ -53,4 +54,11 @@ describe('ReturnUrl', () => {
       expect(ReturnUrl.refine(url)).to.deep.equal(E.left({ _tag: 'NotA', expected: 'url' }));
     });
   }
+
+  it('refuses a long text in linear time', async () => {
+    for (const start of ['https://', 'https://a', 'app://', 'a']) {
+      const url = `${start}${'a'.repeat(longText)} `;
+      expect(await took(() => expect(ReturnUrl.is(url)).to.equal(false))).to.be.below(patienceMs);
+    }
+  });
 });

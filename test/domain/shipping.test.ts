@@ -22,12 +22,12 @@ const notText = { _tag: 'NotA', expected: 'text' };
 
 describe('shipping (decision P15)', () => {
   for (const taken of [whole, { name: 'Ana', address: {} }, { name: '', address: { city: '' } }]) {
-    it(`takes ${JSON.stringify(taken).slice(0, 60)}`, () => {
+    it(`accepts ${JSON.stringify(taken).slice(0, 60)}`, () => {
       expect(ShippingField.refine(taken)).to.deep.equal(E.right(taken));
     });
   }
 
-  it('takes what is undefined for absent', () => {
+  it('treats a field that is undefined as absent', () => {
     const given = { name: 'Ana', phone: undefined, address: { city: undefined, country: 'ES' } };
     expect(ShippingField.refine(given)).to.deep.equal(
       E.right({ name: 'Ana', address: { country: 'ES' } }),
@@ -69,7 +69,7 @@ describe('shipping (decision P15)', () => {
     ],
   ];
   for (const [value, refusal] of parts) {
-    it(`refuses ${JSON.stringify(value).slice(-40)} by its part`, () => {
+    it(`refuses ${JSON.stringify(value).slice(-40)} and names the part`, () => {
       expect(ShippingField.refine(value)).to.deep.equal(refusal);
     });
   }

@@ -86,7 +86,11 @@ describe('parseApiKeys (decision A1a)', () => {
     'entry 1 needs an earlier name of the client, or the SHA-256 of a key, after "=": a name has 1 to 40 lower-case letters, digits, ".", "_" or "-", and begins with a letter';
   const refused: ReadonlyArray<readonly [string, ReadonlyArray<unknown>, ReadonlyArray<string>]> = [
     ['an empty entry', ['a', ''], ['entry 2 is empty']],
-    ['no text', [undefined], ['entry 1 is not a string: is the environment variable set?']],
+    [
+      'a value that is not a string',
+      [undefined],
+      ['entry 1 is not a string: is the environment variable set?'],
+    ],
     ['a space', ['shop: a'], ['entry 1 contains a space']],
     ['a name alone', ['shop:'], ['entry 1 has no key after the colon']],
     ['a colon alone', [':'], ['entry 1 has no key after the colon']],
@@ -147,7 +151,7 @@ describe('parseApiKeys (decision A1a)', () => {
     });
   }
 
-  it('repeats nothing of an entry', () => {
+  it('repeats no part of an entry', () => {
     const part = fc.stringMatching(/^[A-Z0-9]{6,12}$/);
     const entry = fc.array(part, { minLength: 1, maxLength: 3 }).chain((parts) =>
       fc
@@ -176,19 +180,19 @@ const refused = E.left({ _tag: 'Unauthorized' });
 const keys = ['first-key', 'second-key', 'third-key'];
 
 describe('authorize (decision A1)', () => {
-  it('lets everybody in when there are no keys', () => {
+  it('accepts everyone when there are no keys', () => {
     for (const header of [undefined, '', 'Bearer anything', 'nonsense', 42, ['a', 'b']]) {
       expect(authorize([])(header)).to.deep.equal(E.right({ scope: 'open', formerScopes: [] }));
     }
   });
 
   for (const key of keys) {
-    it(`lets ${key} in`, () => {
+    it(`accepts ${key}`, () => {
       expect(E.isRight(authorize(keys)(`Bearer ${key}`))).to.equal(true);
     });
   }
 
-  it('reads the scheme in any case, and spaces around the key', () => {
+  it('accepts the scheme in any case, and spaces around the key', () => {
     for (const header of ['bearer first-key', 'BEARER first-key', 'Bearer   first-key  ']) {
       expect(authorize(keys)(header), header).to.deep.equal(authorize(keys)('Bearer first-key'));
     }
@@ -220,12 +224,12 @@ describe('authorize (decision A1)', () => {
     { authorization: 'Bearer first-key' },
   ];
   for (const header of malformed) {
-    it(`keeps ${JSON.stringify(header)} out`, () => {
+    it(`refuses ${JSON.stringify(header)}`, () => {
       expect(authorize(keys)(header)).to.deep.equal(refused);
     });
   }
 
-  it('refuses a key that is empty, or written in a way that it does not read', () => {
+  it('refuses an empty key, or one in a wrong format', () => {
     expect(() => authorize([''])).to.throw(TypeError, 'apiKeys: entry 1 is empty');
     expect(() => authorize(['a', 'Shop:b', '']))
       .to.throw(TypeError, /^apiKeys: entry 2 has no valid client name .*; entry 3 is empty$/)
@@ -233,7 +237,7 @@ describe('authorize (decision A1)', () => {
       .not.match(/Shop/);
   });
 
-  it('lets in exactly the keys, of whatever length', () => {
+  it('accepts exactly the keys, of any length', () => {
     const key = fc.stringMatching(/^[!-~]{1,60}$/);
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), key, (known, asked) => {
@@ -245,7 +249,7 @@ describe('authorize (decision A1)', () => {
     );
   });
 
-  it('names every caller, whatever other keys there are, and not by the key', () => {
+  it('names every caller, independent of other keys, and never by the key', () => {
     const names = keys.map((key) => authorize(keys)(`Bearer ${key}`));
     expect(names).to.deep.equal(keys.map((key) => authorize([key])(`Bearer ${key}`)));
     expect(new Set(names.map((name) => JSON.stringify(name)))).to.have.property('size', 3);
@@ -291,12 +295,12 @@ describe('authorize: callers (decision A1a)', () => {
     ],
   ];
   for (const [what, key, entries, caller] of callers) {
-    it(`knows ${what}`, () => {
+    it(`recognizes ${what}`, () => {
       expect(callerBy(key, entries)).to.deep.equal(E.right(caller));
     });
   }
 
-  it('does not take the name with the key', () => {
+  it('refuses the name together with the key', () => {
     for (const header of ['Bearer shop:k1', 'Bearer shop', 'Bearer :k1']) {
       expect(authorize(['shop:k1'])(header), header).to.deep.equal(refused);
     }

@@ -33,9 +33,9 @@ describe('the route table', () => {
     expect(all).to.deep.equal([...new Set(all)]);
   });
 
-  // The first that fits wins: /customers/delete would be a customer of that name.
+  // The first matching path is used: /customers/delete would be a customer with that id.
   for (const [index, { path, route, endpoint }] of endpoints.entries()) {
-    it(`leads ${endpoint} to ${route.operation}`, () => {
+    it(`maps ${endpoint} to ${route.operation}`, () => {
       const example = path.replaceAll(/:\w+/g, 'x_1');
       const first = endpoints
         .slice(0, index + 1)
@@ -45,22 +45,22 @@ describe('the route table', () => {
   }
 
   for (const { name, route } of routes) {
-    it(`lets callers of ${name} give every field of its input`, () => {
+    it(`has every input field of ${name} on the wire`, () => {
       expect(new Set(reachableOf(route))).to.deep.equal(new Set(fieldsOf(route)));
     });
 
-    it(`names for ${name} the parameters that stand in its paths`, () => {
+    it(`names the path parameters of ${name}`, () => {
       const inPaths = new Set(route.paths.flatMap(parametersOf));
       expect(new Set(Object.keys(route.params ?? {}))).to.deep.equal(inPaths);
     });
   }
 
-  it('asks everybody for a key but the processor, which signs', () => {
+  it('requires an API key everywhere but for webhooks, which are signed', () => {
     const open = routes.filter(({ route }) => route.access !== 'api-key').map(({ name }) => name);
     expect(open).to.deep.equal(['receiveWebhook']);
   });
 
-  it('takes no secrets and no card data in addresses, which end up in logs', () => {
+  it('has no secrets or card data in URLs, which end up in logs', () => {
     for (const { route } of routes) {
       const visible = Object.values({ ...route.params, ...route.query });
       const hidden = ['number', 'cvc', 'payload', 'signature'];

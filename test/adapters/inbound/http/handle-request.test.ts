@@ -49,15 +49,15 @@ const contact = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' }
 const success = (status: number, message: string, data: unknown) =>
   E.right({ status, headers: {}, body: { status: true, statusCode: status, message, data } });
 
-describe('answerRequest', () => {
-  it('puts what the interface promises of a customer into the envelope', async () => {
+describe('handleRequest', () => {
+  it('answers the customer fields of the interface in the envelope', async () => {
     const answer = answering({ createCustomer: () => TE.right(customer) })(api.createCustomer);
     expect(await answer(request(contact))()).to.deep.equal(
       success(201, 'Cliente creado correctamente', { id: 'cus_1', ...contact }),
     );
   });
 
-  it('shows as null what a customer does not have', async () => {
+  it('answers null for fields that the customer does not have', async () => {
     const bare = { id: 'cus_1', object: 'customer', created: 1_700_000_000 } as const;
     const answer = answering({ updateCustomer: () => TE.right(bare) })(api.updateCustomer);
     expect(await answer(request({ userId: 'cus_1' }))()).to.deep.equal(
@@ -70,7 +70,7 @@ describe('answerRequest', () => {
     );
   });
 
-  it('renames the parts of a token and of an assigned card', async () => {
+  it('renames the fields of a token and of an assigned card', async () => {
     const written = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
     const tokenize = answering({ createCardToken: () => TE.right(token) })(api.tokenizeCard);
     const assign = answering({ createCard: () => TE.right(card) })(api.assignCard);
@@ -94,13 +94,13 @@ describe('answerRequest', () => {
     expect(outcome).to.have.nested.property('right.body.data.unnamed.order', '42');
   });
 
-  it('reads nothing of those who have no key', async () => {
+  it('reads nothing of a request without a key', async () => {
     const answer = answering({})(api.createCustomer);
     const stranger = { ...request({}), headers: {}, json: unread };
     expect(await answer(stranger)()).to.deep.equal(E.left({ _tag: 'Unauthorized' }));
   });
 
-  it('asks webhook calls for their signature instead of a key', async () => {
+  it('requires a signature on webhook calls instead of a key', async () => {
     const answer = answering({
       webhookVerifier: { verify: () => E.left(paymentErrors.WebhookSignatureInvalid) },
     })(api.receiveWebhook);

@@ -14,7 +14,7 @@ describe('jsonMembers', () => {
     ]);
   });
 
-  it('finds keys that come twice, however they are written, and the last number of such a key', () => {
+  it('finds repeated keys in any notation, and the last number of such a key', () => {
     const text = '{"a":1,"b":{"a":2},"\\u0061":3,"c":"a","c":1,"d":4,"d":"5"}';
     const { repeated, numbers } = jsonMembers(text);
     expect(repeated).to.deep.equal(['a', 'c', 'd']);
@@ -39,7 +39,7 @@ describe('jsonMembers', () => {
     );
   });
 
-  it('ends on what is no JSON', () => {
+  it('ends on invalid JSON', () => {
     for (const text of ['', 'a=1&b="', '{"a', '{"a\\', '{"a":', '}}}{"a":1']) {
       expect(jsonMembers(text).repeated).to.deep.equal([]);
     }

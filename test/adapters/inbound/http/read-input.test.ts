@@ -35,18 +35,18 @@ const fieldsOf = (input: unknown): ReadonlyArray<string> =>
 const customer = (id: string) => E.right({ customer: id });
 
 describe('readInput', () => {
-  it('takes the id of the path before the one of the body', async () => {
+  it('uses the id of the path rather than the one of the body', async () => {
     const parts = { params: { id: 'cus_path' }, ...body({ userId: 'cus_body' }) };
     expect(await read(api.deleteCustomer, parts)).to.deep.equal(customer('cus_path'));
   });
 
-  it('takes the id of the body where the path has none', async () => {
+  it('uses the id of the body where the path has none', async () => {
     expect(await read(api.deleteCustomer, body({ userId: 'cus_body' }))).to.deep.equal(
       customer('cus_body'),
     );
   });
 
-  it('takes path before query before headers before body', async () => {
+  it('uses path before query before headers before body', async () => {
     const everywhere: Route = {
       ...api.getCustomer,
       params: { p: 'customer' },
@@ -70,13 +70,13 @@ describe('readInput', () => {
     );
   });
 
-  it('knows the fields of the body by their names in the interface alone', async () => {
+  it('reads the fields of the body only by their names in the interface', async () => {
     const missing = E.left({ _tag: 'MissingInput', required: ['id del usuario'] });
     expect(await read(api.deleteCustomer, body({ customer: 'cus_1' }))).to.deep.equal(missing);
     expect(await read(api.deleteCustomer, body({ id: 'cus_1' }))).to.deep.equal(missing);
   });
 
-  it('takes an absent body for an empty one', async () => {
+  it('treats an absent body as an empty one', async () => {
     expect(await read(api.updateCustomer, body(undefined))).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['userId'] }),
     );
@@ -90,7 +90,7 @@ describe('readInput', () => {
     });
   }
 
-  it('hands on what is wrong with the body', async () => {
+  it('passes on an error of the body', async () => {
     expect(
       await read(api.deleteCustomer, {
         params: { id: 'cus_1' },
@@ -105,12 +105,12 @@ describe('readInput', () => {
     );
   });
 
-  it('takes an empty query parameter for one that was not filled in', async () => {
+  it('treats an empty query parameter as absent', async () => {
     const query = { limit: '', starting_after: '', email: '' };
     expect(await read(api.listCustomers, { query })).to.deep.equal(E.right({}));
   });
 
-  it('counts a repeated limit as none, and refuses a repeated cursor', async () => {
+  it('ignores a repeated limit, and refuses a repeated cursor', async () => {
     expect(await read(api.listCustomers, { query: { limit: ['5', '6'] } })).to.deep.equal(
       E.right({ limit: 10 }),
     );
@@ -125,7 +125,7 @@ describe('readInput', () => {
     );
   });
 
-  it('takes the first signature header that is there, and the body as it was sent (decision W1)', async () => {
+  it('uses the first signature header that is present, and the body as it was sent (decision W1)', async () => {
     const raw = TE.right('{"id": 1}');
     const ours = { 'processor-signature': 'ours' };
     const theirs = { 'stripe-signature': 'theirs' };
@@ -140,7 +140,7 @@ describe('readInput', () => {
     );
   });
 
-  it('is not fooled by __proto__ in a body', async () => {
+  it('ignores __proto__ in a body', async () => {
     const json: unknown = JSON.parse('{"__proto__": {"userId": "cus_1"}, "userId": "cus_2"}');
     const inherited: unknown = JSON.parse('{"__proto__": {"userId": "cus_1"}}');
     expect(await read(api.deleteCustomer, body(json))).to.deep.equal(customer('cus_2'));
@@ -150,14 +150,14 @@ describe('readInput', () => {
     expect({}).not.to.have.property('userId');
   });
 
-  it('does not take what every object inherits for input', async () => {
+  it('ignores properties that objects inherit', async () => {
     const route: Route = { ...api.getCustomer, body: { toString: 'customer' }, params: {} };
     expect(await read(route, body({}))).to.deep.equal(
       E.left({ _tag: 'MissingInput', required: ['toString'] }),
     );
   });
 
-  it('answers about any body, on every route, and makes no field that the route does not have', async () => {
+  it('decodes any body on every route without an error, and never returns an unknown field', async () => {
     const routes = keysOf(api).map((name) => api[name]);
     const anything = fc.record({
       route: fc.constantFrom(...routes),
@@ -199,12 +199,12 @@ describe('labelOf', () => {
     [api.getCustomer, 'unheard-of', 'unheard-of'],
   ];
   for (const [route, field, label] of labels) {
-    it(`calls ${field} of ${route.operation} ${label}`, () => {
+    it(`names ${field} of ${route.operation} ${label}`, () => {
       expect(labelOf(route)(field)).to.equal(label);
     });
   }
 
-  // The interface's own texts: the order of the names is the interface's too.
+  // The texts of the interface, in its order of names.
   const required: ReadonlyArray<readonly [Route, ReadonlyArray<string>]> = [
     [api.createCustomer, ['email', 'name', 'phone']],
     [api.tokenizeCard, ['number', 'exp_month', 'exp_year', 'cvc']],
@@ -212,7 +212,7 @@ describe('labelOf', () => {
     [api.createPaymentIntent, ['customer_id', 'amount', 'payment_method']],
   ];
   for (const [route, names] of required) {
-    it(`names what ${route.operation} needs, in the interface's order`, async () => {
+    it(`names the required fields of ${route.operation} in the interface's order`, async () => {
       expect(await read(route, body({}))).to.deep.equal(
         E.left({ _tag: 'MissingInput', required: names }),
       );

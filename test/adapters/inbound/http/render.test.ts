@@ -20,7 +20,7 @@ describe('renderSuccess (decision E1)', () => {
 });
 
 describe('renderFailure', () => {
-  it('is the whole envelope and nothing else, in production', () => {
+  it('renders only the envelope in production', () => {
     for (const error of errors) {
       const { body } = renderFailure(false)(error);
       const facts = error._tag === 'CardError' ? ['decline_code', 'payment_intent', 'charge'] : [];
@@ -32,14 +32,14 @@ describe('renderFailure', () => {
     }
   });
 
-  it('never says the cause in production', () => {
+  it('never shows the cause in production', () => {
     const told = JSON.stringify(errors.map((error) => renderFailure(false)(error)));
     for (const secret of ['socket hang up', 'bad gateway', 'disk full', 'a defect', 'API Key']) {
       expect(told).not.to.include(secret);
     }
   });
 
-  it('says outside production where the failure comes from (decision E8)', () => {
+  it('shows the stack outside production (decision E8)', () => {
     for (const error of errors) {
       const { body } = renderFailure(true)(error);
       expect(body['stack'], error._tag).to.match(/\S/);
@@ -50,7 +50,7 @@ describe('renderFailure', () => {
     );
   });
 
-  it('survives a cause that is no Error', () => {
+  it('accepts a cause that is not an Error', () => {
     for (const cause of [undefined, null, 'text', { secret: 1 }]) {
       const { body } = renderFailure(true)({ _tag: 'Unexpected', cause });
       expect(body['stack']).to.equal('Unexpected: Error interno del servidor');
@@ -80,7 +80,7 @@ describe('renderFailure', () => {
   const changing = { changes: true, keyed: false };
   const keyed = { changes: true, keyed: true };
 
-  it('says whether the work may have been done with every 5xx, and of a key in use (decision E15)', () => {
+  it('has an outcome with every 5xx, and for a key in use (decision E15)', () => {
     const outcomes = errors.map((error) => {
       const { status, body } = renderFailure(false)(error, changing);
       const due = status >= 500 || error._tag === 'IdempotencyKeyInUse';
@@ -99,7 +99,7 @@ describe('renderFailure', () => {
     ]);
   });
 
-  it('says of a request that only reads that nothing was done', () => {
+  it('has the outcome not_done for a request that only reads', () => {
     const { ProcessorFailed, Unexpected } = httpErrors;
     for (const error of [ProcessorFailed, Unexpected]) {
       expect(renderFailure(false)(error).body['outcome']).to.equal('not_done');
@@ -107,7 +107,7 @@ describe('renderFailure', () => {
     }
   });
 
-  it('asks for a repetition only where it does no harm: with a key, or when nothing was done', () => {
+  it('asks for a repetition only when it is safe: with a key, or when nothing was done', () => {
     const { ProcessorUnavailable: unknown } = httpErrors;
     const notDone = { ...unknown, outcome: 'not_done' } as const;
     const pause = (error: typeof unknown, asked: typeof keyed) =>
@@ -123,7 +123,7 @@ describe('renderFailure', () => {
     ['IdempotencyKeyInDoubt', { 'retry-after': '60' }],
     ['ProcessorUnavailable', { 'retry-after': '2' }],
     ['StoreUnavailable', { 'retry-after': '2' }],
-    // The sample is a 429.
+    // The sample has status 429.
     ['ProcessorRefused', { 'retry-after': '2' }],
   ]);
   for (const error of errors) {

@@ -121,7 +121,7 @@ describe('Koa', () => {
     }
   });
 
-  it('router: has a stack with verbose, and asks for a key with apiKeys', async () => {
+  it('router: has a stack with verbose, and requires a key with apiKeys', async () => {
     const call = await mounted({ verbose: true, apiKeys: ['key'] });
     const refused = await call('GET', '/api/customers');
     expect([refused.status, at(refused.body, 'code')]).to.deep.equal([401, 'unauthorized']);
@@ -130,7 +130,7 @@ describe('Koa', () => {
     expect((await call('GET', '/api/customers', { headers })).status).to.equal(200);
   });
 
-  it('router: reads a body that the application has parsed already', async () => {
+  it('router: accepts a body that the application has parsed already', async () => {
     const call = await mounted({}, bodyParser());
     expectSuccess(
       await call('POST', '/api/customers', { body: ana }),
@@ -141,7 +141,7 @@ describe('Koa', () => {
     expectSuccess(answer, 200, 'Webhook recibido correctamente');
   });
 
-  it('router: says that it cannot verify a webhook whose body the application has parsed and thrown away', async () => {
+  it('router: reports that it cannot verify a webhook whose body the application has parsed', async () => {
     const { logger, lines } = recorder();
     const call = await mounted({ logger }, async (ctx, next) => {
       ctx.request.body = {};
@@ -160,7 +160,7 @@ describe('Koa', () => {
     ]);
   });
 
-  it('router: reports failures of ours to the logger, and refusals of callers not', async () => {
+  it('router: logs errors of the service, and not refusals', async () => {
     const { logger, lines } = recorder();
     const app = new Koa();
     const cause = new Error('defect');
@@ -190,7 +190,7 @@ describe('Koa', () => {
     return { lines, address };
   };
 
-  it('application: answers in the envelope what is thrown outside the payments too', async () => {
+  it('application: answers every thrown error in the envelope', async () => {
     const { address, lines } = await served(() => {
       throw new Error('odd');
     });
@@ -205,7 +205,7 @@ describe('Koa', () => {
     expect(lines[0]?.slice(0, 2)).to.deep.equal(['error', 'request failed']);
   });
 
-  it('application: logs an answer that breaks off', async () => {
+  it('application: logs a response that is cut off', async () => {
     const { address, lines } = await served((ctx) => {
       ctx.body = new Readable({
         read() {

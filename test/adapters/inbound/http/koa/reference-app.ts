@@ -13,7 +13,7 @@ const addressOf = (server: Server): string => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** An application of somebody else that mounts the API and its reference at a prefix. */
+/** An existing application that mounts the API and its reference at a prefix. */
 export const startReferenceApp = async (prefix: string): Promise<ReferenceApp> => {
   const app = new Koa();
   const payments = createPayments({ processor: createMemoryProcessor({ seed: 'reference' }) });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { at } from '../../../../support/json/at.js';
 import { type ReferenceApp, startReferenceApp } from './reference-app.js';
 
-/** What the page asks for by itself, as absolute addresses. */
+/** The absolute URLs that the page loads. */
 const assetsOf = (html: string, page: string): ReadonlyArray<string> =>
   [...html.matchAll(/<(?:link|script|img)[^>]+(?:href|src)="([^"]+)"/g)].map(([, url = '']) =>
     new URL(url, page).toString(),
@@ -22,13 +22,13 @@ for (const prefix of ['', '/shop']) {
       running[0]?.close();
     });
 
-    it('answers a page that asks only this service for anything', async () => {
+    it('serves a page that loads only from this service', async () => {
       const page = await get('/doc');
       expect(page.status).to.equal(200);
       expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
       const html = await page.text();
       const hosts = [...html.matchAll(/\/\/([a-z0-9-]+\.[a-z0-9.-]+)/gi)].map(([, host]) => host);
-      // The namespace of SVG is a name, not an address.
+      // The SVG namespace is a name, not a URL.
       expect(new Set(hosts)).to.deep.equal(new Set(['www.w3.org']));
       const assets = assetsOf(html, page.url);
       expect(assets).to.have.length(4);
@@ -41,7 +41,7 @@ for (const prefix of ['', '/shop']) {
       }
     });
 
-    it('serves it under a policy that runs its own scripts and no others', async () => {
+    it('serves it with a policy that allows only its own scripts', async () => {
       const { headers } = await get('/doc');
       const policy = headers.get('content-security-policy') ?? '';
       const directives = new Map(
@@ -58,7 +58,7 @@ for (const prefix of ['', '/shop']) {
       expect(policy).not.to.contain('unsafe');
     });
 
-    it('answers the document, whose paths begin where the page is mounted', async () => {
+    it('serves the document, whose paths begin where the page is mounted', async () => {
       const answer = await get('/doc/openapi.json');
       expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
       const document: unknown = await answer.json();
@@ -68,14 +68,14 @@ for (const prefix of ['', '/shop']) {
       expect(document).to.have.nested.property('paths./api/payments/confirm');
     });
 
-    it('leads from /doc/ to /doc, on which relative addresses hold', async () => {
+    it('redirects from /doc/ to /doc, where the relative URLs work', async () => {
       const answer = await get('/doc/');
       expect(answer.status).to.equal(302);
       const target = new URL(answer.headers.get('location') ?? '', answer.url);
       expect(target.pathname).to.equal(`${prefix}/doc`);
     });
 
-    it('serves no other file of the package, nor of the machine', async () => {
+    it('serves no other file of the package or the machine', async () => {
       const [asset = ''] = assetsOf(await (await get('/doc')).text(), `http://x${prefix}/doc`);
       const version = asset.split('/').at(-2) ?? '';
       expect((await get(`/doc/assets/${version}/swagger-ui-bundle.js`)).status).to.equal(200);

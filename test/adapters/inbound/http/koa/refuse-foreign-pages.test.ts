@@ -12,12 +12,12 @@ const refusal = {
 const reset = (host: string): string =>
   `POST /_processor/reset HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
 
-describe('a page of another site, and the controls of a service that asks for no key', () => {
+describe('refuseForeignPages, on the controls of a service without API keys', () => {
   const service = useService({ env: { PUBLIC_URL: 'https://pay.shop.example/base' } });
   const person = { email: 'ana@example.com', name: 'Ana', phone: '600000000' };
 
   for (const site of ['cross-site', 'same-site']) {
-    it(`changes nothing with a ${site} request that needs no body`, async () => {
+    it(`refuses a ${site} request without a body`, async () => {
       await service.call('POST', '/api/customers', { body: person });
       const headers = { 'sec-fetch-site': site, 'content-type': 'text/plain' };
       expectFailure(await service.call('POST', '/_processor/reset', { headers }), refusal);
@@ -26,7 +26,7 @@ describe('a page of another site, and the controls of a service that asks for no
     });
   }
 
-  it('is no hindrance to pages of its own, nor to links that lead here', async () => {
+  it('allows its own pages, and links from other sites', async () => {
     const own = { 'sec-fetch-site': 'same-origin' };
     expectSuccess(
       await service.call('POST', '/api/customers', { body: person, headers: own }),
@@ -45,7 +45,7 @@ describe('a page of another site, and the controls of a service that asks for no
     'localhost.example',
     '127.0.0.1.example',
   ]) {
-    it(`does nothing under the name ${host}, which was made to lead here`, async () => {
+    it(`refuses requests to the host name ${host}`, async () => {
       const { status, body } = await rawRequest(service.address, reset(host));
       expect(status).to.equal(403);
       expect(JSON.parse(body)).to.include({ status: false, code: refusal.code });
@@ -60,12 +60,12 @@ describe('a page of another site, and the controls of a service that asks for no
     'pasarela:3000',
     'pay.shop.example',
   ]) {
-    it(`is not what comes for ${host}`, async () => {
+    it(`allows requests to ${host}`, async () => {
       expect((await rawRequest(service.address, reset(host))).status).to.equal(200);
     });
   }
 
-  it('is no hindrance to the interface, which webhooks reach through tunnels', async () => {
+  it('allows the interface, which webhooks reach through tunnels', async () => {
     const { status, body } = await rawRequest(
       service.address,
       'POST /api/webhooks HTTP/1.1\r\nHost: tunnel.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
@@ -75,11 +75,11 @@ describe('a page of another site, and the controls of a service that asks for no
   });
 });
 
-describe('a page of another site, on a service that asks for a key', () => {
+describe('a page of another site, on a service with API keys', () => {
   const key = ['key', 'of', 'pages'].join('-');
   const service = useService({ env: { API_KEYS: key } });
 
-  it('is kept out by the key, whatever name leads to the service', async () => {
+  it('is refused without the key, under every host name', async () => {
     expect((await rawRequest(service.address, reset('pay.shop.example'))).status).to.equal(401);
     expectFailure(
       await service.call('POST', '/_processor/reset', {
@@ -93,7 +93,7 @@ describe('a page of another site, on a service that asks for a key', () => {
 describe('a request without a host', () => {
   const service = useService();
 
-  it('is refused in the envelope, as HTTP/1.1 wants it', async () => {
+  it('is refused in the envelope in HTTP/1.1', async () => {
     const { status, body } = await rawRequest(
       service.address,
       'GET /api/customers HTTP/1.1\r\nConnection: close\r\n\r\n',
@@ -102,7 +102,7 @@ describe('a request without a host', () => {
     expect(JSON.parse(body)).to.include({ status: false, code: 'invalid_http' });
   });
 
-  it('is fine in HTTP/1.0, which has none', async () => {
+  it('is accepted in HTTP/1.0', async () => {
     const { status } = await rawRequest(service.address, 'GET /api/customers HTTP/1.0\r\n\r\n');
     expect(status).to.equal(200);
   });

@@ -4,7 +4,7 @@ import { createMemoryProcessor } from '../../../../../src/memory.js';
 import { expectFailure } from '../../../../support/http/expect-answer.js';
 import { useService } from '../../../../support/service/use-service.js';
 
-describe('a processor whose objects are no JSON', () => {
+describe('a processor whose objects JSON cannot represent', () => {
   const { createCustomer } = createMemoryProcessor({ seed: 'bigint' });
   const service = useService({
     processor: {
@@ -16,7 +16,7 @@ describe('a processor whose objects are no JSON', () => {
     },
   });
 
-  it('ends in the envelope', async () => {
+  it('gets an error in the envelope', async () => {
     expectFailure(await service.call('GET', '/api/customers/cus_1'), {
       status: 500,
       message: 'Error interno del servidor',

@@ -3,7 +3,7 @@ import type { Example } from '../../../../../src/adapters/inbound/http/openapi/e
 import { packageVersion } from '../../../../../src/adapters/outbound/package-version.js';
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 
-/** The document as it is kept under `docs/`: that of a service that was started with `npm start`. */
+/** The document in `docs/`: the one of a service that was started with `npm start`. */
 export const committedDocument = (examples: ReadonlyArray<Example>): JsonSchema =>
   createOpenApiDocument({
     version: packageVersion,

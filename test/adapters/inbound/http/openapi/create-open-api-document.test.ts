@@ -6,9 +6,7 @@ import examples from '../../../../../src/adapters/inbound/http/openapi/examples.
   type: 'json',
 };
 import { at } from '../../../../support/json/at.js';
-import { compileSchema } from './compile-schema.js';
-import { operationsOf } from './operations-of.js';
-import { schemasOf } from './schemas-of.js';
+import { compileSchema, operationsOf, schemasOf } from './document-schemas.js';
 
 const document = createOpenApiDocument({ version: '1.2.3', examples });
 
@@ -24,7 +22,7 @@ describe('The OpenAPI document', () => {
     expect(await new Validator().validate(copy())).to.deep.equal({ valid: true });
   });
 
-  it('would not be valid with a response less: the schema looks', async () => {
+  it('would not be valid without its responses, so the schema does check', async () => {
     const broken = copy();
     broken['paths'] = { '/health': { get: { responses: { 200: { content: {} } } } } };
     expect(await new Validator().validate(broken)).to.have.property('valid', false);
@@ -74,7 +72,7 @@ describe('The OpenAPI document', () => {
     ]);
   });
 
-  it('names every operation once, and says of an alias what it stands for', () => {
+  it('names every operation once, and names the path of every alias', () => {
     const ids = operations.map(({ operation }) => at(operation, 'operationId'));
     expect(new Set(ids).size).to.equal(ids.length);
     expect(operationAt('post', '/api/payments')).to.deep.include({
@@ -87,7 +85,7 @@ describe('The OpenAPI document', () => {
     expect(aliases).to.have.length(paths.length);
   });
 
-  it('asks for what the path does not carry', () => {
+  it('lists only the fields that are not in the path', () => {
     const body = 'requestBody.content.application/json.schema';
     expect(at(operationAt('put', '/api/customers/update'), `${body}.required`)).to.deep.equal([
       'userId',
@@ -98,7 +96,7 @@ describe('The OpenAPI document', () => {
     expect(operationAt('delete', '/api/customers/{id}')).not.to.have.property('requestBody');
   });
 
-  it('says in which unit an amount is', () => {
+  it('names the unit of an amount', () => {
     const { components } = document;
     const amount = 'requestBody.content.application/json.schema.properties.amount.description';
     expect(at(operationAt('post', '/api/payments/create'), amount)).to.contain('euros');
@@ -127,7 +125,7 @@ describe('The OpenAPI document', () => {
     expect(list).to.have.all.keys('200', '400', '401', '500', '503');
   });
 
-  it('asks for a key under /api, for one of two signatures on webhooks, and for nothing else', () => {
+  it('requires a key under /api, one of two signatures on webhooks, and nothing elsewhere', () => {
     expect(at(operationAt('get', '/api/customers'), 'security')).to.deep.equal([{ 'api-key': [] }]);
     expect(at(operationAt('post', '/api/webhooks'), 'security')).to.deep.equal([
       { 'processor-signature': [] },
@@ -148,7 +146,7 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('takes an Idempotency-Key wherever something changes under /api, but with webhooks', () => {
+  it('has an Idempotency-Key wherever something changes under /api, except on webhooks', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     for (const { method, path, operation } of operations) {
       const changes = method !== 'get' && !path.startsWith('/api/webhooks');
@@ -168,7 +166,7 @@ describe('The OpenAPI document', () => {
     ).to.deep.equal({ $ref: '#/components/headers/idempotent-replayed' });
   });
 
-  it('says of an Idempotency-Key what the service takes', () => {
+  it('describes the Idempotency-Key as the service accepts it', () => {
     const schema = at(document, 'components.parameters.IdempotencyKey.schema');
     const takes = compileSchema(Object(schema), document);
     expect(takes('order 42')).to.equal(true);
@@ -176,7 +174,7 @@ describe('The OpenAPI document', () => {
     for (const key of ['', 'k'.repeat(256), 'ñ']) expect(takes(key)).to.equal(false);
   });
 
-  it('has the version that it is given', () => {
+  it('has the given version', () => {
     expect(at(document, 'info')).to.deep.include({
       version: '1.2.3',
       license: { name: 'MIT', identifier: 'MIT' },

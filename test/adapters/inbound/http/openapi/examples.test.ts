@@ -6,8 +6,7 @@ import examples from '../../../../../src/adapters/inbound/http/openapi/examples.
 };
 import type { JsonSchema } from '../../../../../src/domain/field.js';
 import { at } from '../../../../support/json/at.js';
-import { compileSchema } from './compile-schema.js';
-import { operationsOf } from './operations-of.js';
+import { compileSchema, operationsOf } from './document-schemas.js';
 
 const document = createOpenApiDocument({ version: '0.0.0', examples });
 
@@ -17,7 +16,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const keysOf = (value: unknown): ReadonlyArray<string> =>
   isSchema(value) ? Object.keys(value) : [];
 
-// JSON that stands behind a reference, or itself.
+// Resolves a reference.
 const resolved = (value: unknown): unknown => {
   const reference = at(value, '$ref');
   if (typeof reference !== 'string') return value;
@@ -29,7 +28,7 @@ const resolved = (value: unknown): unknown => {
 
 const json = (value: unknown): unknown => at(value, 'content.application/json');
 
-/** The schema of a body, its examples, and where they stand. */
+/** The schema of a body, its examples, and their place in the document. */
 const bodies = operationsOf(document).flatMap(({ method, path, operation }) => [
   ...(at(operation, 'requestBody') === undefined
     ? []
@@ -42,7 +41,7 @@ const bodies = operationsOf(document).flatMap(({ method, path, operation }) => [
 
 describe('The examples of the document', () => {
   for (const { place, body } of bodies) {
-    it(`are there and hold for ${place}`, () => {
+    it(`exist and match the schema for ${place}`, () => {
       const schema = at(body, 'schema');
       const references = at(body, 'examples');
       const values = isSchema(references)
@@ -57,7 +56,7 @@ describe('The examples of the document', () => {
     });
   }
 
-  it('show every operation, and each of its own failures', () => {
+  it('show every operation and each of its own failures', () => {
     const shown = examples.map(({ operation, status }) => `${status} ${operation}`);
     for (const { operation, status, failures = [] } of Object.values(api)) {
       for (const one of [status, ...failures]) expect(shown).to.include(`${one} ${operation}`);

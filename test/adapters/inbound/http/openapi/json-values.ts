@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** JSON values at the borders of what the fields take. */
+/** JSON values at the limits of the fields. */
 const near = {
   words: ['', ' ', '\t\u00a0\ufeff', 'Ana', 'ana@example.com', 'é', '\n', 'true', 'null'],
   ids: ['cus_1', 'card_1', 'A-z_9', 'cus 1', 'cus/1', '../cus_1', 'cus_1\n', 'cüs_1', 'cus_1%2F'],
@@ -112,7 +112,7 @@ const near = {
 
 const borders: ReadonlyArray<unknown> = Object.values(near).flat();
 
-/** Any JSON value, mostly one near a border of what fields take. */
+/** Any JSON value, mostly one near the limit of a field. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...borders) },
   {
@@ -128,6 +128,50 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-/** Those of the border values that `takes` takes: without them hardly any generated object would be accepted. */
+/** The limit values that `takes` accepts: without them hardly any generated object would be valid. */
 export const bordersThat = (takes: (value: unknown) => boolean): ReadonlyArray<unknown> =>
   borders.filter(takes);
+
+type Change = { readonly picks: ReadonlyArray<number>; readonly value: unknown };
+
+const isBranch = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+const rebuild = (
+  original: { readonly [key: string]: unknown },
+  key: string,
+  inner: unknown,
+): unknown => {
+  if (Array.isArray(original)) {
+    const items: ReadonlyArray<unknown> = original;
+    return items
+      .map((item, index) => (String(index) === key ? inner : item))
+      .filter((item) => item !== undefined);
+  }
+  return Object.fromEntries(
+    Object.entries({ ...original, [key]: inner }).filter(([, value]) => value !== undefined),
+  );
+};
+
+const change = (json: unknown, { picks, value }: Change): unknown => {
+  const [pick, ...deeper] = picks;
+  if (pick === undefined || !isBranch(json)) return value;
+  const keys = Object.keys(json);
+  const key = keys[pick % keys.length] ?? '';
+  return rebuild(json, key, change(json[key], { picks: deeper, value }));
+};
+
+/** A JSON value with one part, at any depth, replaced by another value or left out. */
+export const withOnePartChanged = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(
+      values,
+      fc.record({
+        picks: fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 5 }),
+        value: fc.oneof(
+          { weight: 3, arbitrary: jsonValue },
+          { weight: 1, arbitrary: fc.constant(undefined) },
+        ),
+      }),
+    )
+    .map(([json, made]) => change(json, made));

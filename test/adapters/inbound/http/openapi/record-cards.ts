@@ -1,12 +1,12 @@
 import { textAt } from '../../../../support/json/at.js';
 import type { Recorder } from './recorder.js';
 
-/** Ids of a customer's cards that payments are tried with. */
+/** Ids of a customer's cards for the payments. */
 export type RecordedCards = {
   readonly good: string;
-  /** Every charge of it is declined. */
+  /** Its charges are declined. */
   readonly declined: string;
-  /** Every charge of it needs 3D Secure. */
+  /** Its charges require 3D Secure. */
   readonly challenged: string;
 };
 
@@ -15,7 +15,7 @@ const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '
 const tokenize = { operation: 'tokenizeCard', status: 201 } as const;
 const assign = { operation: 'assignCard', status: 201 } as const;
 
-/** Records the examples of cards, and gives the ids of those that stay. */
+/** Records the examples of cards, and returns the ids of the cards that remain. */
 export const recordCards = async (
   { record, prepare }: Recorder,
   userId: string,

@@ -5,7 +5,7 @@ const ana = { email: 'ana@example.com', name: 'Ana García', phone: '+3460000000
 
 const unknown = 'cus_unknown';
 
-/** Records the examples of customers, and gives the id of one that stays. */
+/** Records the examples of customers, and returns the id of the customer that remains. */
 export const recordCustomers = async ({ record, prepare }: Recorder): Promise<string> => {
   const create = { operation: 'createCustomer', status: 201 } as const;
   const first = await record({

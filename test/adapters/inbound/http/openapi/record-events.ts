@@ -3,7 +3,7 @@ import type { Recorder } from './recorder.js';
 
 type Signing = { readonly secret: string; readonly timestamp: number };
 
-/** Records the examples of webhook calls, and of the events that are stored by them. */
+/** Records the examples of webhook calls and of the stored events. */
 export const recordEvents = async (
   { record }: Recorder,
   { secret, timestamp }: Signing,

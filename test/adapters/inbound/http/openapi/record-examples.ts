@@ -11,22 +11,21 @@ import { memoryControlsOf } from '../../../../support/processors/memory-controls
 import { recordCards } from './record-cards.js';
 import { recordCustomers } from './record-customers.js';
 import { recordEvents } from './record-events.js';
-import { recordIdempotency } from './record-idempotency.js';
+import { recordIdempotency, recordSharedFailures } from './record-failures.js';
 import { recordPayments } from './record-payments.js';
 import { recordRefunds } from './record-refunds.js';
-import { recordSharedFailures } from './record-shared-failures.js';
 import { createRecorder } from './recorder.js';
 
 const january2026 = 1_767_225_600;
 const apiKey = 'example-key';
 const webhookSecret = ['whsec', 'example'].join('_');
 
-// Stands for one on which another request is always at work.
+// With this key, another request is always still running.
 const keyInUse = 'order-43';
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Runs the real service on the in-memory processor, seeded and with a standing clock, and records what it answers. */
+/** Runs the service on the in-memory processor, with a seed and a fixed clock, and records its answers. */
 export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
   const config = decodeConfig({
     PORT: '0',

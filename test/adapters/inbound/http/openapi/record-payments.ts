@@ -8,7 +8,7 @@ const create = { operation: 'createPaymentIntent', status: 201 } as const;
 const confirm = { operation: 'confirmPayment', status: 200 } as const;
 const unknown = 'pi_unknown';
 
-/** What the refunds are recorded on. */
+/** The payment for the examples of refunds. */
 export type PaidCharge = { readonly payment: string; readonly charge: string };
 
 const recordCreation = async ({ record }: Recorder, payer: Payer): Promise<string> => {
@@ -242,7 +242,7 @@ const recordConfirmation = async (
   return textAt(paid, 'data.latest_charge');
 };
 
-/** Records the examples of payments, and gives one that is paid. */
+/** Records the examples of payments, and returns a paid one. */
 export const recordPayments = async (recorder: Recorder, payer: Payer): Promise<PaidCharge> => {
   const payment = await recordCreation(recorder, payer);
   const charge = await recordConfirmation(recorder, payer, payment);

@@ -3,7 +3,7 @@ import type { Example } from '../../../../../src/adapters/inbound/http/openapi/e
 import type { OperationName } from '../../../../../src/application/use-cases.js';
 import type { Call } from '../../../../support/http/call.js';
 
-/** A request to record. Without `path` it goes to the operation's first one. */
+/** A request to record. The default `path` is the operation's first one. */
 export type Recorded = {
   readonly operation: OperationName;
   readonly name: string;
@@ -12,17 +12,17 @@ export type Recorded = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A body that is sent as it is, and is no example itself. */
+  /** A body that is sent as it is, and is not an example. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The status that the answer must have: anything else is a mistake in the scenario. */
+  /** The expected status: another one is a mistake in the scenario. */
   readonly status: number;
 };
 
 export type Recorder = {
-  /** Sends the request, keeps it with its answer, and gives the answer's body. */
+  /** Sends the request, records it with its answer, and returns the answer's body. */
   readonly record: (request: Recorded) => Promise<unknown>;
-  /** Sends the request and keeps nothing: for what an example needs to be there before. */
+  /** Sends the request without recording it, to prepare an example. */
   readonly prepare: (
     request: Pick<Recorded, 'operation' | 'body' | 'headers' | 'status'>,
   ) => Promise<unknown>;
@@ -38,7 +38,7 @@ const addressOf = (
   return search === '' ? filled : `${filled}?${search}`;
 };
 
-/** Records what a service answers, as examples for the document. */
+/** Records answers of a service as examples for the document. */
 export const createRecorder = (call: Call, apiKey: string): Recorder => {
   const examples: Array<Example> = [];
 

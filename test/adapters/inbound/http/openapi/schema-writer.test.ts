@@ -58,7 +58,7 @@ describe('schemaWriter', () => {
     });
   }
 
-  it('refers to a codec that has a name, and to a list by the name of its items', () => {
+  it('refers to a named codec, and to a list by the name of its items', () => {
     const Thing = t.type({ id: t.string }, 'Thing');
     const writer = schemaWriter();
     expect(writer.schemaOf(List(Thing))).to.deep.equal({ $ref: '#/components/schemas/ThingList' });
@@ -66,13 +66,13 @@ describe('schemaWriter', () => {
     expect(writer.components()).to.have.all.keys('Thing', 'ThingList');
   });
 
-  it('throws on two different codecs of one name', () => {
+  it('throws on two different codecs with one name', () => {
     const writer = schemaWriter();
     writer.schemaOf(t.type({ id: t.string }, 'Thing'));
     expect(() => writer.schemaOf(t.type({ id: t.number }, 'Thing'))).to.throw('Thing');
   });
 
-  it('throws on a codec that it does not know', () => {
+  it('throws on an unsupported codec', () => {
     const Even = t.refinement(t.number, (n) => n % 2 === 0, 'Even');
     expect(() => schemaOf(Even)).to.throw('Even');
     expect(() => schemaOf(t.keyof({ a: null }, 'Key'))).to.throw('Key');

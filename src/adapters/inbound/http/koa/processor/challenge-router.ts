@@ -30,7 +30,7 @@ const style = `
   .refuse { background: #e3e7ee; color: #1b2433; }
 `;
 
-/** The page may use its own style and send its form.  is open, because the form's response redirects to another host. */
+/** The page may use its own style and send its form. `form-action` is open, because the form's response redirects to another host. */
 const challengePagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'self'; base-uri 'none'`;
 
 const escape = (text: string): string =>

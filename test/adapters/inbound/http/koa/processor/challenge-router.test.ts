@@ -6,7 +6,7 @@ import { at, textAt } from '../../../../../support/json/at.js';
 import { journeys } from '../../../../../support/service/journeys.js';
 import { useService } from '../../../../../support/service/use-service.js';
 
-// The shop that the customer comes back to.
+// The shop that the customer returns to.
 const startShop = async (): Promise<{ readonly url: string; readonly server: Server }> => {
   const server = createServer((_request, response) => response.end('la tienda'));
   await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
   const statusOf = async (id: string): Promise<unknown> =>
     at((await service.call('GET', `/api/payments/${id}`)).body, 'data.status');
 
-  it('shows what is paid, and leads an approval back to the shop', async () => {
+  it('shows the payment, and redirects to the shop after an approval', async () => {
     const { id, page: url } = await challenged();
     expect(url).to.equal(`${service.address}/_processor/challenges/${id}`);
     const page = await visit(url);
@@ -68,7 +68,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
-  it('leads a refusal back to the shop, and the payment needs another card', async () => {
+  it('redirects to the shop after a refusal, and the payment needs another card', async () => {
     const { id, page: url } = await challenged();
     const page = await visit(url);
     await page.getByRole('button', { name: 'Rechazar' }).click();
@@ -78,7 +78,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
-  it('says so when there is nothing to approve any more', async () => {
+  it('says when no challenge is left', async () => {
     const { id, page: url } = await challenged();
     await service.call('POST', '/api/payments/cancel', { body: { paymentId: id } });
     const page = await visit(url);
@@ -87,7 +87,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
-  it('answers an unknown payment with 404, and an answer that is none with 400', async () => {
+  it('answers an unknown payment with 404, and an invalid form with 400', async () => {
     const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
     expect(missing.status).to.equal(404);
     expect(missing.headers.get('cache-control')).to.equal('no-store');
@@ -101,7 +101,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
   });
 });
 
-describe('the way back from a 3D Secure challenge', () => {
+describe('the redirect after a 3D Secure challenge', () => {
   const service = useService();
   const { customer, payment } = journeys((...request) => service.call(...request));
 
@@ -119,14 +119,14 @@ describe('the way back from a 3D Secure challenge', () => {
     });
   };
 
-  it('may lead into an application', async () => {
+  it('can open an app', async () => {
     const { status, headers } = await approve('shop-app://orders/42');
     expect(status).to.equal(303);
     expect(headers.get('location')).to.match(/^shop-app:\/\/orders\/42\?payment_intent=pi_/);
   });
 
   for (const url of ['https://[1', 'https://shop.example:99999/', 'https://%zz/']) {
-    it(`ends here when ${url} is no address after all`, async () => {
+    it(`is not done when ${url} is not a valid URL`, async () => {
       const answer = await approve(url);
       expect(answer.status).to.equal(200);
       expect(await answer.text()).to.include('Autenticación terminada');

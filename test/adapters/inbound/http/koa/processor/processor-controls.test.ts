@@ -16,7 +16,7 @@ import {
   type FailureTarget,
 } from '../../../../../../src/memory.js';
 
-// A kind or a target that the in-memory processor has and HTTP does not is an error of the compiler here.
+// Does not compile when the in-memory processor has a kind or a target that HTTP does not.
 const kindOverHttp = (kind: FailurePlan['with']): PlannedFailure => kind;
 const targetOverHttp = (
   target: Exclude<FailureTarget, keyof PaymentProcessor>,
@@ -27,15 +27,15 @@ const words = Object.values(engineOperations).flatMap(
     word === undefined ? [] : [word],
 );
 
-describe('what can fail over HTTP', () => {
-  it('is what can fail in the in-memory processor', () => {
+describe('the planned failures over HTTP', () => {
+  it('are those of the in-memory processor', () => {
     expect(failureKinds).to.have.members(plannedFailureKinds.map(kindOverHttp));
     expect(new Set<string>(failureTargets)).to.deep.equal(
       new Set([...words, targetOverHttp('any')]),
     );
   });
 
-  it('is known to the in-memory processor', () => {
+  it('are known to the in-memory processor', () => {
     const { controls } = createMemoryProcessor();
     for (const on of failureTargets) controls.failNext({ on, with: 'rate_limit' });
     for (const kind of failureKinds) controls.failNext({ on: 'any', with: kind });
@@ -47,17 +47,17 @@ const throwing = (error: Error) => () => {
   throw error;
 };
 
-describe('a control of the processor, attempted', () => {
-  it('gives its result', () => {
+describe('attemptControl', () => {
+  it('returns the result', () => {
     expect(attemptControl(() => 1)).to.deep.equal(E.right(1));
   });
 
-  it('gives the payment error that it throws', () => {
+  it('returns the payment error that the control throws', () => {
     const error = asThrown({ _tag: 'NotFound', resource: 'refund' });
     expect(attemptControl(throwing(error))).to.have.property('left', error);
   });
 
-  it('lets a defect through', () => {
+  it('throws a defect again', () => {
     const defect = new TypeError('a defect');
     expect(() => attemptControl(throwing(defect))).to.throw(defect);
   });

@@ -4,7 +4,7 @@ import { at, textAt } from '../../../../../support/json/at.js';
 import { journeys } from '../../../../../support/service/journeys.js';
 import { useService } from '../../../../../support/service/use-service.js';
 
-describe('the controls of the in-memory processor for programs', () => {
+describe('the controls of the in-memory processor over HTTP', () => {
   const service = useService();
   const { customer, card, payment, paid } = journeys((...request) => service.call(...request));
   const control = async (name: string, body?: unknown) =>
@@ -40,7 +40,7 @@ describe('the controls of the in-memory processor for programs', () => {
     expect(at(data, 'status')).to.equal('requires_payment_method');
   });
 
-  it('a refund that is pending settles, and one of the other card fails', async () => {
+  it('a pending refund settles, and one of another card fails', async () => {
     const refund = async (number: string): Promise<string> => {
       const id = await newPayment(number);
       const chargeId = textAt((await confirm(id)).body, 'data.latest_charge');
@@ -70,7 +70,7 @@ describe('the controls of the in-memory processor for programs', () => {
     expect((await confirm(await newPayment())).status).to.equal(200);
   });
 
-  it('the next confirmation is done, but its answer is lost', async () => {
+  it('the next confirmation is done, but its response is lost', async () => {
     const id = await newPayment();
     await control('fail-next', { on: 'confirm', with: 'timeout_after' });
     const lost = await confirm(id);
@@ -91,7 +91,7 @@ describe('the controls of the in-memory processor for programs', () => {
     expect(at(body, 'data.created')).to.be.at.least(Number(before) + 86_400);
   });
 
-  it('forgets everything', async () => {
+  it('reset forgets everything', async () => {
     const { payment: id } = await paid();
     expectSuccess(await control('reset'), 200, 'Procesador vaciado');
     expect((await service.call('GET', `/api/payments/${id}`)).status).to.equal(404);
@@ -157,14 +157,14 @@ describe('the controls of the in-memory processor for programs', () => {
     });
   }
 
-  it('refuses a decline that no bank has', async () => {
+  it('refuses an unknown decline code', async () => {
     const plan = { on: 'any', with: { decline: 'bogus' } };
     const { status, body } = await control('fail-next', plan);
     expect([status, at(body, 'code')]).to.deep.equal([400, 'invalid_request_error']);
     expect(textAt(body, 'message')).to.match(/^with\.decline must be one of .*, not 'bogus'$/);
   });
 
-  it('does not know other controls', async () => {
+  it('answers 404 for other controls', async () => {
     expectFailure(await control('win'), {
       status: 404,
       message: 'Route not found: /_processor/win',
@@ -173,11 +173,11 @@ describe('the controls of the in-memory processor for programs', () => {
   });
 });
 
-describe('the controls of the in-memory processor, where API keys are asked for', () => {
+describe('the controls of the in-memory processor with API keys', () => {
   const key = ['key', 'of', 'tests'].join('-');
   const service = useService({ env: { API_KEYS: key } });
 
-  it('answers programs that have one, and no others', async () => {
+  it('answers only callers with a key', async () => {
     expectFailure(await service.call('POST', '/_processor/reset'), {
       status: 401,
       message: 'API key inválida o ausente',

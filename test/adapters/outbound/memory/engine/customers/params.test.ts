@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import type { JsonObject } from '../../../../../../src/adapters/outbound/memory/engine/objects/json.js';
 import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { createMemoryProcessor } from '../../../../../../src/adapters/outbound/memory/memory-processor.js';
+import { longText, patienceMs, took } from '../../../../../support/time/took.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
@@ -344,5 +346,15 @@ describe('a customer', () => {
       'idempotency_error',
     );
     expect(JSON.stringify(engine.snapshot())).not.to.include(number);
+  });
+});
+
+describe('an email address as long as a body may be', () => {
+  it('is read in linear time', async () => {
+    const { createCustomer } = createMemoryProcessor({ seed: 'long' });
+    for (const filling of ['.', 'a', 'a.', '@', '.@']) {
+      const email = `a@${filling.repeat(longText / filling.length)} `;
+      expect(await took(createCustomer({ email }))).to.be.below(patienceMs);
+    }
   });
 });

@@ -9,9 +9,9 @@ import { startReferenceApp } from './reference-app.js';
 
 type Opened = {
   readonly page: Page;
-  /** Whatever the browser complained about: errors, and violations of the policy. */
+  /** Errors of the browser, and violations of the policy. */
   readonly complaints: ReadonlyArray<string>;
-  /** Addresses of other hosts that the page asked for; none of these requests leaves. */
+  /** Requests of the page to other hosts, which are blocked. */
   readonly foreign: ReadonlyArray<string>;
 };
 
@@ -38,7 +38,7 @@ const open = async (address: string, prefix = ''): Promise<Opened> => {
   return { page, complaints, foreign };
 };
 
-/** Executes an operation by "Try it out"; without `body` it sends the example. Gives the answer that the page shows. */
+/** Executes an operation by "Try it out", by default with the example. Returns the answer on the page. */
 const tryOut = async (
   page: Page,
   id: string,
@@ -61,7 +61,7 @@ const tryOut = async (
 
 describe('The reference page in a browser', function () {
   this.timeout(90_000);
-  // When the examples of the document were recorded: their card is valid then.
+  // The time of the recorded examples, when their card is valid.
   const service = useService({ clock: () => 1_767_225_600 });
   const opened: Array<Opened> = [];
 
@@ -133,7 +133,7 @@ describe('The reference page in a browser', function () {
     expect(confirmed.body).to.have.nested.property('data.amount', 1999);
   });
 
-  it('asks no other host for anything, and nothing breaks its policy', () => {
+  it('loads nothing from other hosts, and nothing violates its policy', () => {
     expect(current().foreign).to.deep.equal([]);
     expect(current().complaints).to.deep.equal([]);
   });

@@ -49,7 +49,7 @@ describe('mounting the payments router', () => {
   }
 
   for (const path of ['/api/customers', '/api/webhooks']) {
-    it(`says of a POST to ${path} that somebody read the body, and not that it is wrong`, async () => {
+    it(`reports for a POST to ${path} that the body was already read, not that it is invalid`, async () => {
       const call = await mounted('', async (ctx, next) => {
         await buffer(ctx.req);
         await next();

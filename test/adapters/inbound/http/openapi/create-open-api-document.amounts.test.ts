@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { Euros } from '../../../../../src/domain/money.js';
 import { at } from '../../../../support/json/at.js';
 
-// As anybody would read it: the committed document, and a validator with its defaults.
+// The committed document, with a validator that has its default settings.
 const document: unknown = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 const amount = at(
   at(document, 'paths./api/payments/create.post.requestBody.content.application/json.schema'),
@@ -15,10 +15,10 @@ const amount = at(
 const isSchema = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 describe('The schema of amounts in docs/openapi.json', () => {
-  if (!isSchema(amount)) throw new Error('there is no schema of amounts');
+  if (!isSchema(amount)) throw new Error('the document has no schema of amounts');
   const takes = new Ajv2020().compile(amount);
 
-  it('takes all 10 000 amounts from 0.01 to 100.00, as numbers and as text, as the codec does', () => {
+  it('accepts all 10 000 amounts from 0.01 to 100.00, as numbers and as strings, like the codec', () => {
     const refused: Array<number | string> = [];
     for (let cents = 1; cents <= 10_000; cents += 1) {
       const digits = String(cents).padStart(3, '0');
@@ -48,7 +48,7 @@ describe('The schema of amounts in docs/openapi.json', () => {
     [],
     {},
   ]) {
-    it(`refuses ${JSON.stringify(value)}, as the codec does`, () => {
+    it(`refuses ${JSON.stringify(value)}, like the codec`, () => {
       expect([takes(value), E.isRight(Euros.refine(value))]).to.deep.equal([false, false]);
     });
   }

@@ -109,13 +109,13 @@ const fields = {
 
 describe('fields', () => {
   for (const [name, { field, taken, refused, as }] of Object.entries(fields)) {
-    it(`${name} takes what it says`, () => {
+    it(`${name} accepts valid values`, () => {
       for (const [written, value] of taken) {
         expect(field.refine(written), String(written)).to.deep.equal(E.right(value));
       }
     });
 
-    it(`${name} refuses the rest, and says why`, () => {
+    it(`${name} refuses other values, and says why`, () => {
       for (const value of refused) {
         expect(field.refine(value), JSON.stringify(value)).to.deep.equal(E.left(as));
       }
@@ -143,7 +143,7 @@ describe('fields', () => {
     );
   });
 
-  it('write a value so that they read it again', () => {
+  it('encode a value so that it decodes to the same value', () => {
     expect(CustomerId.encode(decoded(CustomerId, 'cus_1'))).to.equal('cus_1');
     expect(Euros.encode(decoded(Euros, 19.9))).to.equal('19.90');
     expect(Cents.encode(decoded(Cents, 500))).to.equal(500);
@@ -157,7 +157,7 @@ describe('fields', () => {
     expect(RawBody.encode(bytes)).to.equal(bytes);
   });
 
-  it('never keep the value that they refuse: it may be a card number', () => {
+  it('never keep a refused value, which may be a card number', () => {
     const card = '4242 4242 4242 4242';
     const refusals = every
       .flatMap((field) => [field.refine(card), field.refine([card]), field.refine({ card })])

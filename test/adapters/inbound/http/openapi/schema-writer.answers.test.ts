@@ -10,9 +10,8 @@ import { schemaWriter } from '../../../../../src/adapters/inbound/http/openapi/s
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 import { at } from '../../../../support/json/at.js';
 import { expectAgreement } from './agreement.js';
-import { compileSchema } from './compile-schema.js';
-import { jsonValue } from './json-values.js';
-import { withOnePartChanged } from './with-one-part-changed.js';
+import { compileSchema } from './document-schemas.js';
+import { jsonValue, withOnePartChanged } from './json-values.js';
 
 const routes: ReadonlyArray<Route> = Object.values(api);
 
@@ -33,11 +32,11 @@ const agree = async (codec: t.Mixed, answers: ReadonlyArray<unknown>): Promise<v
   );
 };
 
-// Real answers, each with one part replaced or left out: near what is taken, and on both sides of it.
+// Recorded answers with one part replaced or left out: some are valid, some are not.
 describe('The schemas of answers', () => {
   for (const { operation, data, payload, status } of routes) {
     const own = examples.filter((example) => example.operation === operation);
-    it(`take the answers of ${operation} that its codec takes`, () =>
+    it(`accept the answers of ${operation} that its codec accepts`, () =>
       agree(
         data,
         own
@@ -45,7 +44,7 @@ describe('The schemas of answers', () => {
           .map((example) => at(example.answer, 'data')),
       ));
     if (payload !== undefined) {
-      it(`take the bodies that ${operation} takes`, () =>
+      it(`accept the bodies that ${operation} accepts`, () =>
         agree(
           payload,
           own.map((example) => example.body),
@@ -53,7 +52,7 @@ describe('The schemas of answers', () => {
     }
   }
 
-  it('take the failures that their codec takes', () =>
+  it('accept the failures that their codec accepts', () =>
     agree(
       Failure,
       examples.filter((example) => example.status >= 400).map((example) => example.answer),

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { Card, CardToken, DeletedCard } from '../../src/domain/card.js';
 import { Customer, DeletedCustomer } from '../../src/domain/customer.js';
+import { decodeObject } from '../../src/domain/decode-object.js';
 import { List } from '../../src/domain/list.js';
 import { PaymentIntent, paymentIntentStatuses } from '../../src/domain/payment-intent.js';
 import { ProcessorEvent } from '../../src/domain/processor-event.js';
@@ -37,33 +38,42 @@ const samples: ReadonlyArray<readonly [t.Mixed, object]> = [
   [List(Customer), processorObjects.listOf(customer)],
 ];
 
-describe('codecs of processor objects', () => {
+describe('decodeObject', () => {
   for (const [codec, sample] of samples) {
-    it(`${codec.name} hands back the very object, with the fields that it does not know`, () => {
-      const decoded = codec.decode(sample);
+    it(`returns the same object of ${codec.name}, with its unknown fields`, () => {
+      const decoded = decodeObject<unknown>(codec)(sample);
       expect(E.isRight(decoded) && decoded.right).to.equal(sample);
     });
 
-    it(`${codec.name} refuses other objects and what is none`, () => {
+    it(`refuses anything else for ${codec.name}`, () => {
       for (const other of [null, undefined, 'text', 42, [], {}, { ...sample, object: 'other' }]) {
         expect(codec.is(other)).to.equal(false);
       }
     });
   }
 
-  it('let an intent have any status, a new one included (decision P5)', () => {
+  it('accepts an intent with any status, also a new one (decision P5)', () => {
     for (const status of [...paymentIntentStatuses, 'requires_something_new']) {
       expect(PaymentIntent.is({ ...intent, status })).to.equal(true);
     }
   });
 
-  it('want whole cents', () => {
+  it('accepts only integers as cents', () => {
     expect(PaymentIntent.is({ ...intent, amount: 19.99 })).to.equal(false);
     expect(PaymentIntent.is({ ...intent, amount: '1999' })).to.equal(false);
   });
 
-  it('keep a deleted customer apart from one', () => {
+  it('distinguishes a deleted customer from a customer', () => {
     expect(Customer.is(deletedCustomer)).to.equal(false);
     expect(DeletedCustomer.is(customer)).to.equal(false);
+  });
+
+  it('names the codec and the wrong paths, and never a value', () => {
+    expect(decodeObject(Customer)({ ...customer, id: 42, created: '4242' })).to.deep.equal(
+      E.left({ codec: 'Customer', paths: ['id', 'created'] }),
+    );
+    expect(decodeObject(Customer)('4242')).to.deep.equal(
+      E.left({ codec: 'Customer', paths: [''] }),
+    );
   });
 });

@@ -11,9 +11,8 @@ import {
 import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
 import { usualFieldsCheck } from '../../../../support/inputs/usual-fields-check.js';
-import { expectAgreement } from './agreement.js';
-import { compileSchema } from './compile-schema.js';
-import { isBeyondFloats, isNotFilledIn, refusesNothing } from './exceptions.js';
+import { expectAgreement, isBeyondFloats, isNotFilledIn, refusesNothing } from './agreement.js';
+import { compileSchema } from './document-schemas.js';
 import { bordersThat, jsonValue } from './json-values.js';
 
 const routes: ReadonlyArray<Route> = Object.values(api);
@@ -24,7 +23,7 @@ const places = routes.flatMap((route) =>
 
 type Values = { readonly [wire: string]: unknown };
 
-// A part that is taken most of the time, so that one border value alone often decides.
+// Valid most of the time, so that often a single value decides.
 const partValue = ({ schema }: Part, others: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...bordersThat(compileSchema(schema))) },
@@ -74,7 +73,7 @@ describe('The schemas of requests', () => {
   for (const { operation, input } of routes) {
     for (const [name, field] of Object.entries({ ...input.required, ...input.optional })) {
       if (refusesNothing(field.name)) continue;
-      it(`take the values of ${operation}.${name} that its codec takes`, () =>
+      it(`accept the values of ${operation}.${name} that its codec accepts`, () =>
         expectAgreement(
           {
             values: jsonValue,
@@ -91,7 +90,7 @@ describe('The schemas of requests', () => {
     const { body, query } = parts;
     const params = Object.fromEntries(parts.path.map(({ wire }) => [wire, someId]));
     if (body !== undefined) {
-      it(`take the bodies that ${route.method} ${path} takes`, () =>
+      it(`accept the bodies that ${route.method} ${path} accepts`, () =>
         expectAgreement(
           {
             values: fc.oneof(
@@ -107,7 +106,7 @@ describe('The schemas of requests', () => {
     }
     const checked = query.filter(({ schema }) => schema['type'] !== 'integer');
     if (checked.length > 0) {
-      it(`take the queries that ${route.method} ${path} takes`, () =>
+      it(`accept the queries that ${route.method} ${path} accepts`, () =>
         expectAgreement(
           {
             values: partsValues(
@@ -128,7 +127,7 @@ describe('The schemas of requests', () => {
         ));
     }
     for (const { wire, schema } of parts.path) {
-      it(`take the :${wire} that ${route.method} ${path} takes`, () =>
+      it(`accept the :${wire} that ${route.method} ${path} accepts`, () =>
         expectAgreement(
           {
             values: texts,

@@ -3,7 +3,7 @@ import type { Recorder } from './recorder.js';
 
 type Circumstances = { readonly customer: string; readonly controls: MemoryControls };
 
-/** Records one example of each failure that any route can end in. */
+/** Records one example of each failure that every route can have. */
 export const recordSharedFailures = async (
   { record }: Recorder,
   { customer, controls }: Circumstances,
@@ -47,4 +47,32 @@ export const recordSharedFailures = async (
   await record({ ...get, name: 'unreachable', summary: 'No connection', status: 503 });
   controls.failNext({ on: 'any', with: 'timeout_after' });
   await record({ ...get, name: 'time_out', summary: 'The answer was lost', status: 503 });
+};
+
+const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
+
+/** Records the failures of idempotency keys; with `keyInUse`, another request is still running. */
+export const recordIdempotency = async (
+  { record, prepare }: Recorder,
+  keyInUse: string,
+): Promise<void> => {
+  const operation = 'createCustomer';
+  await record({
+    operation,
+    name: 'key_in_use',
+    summary: 'Another request with the key is still running',
+    body: contact,
+    headers: { 'idempotency-key': keyInUse },
+    status: 409,
+  });
+  const headers = { 'idempotency-key': 'order-42' };
+  await prepare({ operation, body: contact, headers, status: 201 });
+  await record({
+    operation,
+    name: 'key_reused',
+    summary: 'The key was used for a different request',
+    body: { ...contact, name: 'Eva' },
+    headers,
+    status: 422,
+  });
 };

@@ -7,20 +7,20 @@ import examples from '../../../../../src/adapters/inbound/http/openapi/examples.
 import { committedDocument } from './committed-document.js';
 import { recordExamples } from './record-examples.js';
 
-const renew = 'it has drifted: `npm run openapi` renews it';
+const renew = 'the file is out of date: run `npm run openapi`';
 
-describe('What is generated and committed', () => {
+describe('The generated files in the repository', () => {
   const recorded: Array<Example> = [];
 
   before(async () => {
     recorded.push(...(await recordExamples()));
   });
 
-  it('src/adapters/inbound/http/openapi/examples.json is what the service answers', () => {
+  it('src/adapters/inbound/http/openapi/examples.json has the answers of the service', () => {
     expect(examples, renew).to.deep.equal(recorded);
   });
 
-  it('docs/openapi.json is the document of the table', async () => {
+  it('docs/openapi.json is the document of the route table', async () => {
     const committed = await readFile('docs/openapi.json', 'utf8');
     expect(
       committed === `${JSON.stringify(committedDocument(recorded), null, 2)}\n`,
