@@ -1,9 +1,9 @@
-import type { PlannedFailure } from '../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
+import type { SimulatedFailure } from '../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
 import { callAt } from '../http/call.js';
 
 type Plan = {
   readonly on: string;
-  readonly with: PlannedFailure;
+  readonly with: SimulatedFailure;
   readonly times?: number;
 };
 

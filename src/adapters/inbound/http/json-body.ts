@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { isObject } from '../../../domain/json.js';
 import type { RequestError } from './http-error.js';
 
 /** Decodes a body that must be a JSON object. An absent body is an empty object (decision E11). */
 export const jsonObject = (
   json: unknown,
 ): E.Either<RequestError, { readonly [key: string]: unknown }> =>
-  json === undefined || (typeof json === 'object' && json !== null && !Array.isArray(json))
+  json === undefined || (isObject(json) && !Array.isArray(json))
     ? E.right({ ...json })
     : E.left({ _tag: 'InvalidJson' });
 

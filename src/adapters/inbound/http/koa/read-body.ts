@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
+import { isObject } from '../../../../domain/json.js';
 import type { RequestError } from '../http-error.js';
 
 /** Discards the rest of a refused body, so that the connection can receive its next request. */
@@ -56,7 +57,7 @@ const isJson = (ctx: Context): boolean =>
   ['', 'utf-8', 'utf8'].includes(ctx.request.charset.toLowerCase());
 
 const reasonOf = (thrown: unknown): string =>
-  typeof thrown === 'object' && thrown !== null && 'type' in thrown ? String(thrown.type) : '';
+  isObject(thrown) && 'type' in thrown ? String(thrown.type) : '';
 
 // The parser's message may contain a part of the body, so it is dropped.
 const asRequestError = (thrown: unknown): RequestError => {
@@ -67,10 +68,7 @@ const asRequestError = (thrown: unknown): RequestError => {
     case 'request.size.invalid':
       return { _tag: 'BodyIncomplete' };
     default:
-      return typeof thrown === 'object' &&
-        thrown !== null &&
-        'status' in thrown &&
-        thrown.status === 415
+      return isObject(thrown) && 'status' in thrown && thrown.status === 415
         ? { _tag: 'UnsupportedMediaType' }
         : { _tag: 'InvalidJson' };
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { isObject } from '../../../../domain/json.js';
 import { createOpenApiDocument } from '../openapi/create-open-api-document.js';
 import examples from '../openapi/examples.json' with { type: 'json' };
 
@@ -30,9 +31,7 @@ const manifest: unknown = JSON.parse(readFileSync(resolve('swagger-ui-dist/packa
 
 /** The version of the assets. It is part of their URL, so that browsers can cache them forever. */
 const referenceAssetsVersion: string =
-  typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : '';
+  isObject(manifest) && 'version' in manifest ? String(manifest.version) : '';
 
 /** Finds an asset by name, and reads it from swagger-ui-dist on its first request. */
 const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined) => {

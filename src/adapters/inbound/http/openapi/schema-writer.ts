@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import type { Field, JsonSchema } from '../../../../domain/field.js';
+import { isObject } from '../../../../domain/json.js';
 
 type Describable =
   | Field<unknown>
@@ -32,7 +33,7 @@ const isMergeable = (schema: JsonSchema): boolean =>
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : []);
 
 const entriesOf = (value: unknown): ReadonlyArray<[string, unknown]> =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  isObject(value) ? Object.entries(value) : [];
 
 const objectWith = (properties: JsonSchema, required: ReadonlyArray<unknown>): JsonSchema => ({
   type: 'object',

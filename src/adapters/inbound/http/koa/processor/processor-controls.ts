@@ -29,7 +29,7 @@ export const failureKinds = [
 ] as const;
 
 /** A failure planned for a call. `decline`: a decline code. `delay`: milliseconds by which the response is delayed. */
-export type PlannedFailure =
+export type SimulatedFailure =
   | (typeof failureKinds)[number]
   | { readonly decline: string }
   | { readonly delay: number };
@@ -51,7 +51,7 @@ export type ProcessorControls = {
   };
   readonly failNext: (plan: {
     readonly on: (typeof failureTargets)[number];
-    readonly with: PlannedFailure;
+    readonly with: SimulatedFailure;
     readonly times?: number;
   }) => void;
   /** Delays events by this many seconds from now on. */

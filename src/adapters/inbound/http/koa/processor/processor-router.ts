@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { Field } from '../../../../../domain/field.js';
 import { decodeInput, type Input, type InputOf, input } from '../../../../../domain/input.js';
+import { isObject } from '../../../../../domain/json.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import { oneOf, text, wholeNumber } from '../../../../../domain/primitives.js';
 import { withoutClientSecret } from '../../../../../domain/redact.js';
@@ -18,20 +19,19 @@ import {
   attemptControl,
   failureKinds,
   failureTargets,
-  type PlannedFailure,
   type ProcessorControls,
+  type SimulatedFailure,
 } from './processor-controls.js';
 
-const isPlannedFailure = (value: unknown): value is PlannedFailure =>
+const isSimulatedFailure = (value: unknown): value is SimulatedFailure =>
   failureKinds.some((kind) => kind === value) ||
-  (typeof value === 'object' &&
-    value !== null &&
+  (isObject(value) &&
     (('decline' in value && typeof value.decline === 'string') ||
       ('delay' in value && typeof value.delay === 'number')));
 
 /** A kind of failure, `{"decline": "<code>"}` or `{"delay": <milliseconds>}`. */
-const plannedFailure = new Field<PlannedFailure>({
-  name: 'PlannedFailure',
+const simulatedFailure = new Field<SimulatedFailure>({
+  name: 'SimulatedFailure',
   schema: {
     anyOf: [
       { type: 'string', enum: failureKinds },
@@ -47,9 +47,9 @@ const plannedFailure = new Field<PlannedFailure>({
       },
     ],
   },
-  is: isPlannedFailure,
+  is: isSimulatedFailure,
   refine: (value) =>
-    isPlannedFailure(value)
+    isSimulatedFailure(value)
       ? E.right(value)
       : E.left({
           _tag: 'NotOneOf',
@@ -115,7 +115,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
       'fail-next',
       'Fallo programado',
       input(
-        { on: oneOf(failureTargets, 'The call that fails'), with: plannedFailure },
+        { on: oneOf(failureTargets, 'The call that fails'), with: simulatedFailure },
         { times: wholeNumber('How many calls fail') },
       ),
       (plan) => {

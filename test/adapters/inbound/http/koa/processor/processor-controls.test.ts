@@ -4,7 +4,7 @@ import {
   attemptControl,
   failureKinds,
   failureTargets,
-  type PlannedFailure,
+  type SimulatedFailure,
 } from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
 import { plannedFailureKinds } from '../../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
 import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
@@ -17,7 +17,7 @@ import {
 } from '../../../../../../src/memory.js';
 
 // Does not compile when the in-memory processor has a kind or a target that HTTP does not.
-const kindOverHttp = (kind: FailurePlan['with']): PlannedFailure => kind;
+const kindOverHttp = (kind: FailurePlan['with']): SimulatedFailure => kind;
 const targetOverHttp = (
   target: Exclude<FailureTarget, keyof PaymentProcessor>,
 ): (typeof failureTargets)[number] => target;
