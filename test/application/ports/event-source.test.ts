@@ -1,17 +1,21 @@
 import { expect } from 'chai';
-import { createMemoryEventStore } from '../../src/adapters/outbound/memory/memory-event-store.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
 import {
   createMemoryProcessor,
   type MemoryProcessor,
-} from '../../src/adapters/outbound/memory/memory-processor.js';
-import { createStripeEventSource } from '../../src/adapters/outbound/stripe/event-source.js';
-import { backfillEvents } from '../../src/application/events/backfill-events.js';
-import { keepEvent } from '../../src/application/events/keep-event.js';
-import type { EventSource } from '../../src/application/ports/event-source.js';
-import { createdOf, type ListedEvent, ProcessorEvent } from '../../src/domain/processor-event.js';
-import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
-import { right } from '../adapters/outbound/stripe/support/outcomes.js';
-import { objectIn } from '../support/processors/object-in.js';
+} from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/event-source.js';
+import { backfillEvents } from '../../../src/application/events/backfill-events.js';
+import { keepEvent } from '../../../src/application/events/keep-event.js';
+import type { EventSource } from '../../../src/application/ports/event-source.js';
+import {
+  createdOf,
+  type ListedEvent,
+  ProcessorEvent,
+} from '../../../src/domain/processor-event.js';
+import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
+import { right } from '../../adapters/outbound/stripe/support/outcomes.js';
+import { objectIn } from '../../support/processors/object-in.js';
 
 const start = 1_700_000_000;
 const count = 450;
