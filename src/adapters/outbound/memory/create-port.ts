@@ -7,17 +7,13 @@ import type {
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
-import { isMissing } from '../stripe-objects/missing-object.js';
 import { callEngine, withCharges } from './call-engine.js';
 import type { Engine } from './engine/engine.js';
 import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import { engineOperations } from './engine/operations.js';
-import { keptCards } from './kept-cards.js';
-
-const isGone = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
-  options?.inDoubtSince !== undefined && isMissing(error, id);
+import { keptCards, mayBeDeleted } from './kept-cards.js';
 
 // An object that is created under an idempotency key carries the key in its metadata (decision P14).
 const carryingKey =
@@ -46,7 +42,7 @@ export const createPort = (
       pipe(
         deleteCustomer({ customer }, options),
         TE.orElse((error) =>
-          isGone(error, customer, options)
+          mayBeDeleted(error, customer, options)
             ? pipe(
                 call(engineOperations.retrieveCustomer)({ customer }),
                 TE.filterOrElse(

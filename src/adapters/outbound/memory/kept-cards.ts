@@ -62,6 +62,10 @@ const withSecondKey = ({ idempotencyKey, ...options }: CallOptions = {}): CallOp
     ? options
     : { ...options, idempotencyKey: secondKeyOf(idempotencyKey) };
 
+/** Whether an earlier call with an unknown outcome may have deleted the object that is missing now. */
+export const mayBeDeleted = (error: ProcessorError, id: string, options?: CallOptions): boolean =>
+  options?.inDoubtSince !== undefined && isMissing(error, id);
+
 const deleted = (id: string) => deepFreeze({ id, object: 'card', deleted: true } as const);
 
 const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMethod(paymentMethod));
@@ -121,7 +125,7 @@ export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): Kep
         : pipe(
             deleteSource(removal, options),
             TE.orElse((error) =>
-              options?.inDoubtSince !== undefined && isMissing(error, removal.card)
+              mayBeDeleted(error, removal.card, options)
                 ? TE.right(deleted(removal.card))
                 : TE.left(error),
             ),
