@@ -38,7 +38,7 @@ const clauses = {
   E6: ['requests', 'failures'],
   E7: ['failures'],
   E8: ['failures', 'access'],
-  E9: ['access'], // and test/infrastructure/config.test.ts
+  E9: ['access'], // and test/infrastructure/config/config.test.ts
   E10: ['requests', 'access'],
   E11: ['requests', 'amounts'],
   E12: ['customers', 'failures'],
@@ -72,7 +72,7 @@ const clauses = {
   P11: ['refunds'],
   P12: ['failures'],
 
-  // Access; A2 is in test/infrastructure/config.test.ts and cli/main.test.ts, A5 has nothing to test
+  // Access; A2 is in test/infrastructure/config/config.test.ts and cli/main.test.ts, A5 has nothing to test
   A1: ['access'],
   A4: ['requests', 'webhooks'],
 
