@@ -82,7 +82,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
       E.map(({ identity, version }) => ({ ...identity, version })),
     );
 
-  const exchange = (
+  const respond = (
     ctx: RouterContext,
     operation: WireOperation,
     caller: Caller,
@@ -120,12 +120,12 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
         return;
       }
     }
-    const exchanged = pipe(
+    const response = pipe(
       form,
-      E.flatMap((given) => exchange(ctx, operation, caller, given)),
+      E.flatMap((given) => respond(ctx, operation, caller, given)),
     );
-    if (E.isLeft(exchanged)) sendFailure(ctx, exchanged.left);
-    else await deliver(ctx, exchanged.right, inVersion(caller.version, engine));
+    if (E.isLeft(response)) sendFailure(ctx, response.left);
+    else await deliver(ctx, response.right, inVersion(caller.version, engine));
   };
 
   return (operation: WireOperation) =>
