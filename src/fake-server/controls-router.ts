@@ -6,7 +6,7 @@ import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/pr
 import type { ErrorAnswers } from '../adapters/inbound/http/koa/send.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
-import { sendFailure } from './wire/send-response.js';
+import { sendApiError } from './wire/send-response.js';
 
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;
@@ -49,7 +49,7 @@ export const createControlsRouter = (options: Options): Router => {
   );
   router.all('/_processor/{*any}', async (ctx, next) => {
     const account = accountOf(ctx);
-    if (E.isLeft(account)) sendFailure(ctx, account.left);
+    if (E.isLeft(account)) sendApiError(ctx, account.left);
     else await commandsOf(account.right)(ctx, next);
   });
   return router;

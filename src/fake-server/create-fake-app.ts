@@ -11,7 +11,7 @@ import {
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
-import { sendAnswer, sendFailure } from './wire/send-response.js';
+import { sendApiError, sendJson } from './wire/send-response.js';
 
 type Description = {
   readonly url: string;
@@ -33,7 +33,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
   };
   const router = new Router();
   router.get('/', (ctx) => {
-    sendAnswer(ctx, 200, description);
+    sendJson(ctx, 200, description);
   });
   return router;
 };
@@ -76,12 +76,12 @@ export const createFakeApp = (
       await next();
     } catch (cause) {
       logger.error('request failed', { cause });
-      sendFailure(ctx, serverError);
+      sendApiError(ctx, serverError);
     }
   });
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
-    sendFailure(ctx, unrecognizedUrl(ctx.method, ctx.path));
+    sendApiError(ctx, unrecognizedUrl(ctx.method, ctx.path));
   });
   return app;
 };

@@ -20,7 +20,7 @@ import { decodeInput, input } from '../../domain/input.js';
 import { text } from '../../domain/primitives.js';
 import type { Account } from '../accounts.js';
 import { readForm } from '../wire/read-form.js';
-import { sendFailure } from '../wire/send-response.js';
+import { sendApiError } from '../wire/send-response.js';
 import type { AccountWebhooks, Webhooks } from './webhooks.js';
 
 type Options = ErrorAnswers & {
@@ -46,7 +46,7 @@ export const createWebhooksRouter = (options: Options): Router => {
     async (ctx: Context): Promise<void> => {
       const account = accountOf(ctx);
       if (E.isLeft(account)) {
-        sendFailure(ctx, account.left);
+        sendApiError(ctx, account.left);
         return;
       }
       const outcome = await work(ctx, webhooks.of(account.right))();

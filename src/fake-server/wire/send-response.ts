@@ -7,20 +7,20 @@ import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/j
 const indentation = 2;
 
 /** Sends JSON in the processor's format. */
-export const sendAnswer = (ctx: Context, status: number, body: object): void => {
+export const sendJson = (ctx: Context, status: number, body: object): void => {
   ctx.status = status;
   ctx.set({ 'content-type': 'application/json', 'cache-control': 'no-cache, no-store' });
   ctx.body = `${JSON.stringify(body, null, indentation)}\n`;
 };
 
 /** Sends an error in the processor's format. `shown` converts the body to the API version of the request. */
-export const sendFailure = (
+export const sendApiError = (
   ctx: Context,
   { status, error }: ApiError,
   shown: (body: JsonObject) => JsonObject = (body) => body,
 ): void => {
   if (status === 401) ctx.set('www-authenticate', 'Basic realm="Stripe"');
-  sendAnswer(ctx, status, shown({ error }));
+  sendJson(ctx, status, shown({ error }));
 };
 
 /** Cuts the connection: in the middle of the response's body, or before a response when there is none. */
@@ -49,14 +49,14 @@ const holdBack = (ctx: Context, milliseconds: number): Promise<void> =>
   });
 
 /** Sends the response to a request, with the delay or the connection error of a planned failure. */
-export const deliver = async (
+export const sendResponse = async (
   ctx: Context,
   { answer, brokenOff, delay, original, replayed }: EngineResponse<JsonObject>,
   shown: (body: JsonObject) => JsonObject,
 ): Promise<void> => {
   const send = (outcome: E.Either<ApiError, JsonObject>): void => {
-    if (E.isRight(outcome)) sendAnswer(ctx, 200, shown(outcome.right));
-    else sendFailure(ctx, outcome.left, shown);
+    if (E.isRight(outcome)) sendJson(ctx, 200, shown(outcome.right));
+    else sendApiError(ctx, outcome.left, shown);
   };
   if (original !== null) {
     // The key keeps this response: a retry would only return the same one.

@@ -20,7 +20,7 @@ import { type Identity, identify } from '../identify.js';
 import { inVersion, readVersion, refuseByVersion } from './api-version.js';
 import { refusePublishableKey, refuseRawCard } from './permissions.js';
 import { readForm } from './read-form.js';
-import { deliver, sendFailure } from './send-response.js';
+import { sendApiError, sendResponse } from './send-response.js';
 
 type WireOperation = {
   readonly name: string;
@@ -116,7 +116,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
     if (key !== '') {
       ctx.set('idempotency-key', key);
       if (!takeKey(ctx, key, keysInFlight)) {
-        sendFailure(ctx, keyInUse(key));
+        sendApiError(ctx, keyInUse(key));
         return;
       }
     }
@@ -124,14 +124,14 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
       form,
       E.flatMap((given) => respond(ctx, operation, caller, given)),
     );
-    if (E.isLeft(response)) sendFailure(ctx, response.left);
-    else await deliver(ctx, response.right, inVersion(caller.version, engine));
+    if (E.isLeft(response)) sendApiError(ctx, response.left);
+    else await sendResponse(ctx, response.right, inVersion(caller.version, engine));
   };
 
   return (operation: WireOperation) =>
     async (ctx: RouterContext): Promise<void> => {
       const caller = callerOf(ctx);
-      if (E.isLeft(caller)) sendFailure(ctx, caller.left);
+      if (E.isLeft(caller)) sendApiError(ctx, caller.left);
       else await answer(ctx, operation, caller.right);
     };
 };
