@@ -8,10 +8,10 @@ import type { StoreConfig } from './store.js';
 import { decodeVariable } from './variables.js';
 
 /** How the service handles events. It forwards them, which has a timeout of its own. */
-export type EventHandlingConfig = Omit<EventHandlingSettings, 'timeoutSeconds'>;
+type EventHandlingConfig = Omit<EventHandlingSettings, 'timeoutSeconds'>;
 
 /** Where events are forwarded to. */
-export type EventForwardConfig = {
+type EventForwardConfig = {
   readonly url: string;
   /** Each `whsec_` and a key in base64; several while one replaces another. */
   readonly secrets: ReadonlyArray<string>;
