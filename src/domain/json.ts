@@ -1,6 +1,10 @@
+/** Any object, an array too; not `null`. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
 /** An object such as JSON has: not an array, not an instance of a class. */
 export const isPlainObject = (value: unknown): value is { readonly [name: string]: unknown } => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value) || Array.isArray(value)) return false;
   const parent: unknown = Object.getPrototypeOf(value);
   // `Object.prototype` of any realm.
   return parent === null || Object.getPrototypeOf(parent) === null;
@@ -8,7 +12,7 @@ export const isPlainObject = (value: unknown): value is { readonly [name: string
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -24,10 +28,6 @@ export const deepestJson = 100;
 
 /** How many values a JSON document may have. */
 export const mostJsonValues = 1_000_000;
-
-/** Any object, an array too; not `null`. */
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null;
 
 const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length;

@@ -1,3 +1,4 @@
+import { isObject } from './json.js';
 /** Removes everything that looks like a card number, a key or a client secret from a text. */
 export const redact = (text: string): string =>
   text
@@ -12,7 +13,7 @@ export const withoutClientSecret = <A>(value: A): A => strip(value) as A;
 
 const strip = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(strip);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) =>
       key === 'client_secret' ? [] : [[key, strip(inner)]],

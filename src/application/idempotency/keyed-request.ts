@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as J from 'fp-ts/lib/Json.js';
 import * as t from 'io-ts';
 import { isLuhnValid } from '../../domain/card.js';
-import { stableJson } from '../../domain/json.js';
+import { isObject, stableJson } from '../../domain/json.js';
 import type { ConfirmationMethod } from '../ports/payment-processor.js';
 import type { Changes } from '../use-cases.js';
 
@@ -72,7 +72,7 @@ const withoutCardNumbers = (text: string): string =>
 const masked = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutCardNumbers(value);
   if (Array.isArray(value)) return value.map(masked);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [withoutCardNumbers(name), masked(inner)]),
   );

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isPlainObject } from '../../../domain/json.js';
+import { isObject } from '../../../domain/json.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { quoted, refusal } from './check-controls.js';
 import { declines } from './engine/cards/declines.js';
@@ -54,8 +54,8 @@ const checkDelay = (delay: unknown): E.Either<ProcessorError, PlannedFailure> =>
 const checkFailure = (failure: unknown): E.Either<ProcessorError, PlannedFailure> => {
   const kind = plannedFailureKinds.find((candidate) => candidate === failure);
   if (kind !== undefined) return E.right(kind);
-  if (isPlainObject(failure) && 'decline' in failure) return checkDecline(failure['decline']);
-  if (isPlainObject(failure) && 'delay' in failure) return checkDelay(failure['delay']);
+  if (isObject(failure) && 'decline' in failure) return checkDecline(failure.decline);
+  if (isObject(failure) && 'delay' in failure) return checkDelay(failure.delay);
   const choice = plannedFailureKinds.join(', ');
   return refuse(
     `with must be one of ${choice}, { decline: '<code>' } or { delay: milliseconds }, not ${quoted(failure)}`,
@@ -65,9 +65,14 @@ const checkFailure = (failure: unknown): E.Either<ProcessorError, PlannedFailure
 
 /** Checks a failure plan, which may also come from JavaScript or JSON without a type. */
 export const checkFailurePlan = (plan: unknown): E.Either<ProcessorError, QueuedFailure> => {
-  if (!isPlainObject(plan))
+  if (!isObject(plan))
     return refuse(`A failure plan must be { on, with, times? }, not ${quoted(plan)}`, 'plan');
-  const { on, with: failure, times = 1, ...others } = plan;
+  const {
+    on,
+    with: failure,
+    times = 1,
+    ...others
+  }: Readonly<Record<string, unknown>> = { ...plan };
   const [other] = Object.keys(others);
   if (other !== undefined) {
     return refuse(
