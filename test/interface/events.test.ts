@@ -320,7 +320,7 @@ describe('interface: events that nobody handles', () => {
     await deliver(service, eventText('evt_1'));
     expect(await eventOf(service, 'evt_1')).to.deep.include({
       state: 'ignored',
-      reason: 'no handler and no forwarder is registered for its type',
+      reason: 'no handler is registered for this event type, and no forwarder is configured',
       attempts: 0,
       tries: [],
     });

@@ -20,7 +20,9 @@ export const whyIgnored =
     if (livemode !== undefined && event.livemode !== livemode) {
       return `this is a ${kindOf(event.livemode)} event, and only ${kindOf(livemode)} events are handled here`;
     }
-    return hasHandler(type) ? undefined : 'no handler and no forwarder is registered for its type';
+    return hasHandler(type)
+      ? undefined
+      : 'no handler is registered for this event type, and no forwarder is configured';
   };
 
 type Dependencies = {

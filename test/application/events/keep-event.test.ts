@@ -16,7 +16,7 @@ describe('whyIgnored', () => {
 
   it('says that a type has no handler', () => {
     expect(whyIgnored({ livemode: false, hasHandler })({ ...event, type: 'other' })).to.equal(
-      'no handler and no forwarder is registered for its type',
+      'no handler is registered for this event type, and no forwarder is configured',
     );
   });
 

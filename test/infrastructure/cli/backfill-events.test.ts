@@ -60,7 +60,8 @@ describe('pasarela events backfill', () => {
     expect(newest).to.have.nested.include({
       'value.data[0].state': 'pending',
       'value.data[12].state': 'ignored',
-      'value.data[12].reason': 'no handler and no forwarder is registered for its type',
+      'value.data[12].reason':
+        'no handler is registered for this event type, and no forwarder is configured',
     });
   });
 

@@ -139,7 +139,7 @@ describe('event handling', () => {
     );
     await valueOf(keepEvent({ ...thin, id: 'evt_3', type: 'v2.core.account.updated' }));
     expect((await driver.find('evt_1')).reason).to.include(
-      'no handler and no forwarder is registered',
+      'no handler is registered for this event type',
     );
     expect((await driver.find('evt_2')).reason).to.include('a live event');
     expect((await driver.find('evt_3')).state).to.equal('pending');
@@ -213,7 +213,7 @@ describe('event handling', () => {
     for (const id of ['evt_1', 'evt_2']) {
       expect(await driver.find(id)).to.include({
         state: 'ignored',
-        reason: 'no handler and no forwarder is registered for its type',
+        reason: 'no handler is registered for this event type, and no forwarder is configured',
       });
     }
   });
