@@ -10,7 +10,7 @@ const secret = `${'whsec'}_${'access0123456789'}`;
 
 const refused = { status: 401, message: 'API key inválida o ausente', code: 'unauthorized' };
 
-// Written from the interface and the decisions, one line an operation and path.
+// Written from the interface document and the decisions: one line per operation and path.
 const guarded: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/customers/create'],
   ['POST', '/api/customers'],
@@ -43,7 +43,7 @@ const withKeys = { env: { API_KEYS: keys.join(','), WEBHOOK_SECRET: secret } };
 
 onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
   for (const [method, path] of guarded) {
-    it(`§5 A1: ${method} ${path} without a key is 401, with one it is not`, async () => {
+    it(`§5 A1: ${method} ${path} without a key is 401, and with a key it is not`, async () => {
       const body = method === 'GET' ? {} : { body: {} };
       const answer = await call(method, path, body);
       expectFailure(answer, refused);
@@ -55,7 +55,7 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
 
   for (const key of keys) {
     for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`]) {
-      it(`A1: ${authorization.slice(0, 14)}… is taken`, async () => {
+      it(`A1: ${authorization.slice(0, 14)}… is accepted`, async () => {
         const answer = await call('GET', '/api/customers', { headers: { authorization } });
         expectSuccess(answer, 200, 'Clientes listados correctamente');
       });
@@ -64,8 +64,8 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
 
   for (const [what, authorization] of [
     ['another key', 'Bearer another-key'],
-    ['a beginning of a key', `Bearer ${keys[0].slice(0, -1)}`],
-    ['a key and more', `Bearer ${keys[0]}x`],
+    ['part of a key', `Bearer ${keys[0].slice(0, -1)}`],
+    ['a key with an extra character', `Bearer ${keys[0]}x`],
     ['both keys', `Bearer ${keys[0]},${keys[1]}`],
     ['two words', `Bearer ${keys[0]} ${keys[1]}`],
     ['no scheme', keys[0]],
@@ -79,7 +79,7 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
     });
   }
 
-  it('A1: access comes before the body: a malformed one without a key is 401', async () => {
+  it('A1: access is checked before the body: a malformed body without a key is 401', async () => {
     expectFailure(await call('POST', '/api/customers', { raw: '{' }), refused);
   });
 
@@ -114,7 +114,7 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
   }
 
   for (const path of ['/health', '/ready', '/doc', '/doc/openapi.json']) {
-    it(`A1: GET ${path} is no /api route and needs no key`, async () => {
+    it(`A1: GET ${path} is outside /api and needs no key`, async () => {
       expect((await call('GET', path)).status).to.equal(200);
     });
   }
@@ -131,7 +131,7 @@ onEveryProcessor('interface: access with API keys', withKeys, ({ call }) => {
 const named = { shop: keys, backoffice: ['third-key-of-the-shop'] } as const;
 
 onEveryProcessor(
-  'interface: access of clients with names',
+  'interface: access of named clients',
   {
     env: {
       API_KEYS: [
@@ -157,13 +157,13 @@ onEveryProcessor(
 
     for (const [client, ofClient] of Object.entries(named)) {
       for (const key of ofClient) {
-        it(`A1a: ${key} is taken, and logged as ${client}`, async () => {
+        it(`A1a: ${key} is accepted, and logged as ${client}`, async () => {
           expect(await clientOf(key)).to.equal(client);
         });
       }
     }
 
-    it('A1a: a key with a colon and without a name is taken, and has no name in the log', async () => {
+    it('A1a: a key with a colon and without a name is accepted, and the log shows no name', async () => {
       expect(await clientOf('fourth-key:of-nobody')).to.equal(undefined);
     });
 
@@ -177,7 +177,7 @@ onEveryProcessor(
 );
 
 onEveryProcessor('interface: access without API keys', {}, ({ call }) => {
-  it('§5 A1: everybody may call, with or without a bearer header', async () => {
+  it('§5 A1: every request is accepted, with or without a bearer header', async () => {
     for (const headers of [{}, { authorization: 'Bearer anything' }]) {
       const answer = await call('GET', '/api/customers', { headers });
       expectSuccess(answer, 200, 'Clientes listados correctamente');
@@ -195,7 +195,7 @@ describe('interface: production', () => {
     },
     processor: {
       retrieveCustomer: () => {
-        throw new Error('a defect with words for the log alone');
+        throw new Error('a defect that only the log may show');
       },
     },
   });
@@ -219,7 +219,7 @@ describe('interface: production', () => {
     });
   }
 
-  it('§7 E8 E9: nor has a 401', async () => {
+  it('§7 E8 E9: the body of a 401 has no stack', async () => {
     const answer = await service.call('GET', '/api/customers');
     expect(answer.body).to.deep.equal({
       status: false,
@@ -230,6 +230,6 @@ describe('interface: production', () => {
 
   it('E8: the cause is in the log', async () => {
     await service.call('GET', '/api/customers/cus_1', { headers });
-    expect(service.logged()).to.include('a defect with words for the log alone');
+    expect(service.logged()).to.include('a defect that only the log may show');
   });
 });

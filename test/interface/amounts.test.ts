@@ -12,7 +12,7 @@ onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
   const given = journeys(call);
   const customers: Array<string> = [];
 
-  // The amount goes into the body as it is written here: JSON.stringify would hide how it is spelled.
+  // The amount is put into the body as text: JSON.stringify would change its spelling.
   const pay = (amount: string) =>
     call('POST', '/api/payments', {
       raw: `{"amount": ${amount}, "customer_id": "${customers[0]}", "payment_method": "pm_card_visa"}`,
@@ -72,7 +72,7 @@ onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
     '"-1"',
     '"-0"',
   ]) {
-    it(`P1: ${written} is 400, not greater than 0`, async () => {
+    it(`P1: ${written} is 400: not greater than 0`, async () => {
       expectFailure(await pay(written), { status: 400, message: notPositive, code: null });
     });
   }
@@ -114,13 +114,13 @@ onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
     '{}',
     '{"value": 10}',
   ]) {
-    it(`P1: ${written} is 400, not an amount in euros`, async () => {
+    it(`P1: ${written} is 400: not an amount in euros`, async () => {
       expectFailure(await pay(written), { status: 400, message: notEuros, code: null });
     });
   }
 
   for (const written of ['NaN', 'Infinity', '-Infinity', '.5', '01', '+1']) {
-    it(`P1 E11: ${written} is no JSON at all`, async () => {
+    it(`P1 E11: ${written} is invalid JSON`, async () => {
       expectFailure(await pay(written), {
         status: 400,
         message: 'El cuerpo debe ser un objeto JSON válido',
@@ -130,7 +130,7 @@ onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
   }
 
   for (const written of ['null', '""', '"  "']) {
-    it(`§4.9: an amount of ${written} is missing`, async () => {
+    it(`§4.9: an amount of ${written} counts as missing`, async () => {
       expectFailure(await pay(written), {
         status: 400,
         message: 'customer_id, amount y payment_method son requeridos',
@@ -168,7 +168,7 @@ onEveryProcessor('interface: amounts of payments', {}, ({ call }) => {
     });
   }
 
-  it('P1: an amount beyond what a double can hold is refused and not a defect', async () => {
+  it('P1: an amount too large for a double is refused, and is not a defect', async () => {
     const answer = await pay('1e999');
     expect(answer.status, answer.text).to.equal(400);
   });

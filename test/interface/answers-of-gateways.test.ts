@@ -42,7 +42,7 @@ describe('a gateway between the service and Stripe', () => {
   const replies: Array<Reply> = [];
   let created = 0;
   const keysSeen = new Set<unknown>();
-  // Lists find nothing; everything else is met by the replies, of which the last one stays.
+  // Lists are empty. Other requests get the replies in order, and the last reply is repeated.
   const url = useHttpServer((request, response) => {
     if (request.method === 'GET' && String(request.url).includes('created')) {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -79,7 +79,7 @@ describe('a gateway between the service and Stripe', () => {
     service.call('POST', '/api/payments', { body: payment, headers });
 
   for (const status of [200, 302, 401, 403, 404, 407, 408, 425, 429, 500, 502, 504]) {
-    it(`its page with ${status} in place of the answer to a payment is 503, outcome unknown`, async () => {
+    it(`a page with ${status} instead of the response to a payment is 503, outcome unknown`, async () => {
       met(page(status));
       expectFailure(await pay(), {
         status: 503,
@@ -89,7 +89,7 @@ describe('a gateway between the service and Stripe', () => {
       });
     });
 
-    it(`its page with ${status} in place of a payment that is read is 503, outcome not_done`, async () => {
+    it(`a page with ${status} instead of a payment that is read is 503, outcome not_done`, async () => {
       met(page(status));
       expectFailure(await service.call('GET', '/api/payments/pi_1'), {
         status: 503,
@@ -100,7 +100,7 @@ describe('a gateway between the service and Stripe', () => {
     });
   }
 
-  it('its page is kept under no idempotency key: the same request is made again, and answered', async () => {
+  it('the page is not stored under the idempotency key: the same request runs again and succeeds', async () => {
     met(page(404), json(intent));
     const headers = { 'idempotency-key': 'gateway-404' };
     const first = await pay(headers);
@@ -109,7 +109,7 @@ describe('a gateway between the service and Stripe', () => {
     expect([created, keysSeen.size], 'twice under one key').to.deep.equal([2, 1]);
   });
 
-  it('a payment that was done, but whose answer is no payment, is unknown, and its key in doubt', async () => {
+  it('a payment that was done, but whose response is not a payment, has an unknown outcome, and its key is in doubt', async () => {
     met(json({ id: 'cus_1', object: 'customer', created: 1_700_000_000 }), json(intent));
     const headers = { 'idempotency-key': 'no-intent' };
     expectFailure(await pay(headers), {

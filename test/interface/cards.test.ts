@@ -14,7 +14,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/cards', '/api/cards/create']) {
-    it(`§4.6 §2 E3: POST ${path} answers the token, and nothing of number and code`, async () => {
+    it(`§4.6 §2 E3: POST ${path} returns the token, without the number or the security code`, async () => {
       const answer = await call('POST', path, { body: visa });
       const data = expectSuccess(answer, 201, 'Tarjeta tokenizada correctamente');
       expect(data).to.deep.equal({
@@ -38,7 +38,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     }
   }
 
-  it('decisions, tokenize: month and year also as digit texts', async () => {
+  it('decisions, tokenize: month and year may be texts of digits', async () => {
     const body = { ...visa, exp_month: '07', exp_year: String(cardYear) };
     const answer = await call('POST', '/api/cards', { body });
     const data = expectSuccess(answer, 201, 'Tarjeta tokenizada correctamente');
@@ -74,7 +74,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
       'incorrect_number',
     ],
     [
-      'a month 13',
+      'month 13',
       { exp_month: 13 },
       "Your card's expiration month is invalid.",
       'invalid_expiry_month',
@@ -96,7 +96,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     });
   }
 
-  it('§4.7: POST /api/cards/assign answers cardId, brand and last4 alone', async () => {
+  it('§4.7: POST /api/cards/assign returns only cardId, brand and last4', async () => {
     const userId = await given.customer();
     const source = await given.token('5555555555554444');
     const answer = await call('POST', '/api/cards/assign', { body: { userId, source } });
@@ -165,7 +165,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
       'insufficient_funds',
     ],
   ] as const) {
-    it(`§4.7 E4 E5: a card that its bank refuses when it is attached is 402 ${code}`, async () => {
+    it(`§4.7 E4 E5: a card that its bank declines when it is attached is 402 ${code}`, async () => {
       const body = { userId: await given.customer(), source: await given.token(number) };
       expectFailure(await call('POST', '/api/cards/assign', { body }), {
         status: 402,
@@ -176,7 +176,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     });
   }
 
-  it('§4.8 §2: GET /api/cards/:id gives an array of card objects', async () => {
+  it('§4.8 §2: GET /api/cards/:id returns an array of card objects', async () => {
     const userId = await given.customer();
     const id = await given.card(userId);
     const data = expectSuccess(
@@ -203,7 +203,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     expect(at(data, '0')).not.to.have.any.keys('number', 'cvc');
   });
 
-  it('§4.8 §8: at most ten cards, the newest first', async () => {
+  it('§4.8 §8: at most ten cards, newest first', async () => {
     const userId = await given.customer();
     const ids: Array<string> = [];
     for (let n = 0; n < 12; n += 1) ids.push(await given.card(userId));
@@ -217,7 +217,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     expect(expectSuccess(answer, 200, 'Tarjetas listadas correctamente')).to.deep.equal([]);
   });
 
-  it('§4.8 §7: the cards of nobody are 404 resource_missing', async () => {
+  it('§4.8 §7: the cards of an unknown customer are 404 resource_missing', async () => {
     expectFailure(await call('GET', '/api/cards/cus_nobody'), {
       status: 404,
       message: "No such customer: 'cus_nobody'",
@@ -233,7 +233,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     });
   });
 
-  it('decisions, set default card: POST /api/cards/default gives the customer with it', async () => {
+  it('decisions, set default card: POST /api/cards/default returns the customer with the new default card', async () => {
     const userId = await given.customer();
     await given.card(userId);
     const default_source = await given.card(userId, '5555555555554444');
@@ -252,7 +252,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     });
   }
 
-  it("decisions, set default card: a card that the customer has not is the processor's refusal", async () => {
+  it("decisions, set default card: another customer's card is refused by the processor", async () => {
     const [userId, other] = [await given.customer(), await given.customer()];
     const default_source = await given.card(other);
     const answer = await call('POST', '/api/cards/default', { body: { userId, default_source } });
@@ -260,7 +260,7 @@ onEveryProcessor('interface: cards', {}, ({ call }) => {
     expect(at(answer.body, 'code')).to.equal('resource_missing');
   });
 
-  it('decisions, remove card: DELETE /api/cards/delete answers its id, and the next card becomes the default', async () => {
+  it("decisions, remove card: DELETE /api/cards/delete returns the card's id, and the next card becomes the default", async () => {
     const userId = await given.customer();
     const cardId = await given.card(userId);
     const next = await given.card(userId);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 /*
  * Where every clause of the interface document (§) and of the decisions (E, P, A, W, "decisions, ...") is tested. The
- * tests carry the clause in their title, speak real HTTP, and are written by hand from the documents, without the route
+ * tests have the clause in their title, use real HTTP, and are written by hand from the documents, without the route
  * table. The rate limit (A3) and /metrics do not exist yet. Order and forwarding (W7, W8) are tested with the event
  * worker, in test/infrastructure/events.
  */
@@ -45,7 +45,7 @@ const clauses = {
   E13: ['requests', 'payment-list'],
   E14: ['customers', 'cards', 'payments', 'refunds', 'payment-list', 'webhooks'],
 
-  // Endpoints beyond the interface's own
+  // Endpoints that the interface document does not have
   'decisions, list customers': ['customers'],
   'decisions, tokenize': ['cards'],
   'decisions, assign card': ['cards'],
@@ -93,7 +93,7 @@ const clauses = {
   I6: ['idempotency'],
 } as const;
 
-// E2 (`code` in every failure, `null` when there is none) is in `expectFailure`, which every failure goes through.
+// E2 (`code` in every failure, otherwise `null`) is checked by `expectFailure`, which every failure test calls.
 
 const titlesOf = (file: string): string =>
   readFileSync(new URL(`./${file}.test.js`, import.meta.url), 'utf8')

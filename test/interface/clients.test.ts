@@ -17,12 +17,12 @@ const key1 = 'first-key-of-the-shop';
 const key2 = 'second-key-of-the-shop';
 const hash1 = createHash('sha256').update(key1).digest('hex');
 
-/** `API_KEYS`, and the bearer key of whoever asks. */
+/** The setting `API_KEYS`, and the bearer key of the caller. */
 type Side = readonly [apiKeys: string, bearer: string];
 
 const none: Side = ['', ''];
 
-// What may change between a request and its repetition (decision A1a).
+// Changes of API_KEYS that are allowed between a request and its repetition (decision A1a).
 const changes: ReadonlyArray<readonly [title: string, before: Side, after: Side]> = [
   ['nothing', [`shop:${key1}`, key1], [`shop:${key1}`, key1]],
   ['the name of a key', [key1, key1], [`shop:${key1}`, key1]],
@@ -41,10 +41,10 @@ const changes: ReadonlyArray<readonly [title: string, before: Side, after: Side]
   ],
   ['the first step of naming', [key1, key1], [`=shop:${key1}`, key1]],
   ['the second step of naming', [`=shop:${key1}`, key1], [`shop:${key1}`, key1]],
-  ['the second step of naming, backwards', [`shop:${key1}`, key1], [`=shop:${key1}`, key1]],
+  ['the second step of naming, undone', [`shop:${key1}`, key1], [`=shop:${key1}`, key1]],
   ['the second step of renaming', [`shop=store:${key1}`, key1], [`store=shop:${key1}`, key1]],
   [
-    'the second step of renaming, backwards',
+    'the second step of renaming, undone',
     [`store=shop:${key1}`, key1],
     [`shop=store:${key1}`, key1],
   ],
@@ -52,7 +52,7 @@ const changes: ReadonlyArray<readonly [title: string, before: Side, after: Side]
 
 const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
 
-/** Where keys are kept, for all services of a test. */
+/** The store of idempotency keys that all services of a test share. */
 type Store = { readonly name: string; readonly make: () => Promise<ServiceSettings> };
 
 const suite = ({ name, make }: Store): void => {
@@ -63,7 +63,7 @@ const suite = ({ name, make }: Store): void => {
       for (const service of running.splice(0)) await service.close();
     });
 
-    /** Services on one processor and one store, each asked by one caller. */
+    /** Services on one processor and one store, each with one caller. */
     const world = async () => {
       const { controls, ...processor } = createMemoryProcessor({ seed: 'clients' });
       const store = await make();
@@ -103,7 +103,7 @@ const suite = ({ name, make }: Store): void => {
     };
 
     for (const [title, before, after] of changes) {
-      it(`A1a: a repetition after a change of ${title} gets the first answer`, async () => {
+      it(`A1a: a repetition after a change of ${title} gets the first response`, async () => {
         const { serve } = await world();
         const [then, now] = [await serve(before), await serve(after)];
         const body = await payment(then);
@@ -128,7 +128,7 @@ const suite = ({ name, make }: Store): void => {
       });
     }
 
-    it('I1 A1a: two clients with the same Idempotency-Key stay apart', async () => {
+    it('I1 A1a: the same Idempotency-Key from two clients is two keys', async () => {
       const { serve } = await world();
       const apiKeys = `shop:${key1},backoffice:${key2}`;
       const [shop, backoffice] = [await serve([apiKeys, key1]), await serve([apiKeys, key2])];
@@ -146,7 +146,7 @@ const suite = ({ name, make }: Store): void => {
       });
     });
 
-    it('I1 A1a: a request of another caller from before there were keys does not disturb', async () => {
+    it('I1 A1a: an earlier request of another caller, without API keys, does not interfere', async () => {
       const { serve } = await world();
       const [open, shop] = [await serve(none), await serve([`shop:${key1}`, key1])];
       const theirs = await open.send('shared', '/api/customers', contact);
@@ -171,7 +171,7 @@ suite({
   },
 });
 
-describe('clients on a store that lasts', () => {
+describe('clients on a persistent store', () => {
   const { file } = useSqlite();
   suite({
     name: 'keys in SQLite',

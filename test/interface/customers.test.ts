@@ -10,7 +10,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
   const given = journeys(call);
 
   for (const path of ['/api/customers/create', '/api/customers']) {
-    it(`§4.1 E1 E3: POST ${path} creates a customer and answers id, email, name and phone alone`, async () => {
+    it(`§4.1 E1 E3: POST ${path} creates a customer and returns only id, email, name and phone`, async () => {
       const answer = await call('POST', path, { body: ana });
       const data = expectSuccess(answer, 201, 'Cliente creado correctamente');
       const id = textAt(data, 'id');
@@ -39,7 +39,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
     ['an empty text', ''],
     ['blanks', '  \t'],
   ] as const) {
-    it(`§4.1: ${what} is as good as missing`, async () => {
+    it(`§4.1: ${what} counts as missing`, async () => {
       expectFailure(await call('POST', '/api/customers', { body: { ...ana, phone: value } }), {
         status: 400,
         message: 'email, name y phone son requeridos',
@@ -49,7 +49,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
   }
 
   for (const value of [7, true, {}, []]) {
-    it(`§4.1 E14: a name that is ${JSON.stringify(value)} is 400 with a text of our own`, async () => {
+    it(`§4.1 E14: a name that is ${JSON.stringify(value)} is 400 with Pasarela's own text`, async () => {
       expectFailure(await call('POST', '/api/customers', { body: { ...ana, name: value } }), {
         status: 400,
         message: 'name debe ser un texto',
@@ -58,7 +58,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
     });
   }
 
-  it('§4.1 §7: what the processor refuses passes with its own text and code', async () => {
+  it('§4.1 §7: a refusal of the processor keeps its text and code', async () => {
     const answer = await call('POST', '/api/customers', { body: { ...ana, email: 'ana' } });
     expectFailure(answer, {
       status: 400,
@@ -71,7 +71,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
     expect(await given.customer(ana)).not.to.equal(await given.customer(ana));
   });
 
-  it('§4.2 §2: GET /api/customers/:id gives the whole customer', async () => {
+  it('§4.2 §2: GET /api/customers/:id returns the whole customer', async () => {
     const id = await given.customer(ana);
     const answer = await call('GET', `/api/customers/${id}`);
     const data = expectSuccess(answer, 200, 'Cliente obtenido correctamente');
@@ -88,7 +88,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
     expect(at(answer.body, 'data.default_source')).to.equal(card);
   });
 
-  it('§4.2: GET /api/customers/:id of nobody is 404 resource_missing', async () => {
+  it('§4.2: GET /api/customers/:id of an unknown customer is 404 resource_missing', async () => {
     expectFailure(await call('GET', '/api/customers/cus_nobody'), {
       status: 404,
       message: 'Cliente no encontrado',
@@ -122,7 +122,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
         ? call('PUT', `/api/customers/${id}`, { body })
         : call('PUT', path, { body: { userId: id, ...body } });
 
-    it(`§4.4: PUT ${path} changes the given fields and answers id, email, name and phone alone`, async () => {
+    it(`§4.4: PUT ${path} changes the given fields and returns only id, email, name and phone`, async () => {
       const id = await given.customer(ana);
       const changed = { email: 'eva@example.com', name: 'Eva Ruiz', phone: '+34611111111' };
       const data = expectSuccess(await put(id, changed), 200, 'Cliente actualizado correctamente');
@@ -134,7 +134,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
       ['name', 'Otra'],
       ['phone', '+34622222222'],
     ] as const) {
-      it(`§4.4: PUT ${path} with ${field} alone leaves the rest as it was`, async () => {
+      it(`§4.4: PUT ${path} with only ${field} does not change the other fields`, async () => {
         const id = await given.customer(ana);
         const answer = await put(id, { [field]: value });
         const data = expectSuccess(answer, 200, 'Cliente actualizado correctamente');
@@ -150,7 +150,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
       expect(data).to.deep.equal({ id, ...ana });
     });
 
-    it(`§4.4 §7: PUT ${path} of nobody passes the processor's 404`, async () => {
+    it(`§4.4 §7: PUT ${path} of an unknown customer returns the processor's 404`, async () => {
       expectFailure(await put('cus_nobody', { name: 'Nadie' }), {
         status: 404,
         message: "No such customer: 'cus_nobody'",
@@ -158,7 +158,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
       });
     });
 
-    it(`§4.4 E14: PUT ${path} with a name that is no text is 400`, async () => {
+    it(`§4.4 E14: PUT ${path} with a name that is not a text is 400`, async () => {
       expectFailure(await put(await given.customer(), { name: 1 }), {
         status: 400,
         message: 'name debe ser un texto',
@@ -183,7 +183,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
         ? call('DELETE', `/api/customers/${id}`)
         : call('DELETE', path, { body: { userId: id } });
 
-    it(`§4.5: DELETE ${path} deletes the customer and answers the id alone`, async () => {
+    it(`§4.5: DELETE ${path} deletes the customer and returns only the id`, async () => {
       const id = await given.customer();
       const data = expectSuccess(await remove(id), 200, 'Usuario eliminado con éxito');
       expect(data).to.deep.equal({ id });
@@ -191,7 +191,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
       expect(listAt(listed.body, 'data.data').map((one) => at(one, 'id'))).not.to.include(id);
     });
 
-    it(`§4.5 §7: DELETE ${path} of nobody, or twice, passes the processor's 404`, async () => {
+    it(`§4.5 §7: DELETE ${path} of an unknown or deleted customer returns the processor's 404`, async () => {
       const id = await given.customer();
       await remove(id);
       for (const gone of [id, 'cus_nobody']) {
@@ -214,7 +214,7 @@ onEveryProcessor('interface: customers', {}, ({ call }) => {
     });
   }
 
-  it('§4.5: the id in the URL wins over one in the body', async () => {
+  it('§4.5: the id in the URL takes precedence over an id in the body', async () => {
     const [inUrl, inBody] = [await given.customer(), await given.customer()];
     const answer = await call('DELETE', `/api/customers/${inUrl}`, { body: { userId: inBody } });
     expect(expectSuccess(answer, 200, 'Usuario eliminado con éxito')).to.deep.equal({ id: inUrl });
@@ -265,14 +265,14 @@ onEveryProcessor('interface: the list of customers', {}, ({ call }) => {
     ['limit=', 10],
     ['limit=2&limit=3', 10],
   ] as const) {
-    it(`P9 decisions, list customers: ?${query} gives ${count}`, async () => {
+    it(`P9 decisions, list customers: ?${query} returns ${count}`, async () => {
       const data = await list(`?${query}`);
       expect(idsOf(data)).to.deep.equal(newest(count));
       expect(at(data, 'has_more')).to.equal(count < 25);
     });
   }
 
-  it('P10 decisions, list customers: pages by starting_after hold everybody once', async () => {
+  it('P10 decisions, list customers: pages by starting_after contain every customer once', async () => {
     const found: Array<unknown> = [];
     for (let query = '?limit=9'; query !== ''; ) {
       const data = await list(query);
@@ -283,7 +283,7 @@ onEveryProcessor('interface: the list of customers', {}, ({ call }) => {
     expect(found).to.deep.equal(newest(25));
   });
 
-  it('P10 decisions, list customers: ending_before gives the next newer ones, newest first', async () => {
+  it('P10 decisions, list customers: ending_before returns the next newer customers, newest first', async () => {
     const all = newest(25);
     const data = await list(`?limit=4&ending_before=${all[10]}`);
     expect(idsOf(data)).to.deep.equal(all.slice(6, 10));
@@ -298,7 +298,7 @@ onEveryProcessor('interface: the list of customers', {}, ({ call }) => {
     expect(idsOf(await list('?email=nadie@example.com'))).to.deep.equal([]);
   });
 
-  it('P10: both cursors at once are 400', async () => {
+  it('P10: both cursors together are 400', async () => {
     expectFailure(await call('GET', '/api/customers?starting_after=cus_a&ending_before=cus_b'), {
       status: 400,
       message: 'starting_after y ending_before no se pueden usar a la vez',

@@ -8,7 +8,7 @@ const notEuros =
   'amount debe ser un importe en euros con dos decimales como máximo, por ejemplo 19.99';
 const notPositive = 'amount debe ser un número mayor a 0';
 
-// The source text of the JSON number, and the cents that it is, or why it is refused.
+// The source text of a JSON number, with its cents or the message that refuses it.
 const sources: ReadonlyArray<readonly [source: string, expected: number | string]> = [
   ['1', 100],
   ['1.5', 150],
@@ -59,7 +59,7 @@ onEveryProcessor('interface: the digits of amounts', {}, ({ call }) => {
     });
   }
 
-  it('P11: cents are read from their digits too', async () => {
+  it('P11: cents are read from their digits, too', async () => {
     for (const [amount, message] of [
       ['100.00000000000000000001', 'amount debe ser un número entero de céntimos'],
       ['-100.00000000000000000001', notPositive],
@@ -77,7 +77,7 @@ onEveryProcessor('interface: the digits of amounts', {}, ({ call }) => {
     '{"chargeId":"ch_1","amount":1,"amount":100}',
     '{"amount":1,"chargeId":"ch_1","am\\u006funt":1}',
   ]) {
-    it(`E18: ${raw} is refused: nobody knows which counts`, async () => {
+    it(`E18: ${raw} is refused as ambiguous`, async () => {
       expectFailure(await call('POST', '/api/payments/refund', { raw }), {
         status: 400,
         message: 'amount aparece más de una vez en el cuerpo',

@@ -44,7 +44,7 @@ const eventOf = async (service: Pick<TestService, 'call'>, id: string): Promise<
 
 type Forwarded = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-describe('interface: events that are forwarded', () => {
+describe('interface: forwarded events', () => {
   let service: TestService;
   let receiver: Server;
   let forwarded: Array<Forwarded>;
@@ -87,7 +87,7 @@ describe('interface: events that are forwarded', () => {
   const becomes = (id: string, state: string): Promise<void> =>
     eventually(async () => expect(at(await eventOf(service, id), 'state')).to.equal(state));
 
-  it('W8: an event goes there once, signed by Standard Webhooks, and is handled', async () => {
+  it('W8: an event is forwarded once, signed by Standard Webhooks, and becomes handled', async () => {
     await deliver(service, eventText('evt_ok'));
     await becomes('evt_ok', 'handled');
     expect(forwarded).to.have.length(1);
@@ -103,7 +103,7 @@ describe('interface: events that are forwarded', () => {
     });
   });
 
-  it('W5: the processor is answered while the event is still being handled', async () => {
+  it('W5: the processor gets its response while the event is still being handled', async () => {
     let release = (): void => undefined;
     held = new Promise((resolve) => {
       release = resolve;
@@ -116,7 +116,7 @@ describe('interface: events that are forwarded', () => {
     await becomes('evt_slow', 'handled');
   });
 
-  it('W6 decisions, stored events: a dead one shows its tries, and is replayed', async () => {
+  it('W6 decisions, stored events: a dead event shows its attempts, and can be replayed', async () => {
     status = 500;
     await deliver(service, eventText('evt_dead'));
     await becomes('evt_dead', 'dead');
@@ -150,7 +150,7 @@ describe('interface: events that are forwarded', () => {
     });
   });
 
-  it('decisions, stored events: a handled one is replayed too', async () => {
+  it('decisions, stored events: a handled event can be replayed', async () => {
     await deliver(service, eventText('evt_again'));
     await becomes('evt_again', 'handled');
     await service.call('POST', '/api/events/evt_again/replay');
@@ -158,7 +158,7 @@ describe('interface: events that are forwarded', () => {
     await becomes('evt_again', 'handled');
   });
 
-  it('decisions, stored events: all that are dead are replayed, or those of a type', async () => {
+  it('decisions, stored events: all dead events, or those of one type, can be replayed', async () => {
     status = 500;
     for (const name of ['failed', 'succeeded', 'refunded']) {
       await deliver(service, eventText(`evt_${name}`, { type: `charge.${name}` }));
@@ -198,7 +198,7 @@ describe('interface: events that are forwarded', () => {
     expect(await idsAt('state=pending')).to.deep.equal([]);
   });
 
-  it('decisions, stored events: wrong ids, states and moments are refused', async () => {
+  it('decisions, stored events: invalid ids, states and times are refused', async () => {
     expectFailure(await service.call('POST', '/api/events/evt_nobody/replay'), {
       status: 404,
       message: 'Evento no encontrado',
@@ -237,7 +237,7 @@ describe('interface: events that are forwarded', () => {
   });
 });
 
-describe('interface: events whose payload is erased', () => {
+describe('interface: erasing the payloads of events', () => {
   const service = useService({ env: { WEBHOOK_SECRET: webhookSecret }, clock });
   const erase = (query: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
     service.call('DELETE', `/api/events${query}`, { headers });
@@ -245,7 +245,7 @@ describe('interface: events whose payload is erased', () => {
   const about = (id: string, object: object): string =>
     eventText(id, { data: { object: { id: `ch_${id}`, ...object } } });
 
-  it('W10: DELETE /api/events?customer= is 200, and answers how many there were', async () => {
+  it('W10: DELETE /api/events?customer= is 200, and returns the number of erased events', async () => {
     await deliver(service, about('evt_1', { object: 'charge', customer: 'cus_1', name: 'Ana' }));
     await deliver(service, about('evt_2', { object: 'dispute', charge: 'ch_evt_1', name: 'Ana' }));
     await deliver(service, about('evt_3', { object: 'charge', customer: 'cus_2', name: 'Eva' }));
@@ -272,7 +272,7 @@ describe('interface: events whose payload is erased', () => {
     expect(expectSuccess(await erase('?customer=cus_1'), 200, erased)).to.deep.equal({ erased: 0 });
   });
 
-  it('W10: an event that was erased is known when it comes again, and is not replayed', async () => {
+  it('W10: an erased event that arrives again is a duplicate, and cannot be replayed', async () => {
     const body = about('evt_again', { object: 'charge', customer: 'cus_again' });
     await deliver(service, body);
     await erase('?customer=cus_again');
@@ -288,7 +288,7 @@ describe('interface: events whose payload is erased', () => {
     expect(listAt(list.body, 'data.data').map((event) => at(event, 'id'))).to.include('evt_again');
   });
 
-  it('W10 I2: takes an Idempotency-Key', async () => {
+  it('W10 I2: accepts an Idempotency-Key', async () => {
     await deliver(service, about('evt_key', { object: 'charge', customer: 'cus_key' }));
     const headers = { 'idempotency-key': 'erase cus_key' };
     for (const replayed of [undefined, 'true']) {
@@ -298,7 +298,7 @@ describe('interface: events whose payload is erased', () => {
     }
   });
 
-  it('W10: wants a customer', async () => {
+  it('W10: requires a customer', async () => {
     expectFailure(await erase(''), { status: 400, message: 'customer es requerido', code: null });
     expectFailure(await erase('?customer='), {
       status: 400,
@@ -313,10 +313,10 @@ describe('interface: events whose payload is erased', () => {
   });
 });
 
-describe('interface: events that nobody handles', () => {
+describe('interface: events without a handler', () => {
   const service = useService({ env: { WEBHOOK_SECRET: webhookSecret }, clock });
 
-  it('W6: are stored and ignored, with the reason', async () => {
+  it('W6: are stored as ignored, with the reason', async () => {
     await deliver(service, eventText('evt_1'));
     expect(await eventOf(service, 'evt_1')).to.deep.include({
       state: 'ignored',
@@ -326,7 +326,7 @@ describe('interface: events that nobody handles', () => {
     });
   });
 
-  it('are ignored too when they are live and the key is a test key', async () => {
+  it('are also ignored if they are live and the key is a test key', async () => {
     await deliver(service, eventText('evt_live', { livemode: true }));
     expect(await eventOf(service, 'evt_live')).to.deep.include({
       state: 'ignored',
@@ -338,7 +338,7 @@ describe('interface: events that nobody handles', () => {
 describe('interface: events that another process handles', () => {
   const { file } = useSqlite();
 
-  it('wait for it, whatever their type', async () => {
+  it('stay pending for it, whatever their type', async () => {
     const service = await startTestService({
       env: {
         WEBHOOK_SECRET: webhookSecret,

@@ -8,7 +8,7 @@ import { onEveryProcessor, useService } from '../support/service/use-service.js'
 const card = '4242 4242 4242 4242';
 const key = `${'sk'}_${'test'}_abcdefgh12345678`;
 
-// What a processor can end in, and what the caller is told of it.
+// The errors of a processor, and the response that the caller gets for each.
 const table: ReadonlyArray<{
   readonly title: string;
   readonly error: ProcessorError;
@@ -79,7 +79,7 @@ const table: ReadonlyArray<{
     code: code ?? 'invalid_request_error',
   })),
   {
-    title: 'E6: a time-out before the work',
+    title: 'E6: a time-out before the operation',
     error: { _tag: 'ProcessorUnavailable', outcome: 'not_done', cause: new Error('ECONNREFUSED') },
     status: 503,
     message:
@@ -105,7 +105,7 @@ const table: ReadonlyArray<{
     outcome: 'unknown' as const,
   })),
   {
-    title: 'E7: our own key refused',
+    title: "E7: Pasarela's own key is refused",
     error: {
       _tag: 'ProcessorAuthenticationFailed',
       cause: new Error(`Invalid API Key provided: ${key}`),
@@ -116,7 +116,7 @@ const table: ReadonlyArray<{
     outcome: 'not_done',
   },
   {
-    title: 'E8 §7: a defect that comes as data',
+    title: 'E8 §7: a defect that is returned as an error value',
     error: { _tag: 'Unexpected', cause: new Error(`bad number ${card}`) },
     status: 500,
     message: 'Error interno del servidor',
@@ -154,9 +154,9 @@ describe('interface: failures of the processor', () => {
     ],
     ['whose task rejects', () => () => Promise.reject(new Error('rejected later'))],
     [
-      'that throws no error but a text',
+      'that throws a text instead of an error',
       () => {
-        // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error -- what this test is about
+        // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error -- this test is about thrown texts
         throw 'a text';
       },
     ],
@@ -173,7 +173,7 @@ describe('interface: failures of the processor', () => {
     });
   }
 
-  it("E8: outside production the stack is the cause's, and the cause is logged", async () => {
+  it("E8: outside production, the response has the cause's stack, and the cause is logged", async () => {
     planned.push(() => TE.left({ _tag: 'Unexpected', cause: new Error('cause with a name') }));
     const answer = await confirm();
     expect(textAt(answer.body, 'stack')).to.match(/^Error: cause with a name\n +at /);
@@ -184,7 +184,7 @@ describe('interface: failures of the processor', () => {
     expect(line).to.include('"level":"error"').and.include('"error":"Unexpected"');
   });
 
-  it('E7: the refusal of our key is a loud log line without the key', async () => {
+  it("E7: when the processor refuses Pasarela's key, an error is logged without the key", async () => {
     planned.push(() =>
       TE.left({ _tag: 'ProcessorAuthenticationFailed', cause: new Error(`bad key ${key}`) }),
     );
@@ -199,7 +199,7 @@ describe('interface: failures of the processor', () => {
     expect(service.logged()).not.to.include(key);
   });
 
-  it('E8: neither answer nor log repeat a card number of a cause', async () => {
+  it('E8: a card number in a cause appears neither in the response nor in the log', async () => {
     planned.push(() => TE.left({ _tag: 'Unexpected', cause: new Error(`bad number ${card}`) }));
     const answer = await confirm();
     expect(answer.text).not.to.include(card);
@@ -207,7 +207,7 @@ describe('interface: failures of the processor', () => {
     expect(service.logged()).to.include('bad number [number]');
   });
 
-  it("E12: the processor's resource_missing about another parameter passes", async () => {
+  it("E12: the processor's resource_missing about another parameter is passed on", async () => {
     const other: ProcessorError = {
       _tag: 'ProcessorRefused',
       status: 400,
@@ -223,7 +223,7 @@ describe('interface: failures of the processor', () => {
     });
   });
 
-  it('P12: a processor that takes no raw card numbers has its status and text passed', async () => {
+  it('P12: if the processor refuses raw card numbers, its status and text are passed on', async () => {
     planned.push(() =>
       TE.left({
         _tag: 'ProcessorRefused',
@@ -241,7 +241,7 @@ describe('interface: failures of the processor', () => {
   });
 });
 
-// A failure that a repetition overcomes is none.
+// The adapter repeats the request after these failures, so the caller sees none.
 const withoutRetries = { env: { STRIPE_MAX_RETRIES: '0' } };
 
 onEveryProcessor('interface: failures of the processor on demand', withoutRetries, (service) => {
@@ -249,7 +249,7 @@ onEveryProcessor('interface: failures of the processor on demand', withoutRetrie
   const plan = (failure: 'timeout_before' | 'timeout_after' | 'server_error' | 'rate_limit') =>
     service.controls.failNext({ on: 'any', with: failure });
 
-  // Whoever waits in vain cannot know on which side of the work the answer was lost.
+  // After a time-out, a caller cannot know whether the operation was done.
   for (const [failure, status, code, message] of [
     [
       'timeout_before',

@@ -25,7 +25,7 @@ type FuzzAnswer = { readonly status: number; readonly type: string; readonly tex
 
 const successKeys = ['data', 'message', 'status', 'statusCode'];
 const failureKeys = ['code', 'message', 'stack', 'status'];
-// Where they are known: of a decline, and of what may have been done.
+// Optional fields: those of a decline, and those of an unknown outcome.
 const failureFacts = ['charge', 'decline_code', 'outcome', 'payment_intent'];
 
 const isEnvelope = ({ status, type, text }: FuzzAnswer): boolean => {
@@ -53,7 +53,7 @@ describe('bad input', () => {
   const send = ({ method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(service.address);
-      // Node announces no length for the body of a DELETE by itself.
+      // Node sends no Content-Length for the body of a DELETE by default.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sent = request(
         { hostname, port, method, path, headers: { ...length, ...headers }, agent },
@@ -74,7 +74,7 @@ describe('bad input', () => {
       sent.end(body);
     });
 
-  // One of everything that an id can name, in each state that it can be in.
+  // One object of each kind, in each of its states.
   const furnish = async (): Promise<Plausible> => {
     const given = journeys(service.call);
     const customer = await given.customer();
@@ -171,17 +171,17 @@ describe('bad input', () => {
     return E.isRight(page) && O.isSome(page.right) ? page.right.value.data[0] : undefined;
   };
 
-  it(`${requests} requests: never a 5xx, never outside the envelope, nothing changed when refused`, async () => {
+  it(`${requests} requests: never a 5xx, always the envelope, and a refused request changes nothing`, async () => {
     const plausible = await furnish();
     const controls = memoryControlsOf(service.processor);
     const base = controls.snapshot();
-    // Compared by what it shares with the next one: frozen objects, which makes it fast.
+    // Snapshots share the frozen objects that did not change, which makes the comparison fast.
     let unchanged = base;
     const first = await newestEvent();
-    if (first === undefined) throw new Error('the inbox has no event');
+    if (first === undefined) throw new Error('the event store is empty');
     const seen = new Map<string, Set<number>>();
 
-    // A decline of a payment is an answer of the bank: a failed charge, and an intent that waits for another card.
+    // A decline changes state: it adds a failed charge, and the intent waits for another card.
     const mayDecline = ({ aim }: FuzzRequest): boolean =>
       aim === 'confirmPayment' || aim === 'createPaymentIntent';
 
@@ -205,8 +205,8 @@ describe('bad input', () => {
         } else {
           controls.restore(base);
           unchanged = controls.snapshot();
-          // A reset empties the inbox too.
-          await service.eventStore.store(first.event, first.received_at, 'nobody handles it')();
+          // A reset empties the event store, too.
+          await service.eventStore.store(first.event, first.received_at, 'no handler')();
         }
         const statuses = seen.get(sent.aim) ?? new Set();
         seen.set(sent.aim, statuses.add(answer.status));
@@ -214,7 +214,7 @@ describe('bad input', () => {
     );
     await fc.assert(property, { numRuns: requests, seed });
 
-    // Neither did all of them end at the first check, nor were all of them good.
+    // Some requests were refused after the first check, and some succeeded.
     for (const aim of Object.keys(api)) {
       const statuses = [...(seen.get(aim) ?? [])].toSorted((one, other) => one - other);
       expect(statuses.at(0), `${aim}: ${statuses.join(', ')}`).to.be.within(200, 201);

@@ -40,7 +40,7 @@ const keyed =
   (key: string, method: string, path: string, body?: unknown): Promise<Answer> =>
     call(method, path, { body, headers: { ...headers, 'idempotency-key': key } });
 
-/** The same answer once more, and said to be so. */
+/** Expects the same response again, marked as a replay. */
 const expectReplay = (again: Answer, first: Answer): void => {
   expect(replayed(first), first.text).to.equal(null);
   expect(replayed(again), again.text).to.equal('true');
@@ -49,7 +49,7 @@ const expectReplay = (again: Answer, first: Answer): void => {
 
 type Request = readonly [status: number, method: string, path: string, body?: object];
 
-// Every operation that changes something, on each of its paths. Written from the interface and the decisions.
+// Every operation that changes something, on each of its paths. Written from the interface document and the decisions.
 const requests: ReadonlyArray<
   readonly [title: string, make: (given: ReturnType<typeof journeys>) => Promise<Request>]
 > = [
@@ -177,7 +177,7 @@ onEveryProcessor(
     };
 
     for (const [title, make] of requests) {
-      it(`I1 I2: ${title} with a key is done once, and answered alike`, async () => {
+      it(`I1 I2: ${title} with a key is done once, and both responses are the same`, async () => {
         const [status, ...request] = await make(given);
         const key = `once: ${title}`;
         const first = await send(key, ...request);
@@ -187,7 +187,7 @@ onEveryProcessor(
       });
     }
 
-    it('I2: a repeated payment charges once, and its answer has the client_secret again', async () => {
+    it('I2: a repeated payment charges once, and the second response also has the client_secret', async () => {
       const body = await withCard();
       const first = await send('charge once', 'POST', '/api/payments', body);
       const again = await send('charge once', 'POST', '/api/payments', body);
@@ -196,14 +196,14 @@ onEveryProcessor(
       expect(await paymentsOf(body.customer_id)).to.have.length(1);
     });
 
-    it('I2: fields in another order, fields that are not read, and an alias are the same request', async () => {
+    it('I2: other order of fields, unread fields or an alias path: still the same request', async () => {
       const first = await send('same', 'POST', '/api/customers', contact);
       const { email, name, phone } = contact;
       const retyped = { phone, unread: 1, name, email };
       expectReplay(await send('same', 'POST', '/api/customers/create', retyped), first);
     });
 
-    it('I2: amounts of another form are the same request', async () => {
+    it('I2: the same amount in another notation is the same request', async () => {
       const body = await withCard();
       const first = await send('same amount', 'POST', '/api/payments', body);
       expect(first.status, first.text).to.equal(201);
@@ -217,7 +217,7 @@ onEveryProcessor(
       expectFailure(await send('same amount', 'POST', '/api/payments', unconfirmed), reused);
     });
 
-    it('I2 I6: a decline is kept with its codes; a new key is a new try', async () => {
+    it('I2 I6: a decline is stored with its codes, and a new key is a new attempt', async () => {
       const body = await withCard('4000000000000341');
       const declined = {
         status: 402,
@@ -237,14 +237,14 @@ onEveryProcessor(
       expect(await paymentsOf(body.customer_id)).to.have.length(2);
     });
 
-    it("I2 I6: the processor's own refusal is kept", async () => {
+    it("I2 I6: the processor's own refusal is stored", async () => {
       const body = { chargeId: 'ch_unknown' };
       const first = await send('refused', 'POST', '/api/payments/refund', body);
       expect(first.status, first.text).to.be.within(400, 404);
       expectReplay(await send('refused', 'POST', '/api/payments/refund', body), first);
     });
 
-    it('I2: requests without a key, or with different keys, are done each time', async () => {
+    it('I2: requests without a key, or with different keys, run each time', async () => {
       const answers = [
         await call('POST', '/api/customers', { body: contact }),
         await call('POST', '/api/customers', { body: contact }),
@@ -257,7 +257,7 @@ onEveryProcessor(
       expect(new Set(ids)).to.have.property('size', 4);
     });
 
-    it('I3: the key with another body, or on another route, is 422, and nothing is done', async () => {
+    it('I3: a key reused with another body or on another route is 422, and nothing is done', async () => {
       const customer = await given.customer();
       await send('taken', 'POST', '/api/customers', contact);
       const others: ReadonlyArray<readonly [string, string, unknown]> = [
@@ -274,7 +274,7 @@ onEveryProcessor(
       expect(textAt(unchanged.body, 'data.name')).to.equal(contact.name);
     });
 
-    it('I4: of two at once one works, and the other is 409 with Retry-After', async () => {
+    it('I4: of two simultaneous requests, one runs and the other is 409 with Retry-After', async () => {
       await controls.failNext({ on: 'any', with: { delay: 1500 } });
       const answers = await Promise.all(
         [1, 2].map(() => send('at once', 'POST', '/api/customers', contact)),
@@ -287,7 +287,7 @@ onEveryProcessor(
       expectReplay(await send('at once', 'POST', '/api/customers', contact), done);
     });
 
-    it('I5: a payment whose answer was lost is repeated with its key, and charged once', async () => {
+    it('I5: a payment whose response was lost and that is repeated with its key charges once', async () => {
       const body = await withCard();
       await controls.failNext({ on: 'create', with: 'cut_short' });
       const first = await send('lost', 'POST', '/api/payments', body);
@@ -312,10 +312,10 @@ onEveryProcessor(
       ],
     ];
     for (const [title, make] of deletions) {
-      it(`I5: a deletion of a ${title} whose answers were lost is repeated with its key, and was done`, async () => {
+      it(`I5: a deletion of a ${title} whose responses were lost and that is repeated with its key succeeds`, async () => {
         const [path, body] = await make();
         const remove = (key: string): Promise<Answer> => send(key, 'DELETE', path, body);
-        // The call and what looks after it, or the first two calls.
+        // The call and its look-up, or the first two calls.
         await controls.failNext({ on: 'any', with: 'cut_short', times: 2 });
         let answer = await remove(`lost ${title}`);
         expect(answer.status, answer.text).to.equal(503);
@@ -328,18 +328,18 @@ onEveryProcessor(
       });
     }
 
-    it('I6: a processor out of reach is not remembered', async () => {
+    it('I6: an unreachable processor is not stored as the response', async () => {
       await controls.failNext({ on: 'any', with: 'unreachable' });
       const first = await send('unreachable', 'POST', '/api/customers', contact);
       expect(first.status, first.text).to.equal(503);
-      // The store in memory may have lost an earlier request with this key: it began a moment ago.
+      // The in-memory store started a moment ago, so it may have lost an earlier request with this key.
       expect(textAt(first.body, 'outcome')).to.equal('unknown');
       const again = await send('unreachable', 'POST', '/api/customers', contact);
       expectSuccess(again, 201, createdCustomer);
       expect(replayed(again)).to.equal(null);
     });
 
-    it('I6: too many requests at the processor are not remembered', async () => {
+    it('I6: a rate limit of the processor is not stored as the response', async () => {
       await controls.failNext({ on: 'any', with: 'rate_limit' });
       const first = await send('429', 'POST', '/api/customers', contact);
       expect(first.status, first.text).to.equal(503);
@@ -347,7 +347,7 @@ onEveryProcessor(
       expectSuccess(await send('429', 'POST', '/api/customers', contact), 201, createdCustomer);
     });
 
-    it('I6: what we refuse ourselves does not take the key', async () => {
+    it('I6: a request that Pasarela refuses itself does not use up the key', async () => {
       const { name, phone } = contact;
       expectFailure(await send('mended', 'POST', '/api/customers', { name, phone }), {
         status: 400,
@@ -373,13 +373,13 @@ onEveryProcessor(
     }
 
     for (const key of ['k', 'k'.repeat(255), 'pedido 42 "a", {b}']) {
-      it(`I1: a key of ${key.length} characters is taken`, async () => {
+      it(`I1: a key of ${key.length} characters is accepted`, async () => {
         const first = await send(key, 'POST', '/api/customers', contact);
         expectReplay(await send(key, 'POST', '/api/customers', contact), first);
       });
     }
 
-    it('I1: a GET does not look at it', async () => {
+    it('I1: a GET ignores the key', async () => {
       for (const key of ['', 'taken by a GET', 'taken by a GET']) {
         const answer = await send(key, 'GET', '/api/customers');
         expectSuccess(answer, 200, 'Clientes listados correctamente');
@@ -392,13 +392,13 @@ onEveryProcessor(
 const keys = ['first-key-of-the-shop', 'second-key-of-the-shop'] as const;
 
 onEveryProcessor(
-  'interface: idempotency keys of several callers',
+  'interface: idempotency keys of two callers',
   { env: { API_KEYS: keys.join(',') } },
   ({ call }) => {
     const [first, second] = keys.map((key) => keyed(call, { authorization: `Bearer ${key}` }));
     if (first === undefined || second === undefined) throw new Error('there are two callers');
 
-    it('I1: each API key has keys of its own', async () => {
+    it('I1: each API key has its own idempotency keys', async () => {
       const answer = await first('shared', 'POST', '/api/customers', contact);
       const other = await second('shared', 'POST', '/api/customers', { ...contact, name: 'Eva' });
       expectSuccess(other, 201, createdCustomer);
@@ -406,7 +406,7 @@ onEveryProcessor(
       expectReplay(await first('shared', 'POST', '/api/customers', contact), answer);
     });
 
-    it('I1: a request without an API key does not take a key', async () => {
+    it('I1: a request without an API key does not use up an idempotency key', async () => {
       const refused = await keyed(call)('unauthorized', 'POST', '/api/customers', contact);
       expect(refused.status).to.equal(401);
       const answer = await first('unauthorized', 'POST', '/api/customers', contact);
@@ -416,10 +416,10 @@ onEveryProcessor(
   },
 );
 
-describe('interface: idempotency keys that wait', () => {
+describe('interface: a second request that waits for the first', () => {
   const { call, controls } = useService({ env: { IDEMPOTENCY_WAIT_MS: '30000' } });
 
-  it('I4: a service that is told to wait gives the second the answer of the first', async () => {
+  it('I4: a service configured to wait returns the first response to the second request', async () => {
     await controls.failNext({ on: 'any', with: { delay: 300 } });
     const answers = await Promise.all(
       [1, 2].map(() => keyed(call)('patient', 'POST', '/api/customers', contact)),
@@ -439,11 +439,11 @@ const unlessAway =
   ): typeof task =>
   (...args) =>
     away.store
-      ? TE.left({ _tag: 'StoreUnavailable', cause: new Error('the store is away') })
+      ? TE.left({ _tag: 'StoreUnavailable', cause: new Error('the store is unavailable') })
       : task(...args);
 
 onEveryProcessor(
-  'interface: idempotency keys while their store is away',
+  'interface: idempotency keys while their store is unavailable',
   {
     clock: () => time.now,
     idempotencyStore: ({ claim, answer }) => ({
@@ -458,7 +458,7 @@ onEveryProcessor(
       away.store = false;
     });
 
-    it('I6: a request with a key is 503, and nothing is done; one without goes on', async () => {
+    it('I6: a request with a key is 503 and does nothing, and a request without a key runs', async () => {
       away.store = true;
       const email = 'away@example.com';
       const answer = await send('away', 'POST', '/api/customers', { ...contact, email });
@@ -469,7 +469,7 @@ onEveryProcessor(
       expectSuccess(await call('POST', '/api/customers', { body: contact }), 201, createdCustomer);
     });
 
-    it('I6: an answer that is not stored is given and logged, and comes again after the lease', async () => {
+    it('I6: a response that could not be stored is returned and logged, and returned again after the lease', async () => {
       const customer_id = await given.customer();
       const payments = `/api/payments?userId=${customer_id}`;
       const made = async () => listAt((await call('GET', payments)).body, 'data.data');
@@ -493,7 +493,7 @@ onEveryProcessor(
   },
 );
 
-describe('interface: idempotency keys of odd requests', () => {
+describe('interface: idempotency keys of unusual requests', () => {
   const service = useService();
   const send = keyed(service.call);
   const request = (path: string, body: object, ...sentKeys: ReadonlyArray<string>): string => {
@@ -510,7 +510,7 @@ describe('interface: idempotency keys of odd requests', () => {
     ].join('\r\n');
   };
 
-  it('I1: a key that comes twice is 400, and nothing is done', async () => {
+  it('I1: two Idempotency-Key headers are 400, and nothing is done', async () => {
     for (const second of ['twice', 'other', '']) {
       const answer = await rawRequest(
         service.address,
@@ -523,7 +523,7 @@ describe('interface: idempotency keys of odd requests', () => {
     expect(listAt(found.body, 'data.data')).to.deep.equal([]);
   });
 
-  it('I2: what a client that went away has asked for is done, and is its answer later', async () => {
+  it('I2: the request of a client that disconnected is done, and a repetition gets its response', async () => {
     const customer_id = await journeys(service.call).customer();
     const body = { customer_id, amount: 10, payment_method: 'pm_card_visa', confirm: true };
     const paymentsMade = async (): Promise<number> =>
@@ -546,10 +546,10 @@ describe('interface: idempotency keys of odd requests', () => {
   });
 });
 
-describe('interface: idempotency keys as time passes', () => {
+describe('interface: expiry of idempotency keys', () => {
   const { call } = useService({ clock: () => time.now });
 
-  it('I1: a key is kept for 24 hours', async () => {
+  it('I1: a key is stored for 24 hours', async () => {
     const send = keyed(call);
     const first = await send('kept', 'POST', '/api/customers', contact);
     time.now += 24 * 60 * 60;

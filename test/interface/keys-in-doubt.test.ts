@@ -24,12 +24,12 @@ onEveryProcessor(
   'interface: idempotency keys in doubt for more than 23 hours',
   {
     clock: () => systemClock() + offset.seconds,
-    // So that the caller hears of a lost answer.
+    // Without retries, the caller sees that the response was lost.
     env: { STRIPE_MAX_RETRIES: '0', STRIPE_TIMEOUT_MS: '2000' },
   },
   ({ call, controls }) => {
     const given = journeys(call);
-    // The processor's clock stays: look-ups ask it for what was created when the key first came.
+    // The processor's clock does not move: look-ups search for objects created when the key was first used.
     beforeEach(() => {
       offset.seconds = 0;
     });
@@ -39,11 +39,11 @@ onEveryProcessor(
       listAt((await call('GET', `/api/payments?userId=${customer}`)).body, 'data.data');
 
     for (const age of [22 * hour, 24 * hour, 40 * 24 * hour]) {
-      it(`I5b P14: what was done ${age / hour} hours ago is found, and never done again`, async () => {
+      it(`I5b P14: an operation done ${age / hour} hours ago is found, and not done again`, async () => {
         const customer_id = await given.customer();
         const body = { customer_id, amount: 10, payment_method: 'pm_card_visa', confirm: true };
         const key = `done ${age}`;
-        // Neither the call nor its look-ups are answered.
+        // The responses to the call and to its look-ups are lost.
         for (let lost = 0; lost < 6; lost += 1) {
           await controls.failNext({ on: lost === 0 ? 'create' : 'any', with: 'timeout_after' });
         }
@@ -60,7 +60,7 @@ onEveryProcessor(
       });
     }
 
-    it('I5b E15: what nothing shows stays in doubt, and is not done', async () => {
+    it('I5b E15: an operation that look-ups do not find stays in doubt, and is not done', async () => {
       const customer_id = await given.customer();
       const body = { customer_id, amount: 10, payment_method: 'pm_card_visa', confirm: true };
       await controls.failNext({ on: 'create', with: 'timeout_before' });
@@ -77,12 +77,12 @@ onEveryProcessor(
   },
 );
 
-describe('interface: idempotency keys after a change of the secret', () => {
+describe('interface: idempotency keys after IDEMPOTENCY_SECRET changes', () => {
   const { file } = useSqlite();
   const contact = { email: 'ana@example.com', name: 'Ana García', phone: '+34600000000' };
   const [before, now] = ['before', 'now'].map((name) => `secret-of-the-tests-${name}`);
 
-  it('I5c: an answer under a secret that is gone is 503, and comes again with the secret', async () => {
+  it('I5c: a response encrypted with a removed secret is 503, and is returned once the secret is back', async () => {
     const DATABASE_URL = `file:${await file()}`;
     const send = async (IDEMPOTENCY_SECRET: string | undefined) => {
       const service = await startTestService({ env: { DATABASE_URL, IDEMPOTENCY_SECRET } });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useService } from '../support/service/use-service.js';
 
-describe('interface: idempotency keys under another name', () => {
+describe('interface: idempotency keys in a misspelt header', () => {
   const { call, logged } = useService();
   const body = { email: 'ana@example.com', name: 'Ana', phone: '1' };
   const warnings = () =>
@@ -9,7 +9,7 @@ describe('interface: idempotency keys under another name', () => {
       .split('\n')
       .filter((line) => line.includes('Idempotency-Key'));
 
-  it('I1: such a key is not read, and the log says so once, without the key', async () => {
+  it('I1: the key is not read, and one warning is logged, without the key', async () => {
     const headers = { 'X-Idempotency-Key': 'order-4711' };
     const ids = new Set<string>();
     for (let sent = 0; sent < 2; sent += 1) {
@@ -24,7 +24,7 @@ describe('interface: idempotency keys under another name', () => {
     expect(logged()).not.to.include('order-4711');
   });
 
-  it('I1: nothing is said where there is a key too, or nothing is changed', async () => {
+  it('I1: no warning for a request that also has Idempotency-Key, or that changes nothing', async () => {
     const before = warnings().length;
     await call('GET', '/api/customers', { headers: { 'Idempotency-Keys': 'a' } });
     const headers = { 'Idempotency-Key': 'a', 'Idempotency-Keys': 'a' };

@@ -54,7 +54,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     return call('POST', '/api/payments', { body });
   };
 
-  it('P15: an order number is on the payment, in its lists, on its charge, and in its events', async () => {
+  it('P15: metadata is on the payment, in lists, on the charge and in events', async () => {
     const metadata = { order: '6735', café: 'con leche' };
     const description = 'Pedido 6735';
     const data = expectSuccess(await pay({ metadata, description, confirm: true }), 201, created);
@@ -68,12 +68,12 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     expect(at(listed.body, 'data.data.0')).to.deep.include({ id, metadata, description });
   });
 
-  it('P15: receipt_email and statement_descriptor_suffix pass as they are', async () => {
+  it('P15: receipt_email and statement_descriptor_suffix are passed on unchanged', async () => {
     const said = { receipt_email: 'ana@example.com', statement_descriptor_suffix: 'PEDIDO 42' };
     expect(expectSuccess(await pay(said), 201, created)).to.include(said);
   });
 
-  it('P15: shipping passes as it is', async () => {
+  it('P15: shipping is passed on unchanged', async () => {
     const shipping = {
       name: 'Ana García',
       phone: '+34600000000',
@@ -93,14 +93,14 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     );
   });
 
-  it('P15: setup_future_usage and off_session pass', async () => {
+  it('P15: setup_future_usage and off_session are passed on', async () => {
     const kept = await pay({ setup_future_usage: 'off_session' });
     expect(at(expectSuccess(kept, 201, created), 'setup_future_usage')).to.equal('off_session');
     const away = await pay({ off_session: true, confirm: true });
     expect(at(expectSuccess(away, 201, created), 'status')).to.equal('succeeded');
   });
 
-  it('P15 E5: off_session, where the bank wants the customer, is 402', async () => {
+  it('P15 E5: off_session is 402 if the bank requires a challenge', async () => {
     const answer = await pay({
       off_session: true,
       confirm: true,
@@ -112,7 +112,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     ]);
   });
 
-  it('P15: without off_session the customer is asked for', async () => {
+  it('P15: without off_session the payment requires a challenge', async () => {
     for (const off_session of [{}, { off_session: false }]) {
       const payment_method = 'pm_card_authenticationRequired';
       const answer = await pay({ ...off_session, confirm: true, payment_method });
@@ -121,7 +121,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
   });
 
   for (const fields of [{ off_session: true }, { off_session: true, confirm: false }]) {
-    it(`P15: ${JSON.stringify(fields)} is 400: it is about a confirmation`, async () => {
+    it(`P15: ${JSON.stringify(fields)} without confirm: true is 400`, async () => {
       expectFailure(await pay(fields), {
         status: 400,
         message: 'off_session solo se puede usar con confirm: true',
@@ -136,7 +136,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     });
   }
 
-  it('P15: metadata that is a number of many digits is 400', async () => {
+  it('P15: metadata that is a long number is 400', async () => {
     const answer = await call('POST', '/api/payments', {
       raw: '{"amount": 10, "customer_id": "cus_1", "payment_method": "pm_1", "metadata": 1.00000000000000000001}',
     });
@@ -147,7 +147,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
     });
   });
 
-  it('P15: 49 keys of 40 characters with texts of 500 are taken', async () => {
+  it('P15: 49 keys of 40 characters with texts of 500 are accepted', async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 49 }, (_, index) => [`${'k'.repeat(38)}${index + 10}`, 'ñ'.repeat(500)]),
     );
@@ -199,7 +199,7 @@ onEveryProcessor('interface: what a shop says of a payment', {}, ({ call }) => {
       'The statement descriptor must contain at least one Latin character.',
     ],
   ] as const) {
-    it(`P15 §7: ${JSON.stringify(fields)} is refused by the processor, in its words`, async () => {
+    it(`P15 §7: ${JSON.stringify(fields)} is refused with the processor's text`, async () => {
       const answer = await pay(fields);
       expect([answer.status, at(answer.body, 'message')]).to.deep.equal([400, message]);
     });
@@ -220,7 +220,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
   const statusOf = async (id: string): Promise<unknown> =>
     at((await call('GET', `/api/payments/${id}`)).body, 'data.status');
 
-  it('P5 P15: a payment with capture_method manual is held: requires_capture', async () => {
+  it('P5 P15: a payment with capture_method manual is authorized: requires_capture', async () => {
     const customer_id = await given.customer();
     const body = {
       amount: 19.99,
@@ -240,7 +240,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     });
   });
 
-  it('P15 P8: POST /api/payments/capture takes all that is held, without client_secret', async () => {
+  it('P15 P8: POST /api/payments/capture captures the whole amount, and returns no client_secret', async () => {
     const paymentId = await hold();
     const answer = await capture({ paymentId });
     const data = expectSuccess(answer, 200, 'Pago capturado correctamente');
@@ -250,7 +250,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     expect(answer.text).not.to.include('_secret_');
   });
 
-  it('P15 E12: nothing is captured of a payment that does not exist', async () => {
+  it('P15 E12: capturing an unknown payment is 404', async () => {
     expectFailure(await capture({ paymentId: 'pi_unknown' }), {
       status: 404,
       message: 'Pago no encontrado',
@@ -258,7 +258,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     });
   });
 
-  it('P15: with an amount in cents it takes that much, once', async () => {
+  it('P15: an amount in cents captures that amount, once', async () => {
     const paymentId = await hold();
     const data = expectSuccess(
       await capture({ paymentId, amount: 1200 }),
@@ -273,7 +273,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     ]);
   });
 
-  it("P15 §7: more than is held is the processor's amount_too_large, and takes nothing", async () => {
+  it("P15 §7: more than is authorized is the processor's amount_too_large, and captures nothing", async () => {
     const paymentId = await hold();
     expectFailure(await capture({ paymentId, amount: 2000 }), {
       status: 400,
@@ -285,7 +285,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
   });
 
   for (const amount of [0, -1, null, '1200', 'all', true]) {
-    it(`P15 P11: the amount ${JSON.stringify(amount)} is 400, and takes nothing`, async () => {
+    it(`P15 P11: the amount ${JSON.stringify(amount)} is 400, and captures nothing`, async () => {
       const paymentId = await hold();
       expectFailure(await capture({ paymentId, amount }), {
         status: 400,
@@ -314,7 +314,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     });
   }
 
-  it('P15: what was paid at once, or is given up, cannot be captured', async () => {
+  it('P15: a captured or cancelled payment cannot be captured', async () => {
     const { payment } = await given.paid();
     const canceled = await hold();
     await call('POST', '/api/payments/cancel', { body: { paymentId: canceled } });
@@ -327,7 +327,7 @@ onEveryProcessor('interface: capture', {}, ({ call }) => {
     }
   });
 
-  it('P15: what is held can be given up', async () => {
+  it('P15: an authorized payment can be cancelled', async () => {
     const paymentId = await hold();
     const answer = await call('POST', '/api/payments/cancel', { body: { paymentId } });
     expect(at(answer.body, 'data.status')).to.equal('canceled');
@@ -339,7 +339,7 @@ onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) 
   const metadataOf = async (id: string): Promise<unknown> =>
     at((await call('GET', `/api/customers/${id}`)).body, 'data.metadata');
 
-  it('P15: metadata of a new customer is in GET and in the list', async () => {
+  it('P15: GET and the list return the metadata of a new customer', async () => {
     const id = await given.customer({ email: 'crm@example.com', metadata: { crm: '42' } });
     expect(await metadataOf(id)).to.deep.equal({ crm: '42' });
     const listed = await call('GET', '/api/customers?email=crm@example.com');
@@ -376,23 +376,23 @@ onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) 
 
   for (const [what, metadata, message] of [
     [
-      'all at once',
+      'all keys together',
       '',
       'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
     ],
     [
-      'all at once',
+      'all keys together',
       null,
       'metadata debe ser un objeto de claves y textos, por ejemplo {"order": "42"}',
     ],
     ['pasarela_key', { pasarela_key: '' }, 'metadata.pasarela_key está reservado para Pasarela'],
     [
-      'pasarela_key by another value',
+      'pasarela_key by changing it',
       { crm: '', pasarela_key: 'mine' },
       'metadata.pasarela_key está reservado para Pasarela',
     ],
     [
-      'a key by null',
+      'a key with null',
       { crm: null },
       'metadata.crm debe ser un texto de 500 caracteres como máximo',
     ],
@@ -405,7 +405,7 @@ onEveryProcessor('interface: metadata of customers and refunds', {}, ({ call }) 
     });
   }
 
-  it('P15: metadata of a refund is in its answer and in the list of refunds', async () => {
+  it('P15: the response and the list of refunds contain the metadata of a refund', async () => {
     const { payment, charge } = await given.paid();
     const metadata = { return: 'R-7' };
     const answer = await call('POST', '/api/payments/refund', {
@@ -449,14 +449,14 @@ onEveryProcessor(
       [1000, 'jpy', 'jpy'],
       [5120, 'kwd', 'kwd'],
     ] as const) {
-      it(`P15: amount_minor ${amount_minor} ${currency ?? 'without currency'} is that much`, async () => {
+      it(`P15: amount_minor ${amount_minor} ${currency ?? 'without currency'} is a payment of that amount`, async () => {
         const answer = await pay({ amount_minor, ...(currency === undefined ? {} : { currency }) });
         const data = expectSuccess(answer, 201, created);
         expect(data).to.include({ amount: amount_minor, currency: told });
       });
     }
 
-    it('P15 P2: without currency it is euros', async () => {
+    it('P15 P2: without currency an amount is in euros', async () => {
       expect(expectSuccess(await pay({ amount: 10 }), 201, created)).to.include({
         amount: 1000,
         currency: 'eur',
@@ -502,7 +502,7 @@ onEveryProcessor(
       });
     }
 
-    it('P15 §7: minor units that the processor does not take are refused in its words', async () => {
+    it('P15 §7: minor units that the processor does not accept are refused with its text', async () => {
       const answer = await pay({ amount_minor: 5124, currency: 'kwd' });
       expect([answer.status, at(answer.body, 'message')]).to.deep.equal([
         400,
@@ -513,7 +513,7 @@ onEveryProcessor(
 );
 
 onEveryProcessor('interface: without CURRENCIES', {}, ({ call }) => {
-  it('P15: another currency than euros is 400, and not charged as euros', async () => {
+  it('P15: a currency other than euros is 400, and is not charged as euros', async () => {
     const body = { amount: 10, customer_id: 'cus_1', payment_method: 'pm_1', currency: 'usd' };
     expectFailure(await call('POST', '/api/payments', { body }), {
       status: 400,

@@ -74,18 +74,18 @@ onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) 
     ['5&limit=6', 20],
     ['5&limit=5', 20],
   ] as const) {
-    it(`§4.11 §8 P9: limit=${text} gives ${count}`, async () => {
+    it(`§4.11 §8 P9: limit=${text} returns ${count}`, async () => {
       const data = await list(`&limit=${text}`);
       expect(idsOf(data)).to.deep.equal(newest(count));
     });
   }
 
-  it('P9: limit[]=5 is no limit', async () => {
+  it('P9: limit[]=5 is ignored', async () => {
     expect(idsOf(await list('&limit[]=5'))).to.deep.equal(newest(20));
   });
 
   for (const size of [1, 7, 100]) {
-    it(`§4.11 P10: pages of ${size} by starting_after hold every payment once, the newest first`, async () => {
+    it(`§4.11 P10: pages of ${size} by starting_after contain every payment once, newest first`, async () => {
       const found: Array<unknown> = [];
       for (let more = true; more && found.length < 200; ) {
         const cursor = found.length === 0 ? '' : `&starting_after=${String(found.at(-1))}`;
@@ -108,7 +108,7 @@ onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) 
     });
   }
 
-  it('P10: after the last there is nothing', async () => {
+  it('P10: the page after the last payment is empty', async () => {
     const data = await list(`&starting_after=${oldestFirst[0]}`);
     expect(data).to.deep.equal({
       object: 'list',
@@ -118,11 +118,11 @@ onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) 
     });
   });
 
-  it('P10: an empty cursor is none', async () => {
+  it('P10: an empty cursor is ignored', async () => {
     expect(idsOf(await list('&starting_after='))).to.deep.equal(newest(20));
   });
 
-  it('P10: both cursors at once are 400', async () => {
+  it('P10: both cursors together are 400', async () => {
     const query = `starting_after=${oldestFirst[3]}&ending_before=${oldestFirst[9]}`;
     expectFailure(await call('GET', `/api/payments?userId=${users[0]}&${query}`), {
       status: 400,
@@ -141,7 +141,7 @@ onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) 
       });
     });
 
-    it(`E13 P10: a ${cursor} that can be no id is 400 resource_missing too`, async () => {
+    it(`E13 P10: a ${cursor} that is not an id is also 400 resource_missing`, async () => {
       const path = `/api/payments?userId=${users[0]}&${cursor}=pi_1%2F..%2Fx`;
       expectFailure(await call('GET', path), {
         status: 400,
@@ -169,7 +169,7 @@ onEveryProcessor("interface: the list of a customer's payments", {}, ({ call }) 
     });
   });
 
-  it("§4.11 §7: the payments of nobody are the processor's 400 resource_missing", async () => {
+  it("§4.11 §7: the payments of an unknown customer are the processor's 400 resource_missing", async () => {
     expectFailure(await call('GET', '/api/payments?userId=cus_nobody'), {
       status: 400,
       message: "No such customer: 'cus_nobody'",

@@ -5,14 +5,14 @@ import { journeys } from '../support/service/journeys.js';
 import { overStripeOfToday } from '../support/service/set-ups.js';
 import { useService } from '../support/service/use-service.js';
 
-describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS=payment_methods (P13)', () => {
+describe('interface: cards on an account that refuses card tokens, STRIPE_CARDS=payment_methods (P13)', () => {
   const { call, controls } = useService(
     { env: { STRIPE_CARDS: 'payment_methods' } },
     overStripeOfToday,
   );
   const given = journeys(call);
 
-  it('§4.7: assign answers cardId pm_..., brand and last4 alone', async () => {
+  it('§4.7: assign returns only cardId pm_..., brand and last4', async () => {
     const userId = await given.customer();
     const answer = await call('POST', '/api/cards/assign', {
       body: { userId, source: 'tok_mastercard' },
@@ -26,7 +26,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     expect(at(data, 'cardId')).to.match(/^pm_[A-Za-z0-9]+$/);
   });
 
-  it("§4.8 §2: the list shows them in the interface's shape of a card", async () => {
+  it("§4.8 §2: the list returns the interface's card objects", async () => {
     const userId = await given.customer();
     const older = await given.card(userId);
     const assigned = await call('POST', '/api/cards/assign', {
@@ -52,7 +52,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     expect(at(cards, 'length')).to.equal(2);
   });
 
-  it('§4.8 §8: at most ten, the newest first', async () => {
+  it('§4.8 §8: at most ten cards, newest first', async () => {
     const userId = await given.customer();
     const ids: Array<string> = [];
     for (let made = 0; made < 11; made += 1) ids.unshift(await given.card(userId));
@@ -60,7 +60,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     expect(listAt(body, 'data').map((card) => at(card, 'id'))).to.deep.equal(ids.slice(0, 10));
   });
 
-  it('decisions, set default card: the customer names it where Stripe names payment methods', async () => {
+  it('decisions, set default card: the customer object has it where Stripe puts payment methods', async () => {
     const userId = await given.customer();
     const card = await given.card(userId);
     const answer = await call('POST', '/api/cards/default', {
@@ -71,7 +71,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     expect(at(data, 'invoice_settings.default_payment_method')).to.equal(card);
   });
 
-  it('decisions, remove card: answers its id, and it is gone', async () => {
+  it("decisions, remove card: returns the card's id, and the card is no longer listed", async () => {
     const userId = await given.customer();
     const cardId = await given.card(userId);
     const answer = await call('DELETE', '/api/cards/delete', { body: { userId, cardId } });
@@ -85,7 +85,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     });
   });
 
-  it("decisions, remove card: another customer's is 404, and stays", async () => {
+  it("decisions, remove card: another customer's card is 404, and is not removed", async () => {
     const [userId, other] = [await given.customer(), await given.customer()];
     const cardId = await given.card(userId);
     const answer = await call('DELETE', '/api/cards/delete', { body: { userId: other, cardId } });
@@ -98,7 +98,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     expect(at(body, 'data.0.id')).to.equal(cardId);
   });
 
-  it('§4.9 §4.10: one pays', async () => {
+  it('§4.9 §4.10: a payment with it succeeds', async () => {
     const { payment, card } = await given.paid(19.99);
     const { body } = await call('GET', `/api/payments/${payment}`);
     expect(at(body, 'data')).to.include({
@@ -108,7 +108,7 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
     });
   });
 
-  it('I2 I5: a key whose answer was lost between the two requests keeps one card', async () => {
+  it('I2 I5: a repeated assign whose response was lost between its two requests saves one card', async () => {
     const userId = await given.customer();
     const source = await given.token();
     const headers = { 'idempotency-key': 'keep one card' };
@@ -122,11 +122,11 @@ describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS
   });
 });
 
-describe('interface: cards on an account that takes no card tokens, STRIPE_CARDS unset (P13)', () => {
+describe('interface: cards on an account that refuses card tokens, STRIPE_CARDS unset (P13)', () => {
   const { call } = useService({}, overStripeOfToday);
   const given = journeys(call);
 
-  it('E17: assign is the refusal of the processor, with the variable to set', async () => {
+  it("E17: assign returns the processor's refusal, and names the variable to set", async () => {
     const userId = await given.customer();
     const answer = await call('POST', '/api/cards/assign', {
       body: { userId, source: 'tok_visa' },

@@ -51,7 +51,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     }
   }
 
-  it('§2 §4.9: a pm_ id is taken too', async () => {
+  it('§2 §4.9: a pm_ id is accepted, too', async () => {
     const customer_id = await given.customer();
     const body = { amount: 10, customer_id, payment_method: 'pm_card_visa' };
     const answer = await call('POST', '/api/payments', { body });
@@ -76,7 +76,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     expect(answer.body).to.include({ status: false });
   });
 
-  it('§4.9 P3: confirm true creates and confirms at once, with the answer of the creation', async () => {
+  it('§4.9 P3: confirm true creates and confirms in one request, with the response of a creation', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id);
     const body = { amount: 10, customer_id, payment_method, confirm: true };
@@ -105,7 +105,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     });
   }
 
-  it('P3 E5: a decline of a payment that is confirmed at once is 402', async () => {
+  it('P3 E5: a decline of a payment with confirm true is 402', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id, '4000000000000341');
     const body = { amount: 10, customer_id, payment_method, confirm: true };
@@ -119,7 +119,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     });
   });
 
-  it('§4.10 §3 §2 P7 P8: confirming charges, and gives the charge and its id', async () => {
+  it('§4.10 §3 §2 P7 P8: confirming charges, and returns the charge and its id', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id);
     const paymentId = await given.payment({ amount: 19.99, customer_id, payment_method });
@@ -157,7 +157,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     });
   });
 
-  it('§4.10 §7: confirming what has succeeded is refused by the processor', async () => {
+  it('§4.10 §7: confirming a payment that has succeeded is refused by the processor', async () => {
     const { payment } = await given.paid();
     expectFailure(await confirm({ paymentId: payment }), {
       status: 400,
@@ -302,7 +302,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     );
   });
 
-  it('§3 decisions, cancel payment: what has succeeded cannot be cancelled', async () => {
+  it('§3 decisions, cancel payment: a payment that has succeeded cannot be cancelled', async () => {
     const { payment } = await given.paid();
     expectFailure(await call('POST', '/api/payments/cancel', { body: { paymentId: payment } }), {
       status: 400,
@@ -312,7 +312,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     });
   });
 
-  it('§3: what is cancelled cannot be confirmed', async () => {
+  it('§3: a cancelled payment cannot be confirmed', async () => {
     const customer_id = await given.customer();
     const paymentId = await given.payment({ customer_id, payment_method: 'pm_card_visa' });
     await call('POST', '/api/payments/cancel', { body: { paymentId } });
@@ -327,7 +327,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
 onEveryProcessor('interface: a payment that stays in processing', {}, (service) => {
   const given = journeys(service.call);
 
-  it('§3 §4.10 P5: processing is a status of its own and no error', async () => {
+  it('§3 §4.10 P5: processing is a status, not an error', async () => {
     const customer_id = await given.customer();
     const paymentId = await given.payment({ customer_id, payment_method: 'pm_card_visa' });
     await service.controls.failNext({ on: 'confirm', with: 'processing' });

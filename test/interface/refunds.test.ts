@@ -12,7 +12,7 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
   const refund = (body: Readonly<Record<string, unknown>>) =>
     call('POST', '/api/payments/refund', { body });
 
-  it("§4.12 P11 E3: without amount everything goes back; the data is the processor's refund", async () => {
+  it("§4.12 P11 E3: without amount the whole charge is refunded, and the data is the processor's refund", async () => {
     const { charge, payment } = await given.paid(19.99);
     const data = expectSuccess(await refund({ chargeId: charge }), 201, created);
     expect(data).to.include({
@@ -33,7 +33,7 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     });
   });
 
-  it('§4.12 P11: the amount is cents, and parts go back one after another', async () => {
+  it('§4.12 P11: the amount is in cents, and a charge can be refunded in parts', async () => {
     const { charge, payment } = await given.paid(10);
     expect(expectSuccess(await refund({ chargeId: charge, amount: 1 }), 201, created)).to.include({
       amount: 1,
@@ -98,7 +98,7 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     });
   }
 
-  it("§7 P11 E17: more than is left is the processor's refusal", async () => {
+  it('§7 P11 E17: an amount above the unrefunded rest is refused by the processor', async () => {
     const { charge } = await given.paid(7);
     expectFailure(await refund({ chargeId: charge, amount: 701 }), {
       status: 400,
@@ -167,7 +167,7 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     expect(at(data, 'data')).to.deep.equal([]);
   });
 
-  it('decisions, list refunds: of an unknown payment 404, of a blank one 400', async () => {
+  it('decisions, list refunds: an unknown payment is 404, a blank id 400', async () => {
     expectFailure(await call('GET', '/api/payments/pi_unknown/refunds'), {
       status: 404,
       message: 'Pago no encontrado',

@@ -29,7 +29,7 @@ const tooLarge = {
 
 const missing = { status: 400, message: 'email, name y phone son requeridos', code: null };
 
-// Every path that takes a JSON body.
+// Every path that reads a JSON body.
 const withBody: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/api/customers/create'],
   ['POST', '/api/customers'],
@@ -90,7 +90,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
     });
   }
 
-  it('A4: 100 kB (102 400 bytes) are taken, one byte more is not', async () => {
+  it('A4: 100 kB (102 400 bytes) are accepted, and one byte more is refused', async () => {
     const raw = JSON.stringify(ana);
     const taken = await call('POST', '/api/customers', { raw: raw.padEnd(102_400) });
     expectSuccess(taken, 201, 'Cliente creado correctamente');
@@ -98,7 +98,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
     expectFailure(refused, tooLarge);
   });
 
-  it('§4.1 E11: no body at all is an input where everything is missing', async () => {
+  it('§4.1 E11: without a body, every field counts as missing', async () => {
     expectFailure(await call('POST', '/api/customers'), missing);
     expectFailure(await call('POST', '/api/customers', { raw: '' }), missing);
   });
@@ -141,7 +141,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
     ]);
   });
 
-  it('§4.1: fields that nobody asked for are dropped', async () => {
+  it('§4.1: unknown fields are dropped', async () => {
     const body = { ...ana, id: 'cus_mine', metadata: { a: 'b' }, constructor: 1, toString: 'x' };
     const data = expectSuccess(
       await call('POST', '/api/customers', { body }),
@@ -152,7 +152,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
     expect(at(data, 'id')).not.to.equal('cus_mine');
   });
 
-  it('E11: a body that reaches for prototypes is 400', async () => {
+  it('E11: a body with a __proto__ key is 400', async () => {
     for (const raw of [
       `{"__proto__": ${JSON.stringify(ana)}}`,
       `{"__proto__": {}, ${JSON.stringify(ana).slice(1)}`,
@@ -180,7 +180,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
       sent.end(body);
     });
 
-  it('E6: a compressed body is read, and its limit counts what it unfolds to', async () => {
+  it('E6: a compressed body is read, and the limit applies to its decompressed size', async () => {
     const agent = new Agent();
     const headers = { 'content-encoding': 'gzip' };
     expect(await post(agent, headers, gzipSync(JSON.stringify(ana)))).to.equal(201);
@@ -188,7 +188,7 @@ onEveryProcessor('interface: bodies', {}, (service) => {
     expect(await post(agent, headers, Buffer.from('{}'))).to.equal(400);
   });
 
-  it('A4: after a refused body the next request of the same connection is answered', async () => {
+  it('A4: after a refused body, the next request on the same connection gets a response', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const chunked = { 'transfer-encoding': 'chunked' };
     const statuses = [
@@ -204,8 +204,8 @@ onEveryProcessor('interface: bodies', {}, (service) => {
   });
 });
 
-describe('interface: ids that are none', () => {
-  // A call of the processor, or of the inbox, would be answered 500.
+describe('interface: invalid ids', () => {
+  // A call of the processor or of the event store would be a 500.
   const { call } = useService({
     processor: explodingDependencies,
     eventStore: { ...explodingDependencies.eventStore, onDue: () => () => undefined },
@@ -345,7 +345,7 @@ onEveryProcessor('interface: routes', {}, (service) => {
   });
 
   for (const [what, bytes, status] of [
-    ['no HTTP', 'HOLA\r\n\r\n', 400],
+    ['not HTTP', 'HOLA\r\n\r\n', 400],
     ['HTTP/1.1 without a Host', 'GET /api/customers HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a space in the path', 'GET /api/cust omers HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     [
@@ -354,7 +354,7 @@ onEveryProcessor('interface: routes', {}, (service) => {
       431,
     ],
     [
-      'a body that ends before its announced length',
+      'a body shorter than its Content-Length',
       'POST /api/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
       400,
     ],
@@ -379,7 +379,7 @@ onEveryProcessor('interface: routes', {}, (service) => {
     });
   }
 
-  it('§1: an expectation that nobody knows is ignored', async () => {
+  it('§1: an unknown Expect header is ignored', async () => {
     const answer = await rawRequest(
       service.address,
       'GET /api/customers HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',

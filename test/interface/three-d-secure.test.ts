@@ -32,7 +32,7 @@ onEveryProcessor('interface: 3D Secure, finished by the server', {}, (service) =
     expect(at(paid, 'charges.data.0.paid')).to.equal(true);
   });
 
-  it('P4: with a return_url the next action is a page that leads back to it', async () => {
+  it('P4: with a return_url, the next action is a page that redirects back to it', async () => {
     const return_url = 'https://shop.example/orders/42';
     const answer = await confirm({ paymentId: await newPayment(), return_url });
     const data = expectSuccess(answer, 200, 'Pago confirmado correctamente');
@@ -44,7 +44,7 @@ onEveryProcessor('interface: 3D Secure, finished by the server', {}, (service) =
     ).to.equal(true);
   });
 
-  it('P3 P4: confirm true with a return_url asks for the challenge at once', async () => {
+  it('P3 P4: confirm true with a return_url requires the challenge in the same response', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id, needsChallenge);
     const return_url = 'https://shop.example/orders/43';
@@ -90,7 +90,7 @@ onEveryProcessor('interface: 3D Secure, finished by the server', {}, (service) =
     });
   });
 
-  it('§3 decisions, cancel payment: what waits for the customer can be cancelled', async () => {
+  it('§3 decisions, cancel payment: a payment that waits for the customer can be cancelled', async () => {
     const paymentId = await newPayment();
     await confirm({ paymentId });
     const answer = await call('POST', '/api/payments/cancel', { body: { paymentId } });
@@ -103,7 +103,7 @@ const onTheClient = { env: { CONFIRMATION_METHOD: 'automatic' } };
 onEveryProcessor('interface: 3D Secure, finished on the client', onTheClient, (service) => {
   const given = journeys(service.call);
 
-  it('P2 P6: after the challenge the payment moves on by itself', async () => {
+  it('P2 P6: after the challenge the payment continues without a second confirmation', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id, needsChallenge);
     const paymentId = await given.payment({ customer_id, payment_method });

@@ -62,7 +62,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     }
   }
 
-  it('W9: a thin event is 200, kept as it came, and known when it comes again', async () => {
+  it('W9: a thin event is 200, is stored unchanged, and is a duplicate when it arrives again', async () => {
     const thin = {
       id: 'evt_thin',
       object: 'v2.core.event',
@@ -96,7 +96,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     expect(listAt(list.body, 'data.data').map((one) => at(one, 'id'))).to.deep.equal(['evt_thin']);
   });
 
-  it('W9: says which version and account an event is of, and which secret it was signed with', async () => {
+  it('W9: an event shows its API version, its account and the secret that signed it', async () => {
     const withAccount = (id: string): string =>
       eventText(id).replace('"object":"event"', '"object":"event","account":"acct_1"');
     const secrets = [secret, newSecret];
@@ -150,7 +150,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     expect(copies).to.have.lengthOf(1);
   });
 
-  it('§6 W6: an event of an unknown kind is kept too', async () => {
+  it('§6 W6: an event of an unknown type is stored, too', async () => {
     const answer = await sendSigned(eventText('evt_unknown', 'some.new.kind'));
     expect(expectSuccess(answer, 200, received)).to.deep.equal({
       received: true,
@@ -166,7 +166,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     });
   });
 
-  it('W1: a blank signature is no signature', async () => {
+  it('W1: a blank signature counts as missing', async () => {
     expectFailure(await send(eventText('evt_none'), { 'processor-signature': '  ' }), {
       status: 400,
       message: 'Missing processor-signature header',
@@ -174,7 +174,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     });
   });
 
-  it('W1: processor-signature wins over stripe-signature', async () => {
+  it('W1: processor-signature takes precedence over stripe-signature', async () => {
     const body = eventText('evt_both');
     const headers = {
       'processor-signature': signatureOf(body, 'another secret', now),
@@ -198,7 +198,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     ['no timestamp', 'v1=00', 'the header has no timestamp (t=...)'],
     ['no v1', `t=${now}`, 'the header has no v1 signature'],
     ['only a v0', `t=${now},v0=00`, 'the header has no v1 signature'],
-    ['words for a timestamp', 't=hoy,v1=00', 'the header has no timestamp (t=...)'],
+    ['a timestamp that is not a number', 't=hoy,v1=00', 'the header has no timestamp (t=...)'],
     ['nonsense', 'nonsense', 'the header has no timestamp (t=...)'],
   ] as const) {
     it(`W2 W3: a header with ${what} is 400`, async () => {
@@ -220,18 +220,18 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     });
   }
 
-  it('W2: any of several configured secrets', async () => {
+  it('W2: a signature by any of several configured secrets is accepted', async () => {
     expectSuccess(await sendSigned(eventText('evt_rotated'), now, newSecret), 200, received);
   });
 
-  it('W2: any of several v1 signatures', async () => {
+  it('W2: any of several v1 signatures is accepted', async () => {
     const body = eventText('evt_several');
     const good = signatureOf(body, secret, now).split(',v1=')[1];
     const headers = { 'processor-signature': `t=${now},v1=${'0'.repeat(64)},v1=${good},v0=beef` };
     expectSuccess(await send(body, headers), 200, received);
   });
 
-  it("W2: what the official SDK signs is taken, and the SDK takes what this test's code signs", async () => {
+  it("W2: a signature by the official SDK is accepted, and the SDK accepts this test's signatures", async () => {
     const body = eventText('evt_sdk');
     const signature = stripe.webhooks.generateTestHeaderString({
       payload: body,
@@ -244,7 +244,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     expect(event.id).to.equal('evt_sdk');
   });
 
-  it('W2: the raw body is what counts, whatever its content type', async () => {
+  it('W2: the signature covers the raw body, whatever its content type', async () => {
     const body = eventText('evt_type').replace('{', '{  ');
     const headers = {
       'processor-signature': signatureOf(body, secret, now),
@@ -266,7 +266,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     deep,
   ];
   for (const body of notEvents) {
-    it(`W3 E14: ${JSON.stringify(body).slice(0, 60)}, correctly signed, is 400 and not kept`, async () => {
+    it(`W3 E14: ${JSON.stringify(body).slice(0, 60)}, correctly signed, is 400 and not stored`, async () => {
       const kept = (): Promise<Answer> => service.call('GET', '/api/events?limit=100');
       const before = await kept();
       expectFailure(await sendSigned(body), {
@@ -278,7 +278,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     });
   }
 
-  it('A4: a body of 1 MB is taken, a larger one is 413', async () => {
+  it('A4: a body of 1 MB is accepted, and a larger one is 413', async () => {
     const fill = (id: string, size: number): string => {
       const body = eventText(id);
       return body + ' '.repeat(size - Buffer.byteLength(body));
@@ -291,7 +291,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     });
   });
 
-  it('§4.13 decisions, stored events, P8: GET /api/events/:id gives the event without client_secret', async () => {
+  it('§4.13 decisions, stored events, P8: GET /api/events/:id returns the event without client_secret', async () => {
     await sendSigned(eventText('evt_stored'));
     const answer = await service.call('GET', '/api/events/evt_stored');
     const data = expectSuccess(answer, 200, 'Evento obtenido correctamente');
@@ -309,7 +309,7 @@ onEveryProcessor('interface: webhooks', severalSecrets, (service) => {
     expect(answer.text).not.to.include('_secret_');
   });
 
-  it('decisions, stored events: an unknown one is 404, a blank one 400', async () => {
+  it('decisions, stored events: an unknown event is 404, a blank id 400', async () => {
     expectFailure(await service.call('GET', '/api/events/evt_nobody'), {
       status: 404,
       message: 'Evento no encontrado',
@@ -348,7 +348,7 @@ onEveryProcessor('interface: stored events', oneSecret, (service) => {
     }
   });
 
-  it('decisions, stored events: GET /api/events is a list object of the twenty last received', async () => {
+  it('decisions, stored events: GET /api/events is a list object of the twenty events received last', async () => {
     const data = await list('');
     expect(data).to.deep.equal({
       object: 'list',
@@ -395,7 +395,7 @@ onEveryProcessor('interface: stored events', oneSecret, (service) => {
 });
 
 onEveryProcessor('interface: webhooks without a secret', {}, (service) => {
-  it('§7 W3: a signed call is 500, an unsigned one 400', async () => {
+  it('§7 W3: a signed request is 500, an unsigned one 400', async () => {
     const body = eventText('evt_1');
     const headers = { 'processor-signature': signatureOf(body, secret, now) };
     expectFailure(await service.call('POST', '/api/webhooks', { raw: body, headers }), {
@@ -420,7 +420,7 @@ describe('interface: webhooks while the store is down', () => {
     eventStore: { store: () => down, find: () => down, list: () => down, ready: down },
   });
 
-  it('§6 W5: a verified event that cannot be stored is 503, so that it comes again', async () => {
+  it('§6 W5: a verified event that cannot be stored is 503, so that the processor sends it again', async () => {
     const body = eventText('evt_1');
     const headers = { 'processor-signature': signatureOf(body, secret, now) };
     expectFailure(await service.call('POST', '/api/webhooks', { raw: body, headers }), {
@@ -442,7 +442,7 @@ describe('interface: webhooks while the store is down', () => {
 describe("interface: the in-memory processor's own events", () => {
   const service = useService();
 
-  it('§6 decisions, stored events, P8: they arrive in the inbox, without client_secret', async () => {
+  it('§6 decisions, stored events, P8: they are stored, without client_secret', async () => {
     const made = await service.call('POST', '/api/customers', {
       body: { email: 'ana@example.com', name: 'Ana', phone: '1' },
     });
