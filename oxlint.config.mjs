@@ -1,11 +1,11 @@
 /**
- * What the linter checks. The part to read is `layers`: who may import what. Each folder has one allow-list of packages
- * and one list of places that it must not know; `test/architecture` plants a violation of every one.
+ * The rules of the linter. The most important are the import rules: each folder has a list of packages that it may
+ * import and a list of folders that it must not import. `test/architecture` tests a violation of each.
  */
 
 const say = {
-  clock: 'The core has no clock: take the Clock port.',
-  effects: 'The core has no effects of its own: take a port.',
+  clock: 'The core has no clock: use the Clock port.',
+  effects: 'The core has no effects: use a port.',
   environment: 'Only the configuration and the command line read the environment.',
 };
 
@@ -16,7 +16,7 @@ const entryPoints = [
   ),
 ];
 
-// One group: a path that one pattern allows is not looked at by the next. Denials come last and win.
+// One group, because a path that one pattern allows is not checked by the next. Denials come last and take precedence.
 const imports = (files, { packages = [], node = true, never = [], message }) => ({
   files,
   rules: {
@@ -52,10 +52,10 @@ const outside = ['infrastructure', 'fake-server'];
 const inbound = { never: ['outbound', ...outside], message: `Inbound adapters ${adapters}` };
 const outbound = { never: ['inbound', ...outside], message: `Outbound adapters ${adapters}` };
 const infrastructure = {
-  message: 'The infrastructure imports what is inside, and the packages of this folder.',
+  message: 'The infrastructure imports the inner layers and the packages of this folder.',
 };
 
-// The last entry that names a file holds for it.
+// The last entry that matches a file applies to it.
 const layers = [
   imports(['src/domain/**'], {
     node: false,
@@ -96,18 +96,18 @@ const layers = [
     packages: ['koa', '@koa/router', 'koa-bodyparser', 'qs'],
     never: ['stripe', 'infrastructure'],
     message:
-      'The fake server imports the in-memory processor, what the Koa adapter shows of it, and the packages of this folder.',
+      'The fake server imports the in-memory processor, its routes in the Koa adapter, and the packages of this folder.',
   }),
   imports(['src/contract/**'], {
     never: ['adapters', ...outside],
-    message: 'The contract suite imports the domain and the ports, and no package.',
+    message: 'The contract suite imports only the domain and the ports.',
   }),
 ];
 
 const noEnvironment = { object: 'process', property: 'env', message: say.environment };
 const noGlobalThis = {
   name: 'globalThis',
-  message: 'Name the global that you mean, so that the rules see it.',
+  message: 'Write the name of the global directly, so that the rules see it.',
 };
 
 const core = {
@@ -138,7 +138,7 @@ const core = {
   },
 };
 
-// They offer what is inside: everything that others import comes through one of these files.
+// The entry points export everything that users import.
 const entryPoint = {
   files: ['src/*.ts'],
   rules: {
@@ -161,7 +161,7 @@ const entryPoint = {
               '!**/infrastructure/payments-options.js',
             ],
             message:
-              'An entry point offers what is inside: it imports no package but fp-ts and io-ts, and of the infrastructure only what creates.',
+              'An entry point imports only fp-ts, io-ts, the inner layers, and create-* and event handling of the infrastructure.',
           },
         ],
       },
@@ -229,7 +229,7 @@ const errors = [
   'unicorn/throw-new-error',
 ];
 
-// Not for this code: its tags begin with an underscore, and its types say more than these rules understand.
+// These rules do not fit this code: its tags begin with an underscore, and its types already ensure more.
 const disabled = [
   'no-underscore-dangle',
   'typescript/consistent-return',
@@ -281,11 +281,11 @@ export default {
         'no-unused-expressions',
         'typescript/no-unused-expressions',
         'typescript/no-base-to-string',
-        // What comes from JSON is given to functions as if it were what they take: that is the test.
+        // These tests pass invalid JSON values to functions on purpose.
         'typescript/no-unsafe-argument',
         'typescript/no-unsafe-assignment',
         'typescript/strict-void-return',
-        // Keys of tests are put together so that no scanner of secrets takes them for real.
+        // Test keys are concatenated so that secret scanners do not report them.
         'typescript/no-unnecessary-template-expression',
         'unicorn/consistent-function-scoping',
       ]),
@@ -301,7 +301,7 @@ export default {
         'typescript/no-unsafe-return',
       ]),
     },
-    // Where a name leads through two mapped types at once, which the compiler cannot follow.
+    // The compiler cannot follow a name through two mapped types.
     {
       files: [
         'src/application/facade/payments.ts',
@@ -313,7 +313,7 @@ export default {
       ],
       rules: set('off', ['typescript/no-explicit-any', 'typescript/no-unsafe-type-assertion']),
     },
-    // What it reads it has written.
+    // This file decodes only values that it has encoded itself.
     {
       files: ['src/application/idempotency/keyed-outcome.ts'],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },

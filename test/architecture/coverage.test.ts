@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { runProgram } from '../support/programs/run-program.js';
 
-describe('the threshold of coverage', () => {
-  it('fails a run that covers less, and says of what', async () => {
+describe('the coverage threshold', () => {
+  it('fails a run with less coverage, and reports lines, branches and functions', async () => {
     const cwd = await mkdtemp(join(tmpdir(), 'pasarela-coverage-'));
     await mkdir(join(cwd, 'src'));
     await mkdir(join(cwd, 'tmp'));

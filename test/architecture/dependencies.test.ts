@@ -56,20 +56,20 @@ describe('dependencies', () => {
     ).to.deep.equal([]);
   });
 
-  it('come from a lock file that names no registry', async () => {
+  it('come from a lock file without registry URLs', async () => {
     expect(await readFile('package-lock.json', 'utf8')).not.to.match(
       /"resolved"|https?:\/\/[^"]*\.tgz/,
     );
   });
 
-  it('are what docs/dependencies.md lists', async () => {
+  it('are all listed in docs/dependencies.md', async () => {
     const page = await readFile('docs/dependencies.md', 'utf8');
     const [, runtime = '', development = ''] = page.split(/^## .*$/m);
     expect(listed(runtime)).to.deep.equal(Object.keys(manifest.dependencies).toSorted());
     expect(listed(development)).to.deep.equal(Object.keys(manifest.devDependencies).toSorted());
   });
 
-  it('are all declared that the sources import', async () => {
+  it('are declared if a source file imports them', async () => {
     const names = [...imported(await readAll('src'))];
     expect(names.filter((name) => !(name in manifest.dependencies))).to.deep.equal([]);
   });

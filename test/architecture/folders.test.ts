@@ -8,11 +8,11 @@ describe('folders of src', () => {
     sources = await readSources('src');
   });
 
-  it('import each other one way only', () => {
+  it('do not import each other', () => {
     expect(folderCycles(sources)).to.deep.equal([]);
   });
 
-  it('are refused when two of them import each other, though no two files do', () => {
+  it('fail the check when two of them import each other, even through different files', () => {
     const engine = 'src/adapters/outbound/memory/engine';
     const planted = new Map([
       ...sources,
@@ -29,7 +29,7 @@ describe('folders of src', () => {
     );
   });
 
-  it('are refused when three of them import each other in a ring', () => {
+  it('fail the check when three of them import each other in a ring', () => {
     const planted = new Map([
       ['src/a/one.ts', "import { two } from '../b/two.js';\n"],
       ['src/b/two.ts', "export const load = () => import('../c/three.js');\n"],

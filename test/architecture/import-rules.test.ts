@@ -75,20 +75,21 @@ describe('import rules', () => {
       .filter(({ filename }) => filename.replaceAll('\\', '/') === file)
       .map(({ code, message, help = '' }) => `${code} ${message} ${help}`);
 
-  it('end the lint run with a failure', () => {
+  it('fail the lint run', () => {
     expect(exitCode).to.equal(1);
   });
 
   for (const [index, { rule, folder, code, refusal }] of violations.entries()) {
     it(`refuse in ${folder}: ${code.trim().replace(/\s+/g, ' ')}`, () => {
       const refusals = refusalsOf(pathOf(index, folder));
-      const met = refusals.filter((text) => text.startsWith(rule) && text.includes(refusal));
-      expect(met, `${rule}: ${refusal}; met instead: ${refusals.join('; ')}`).not.to.be.empty;
+      const matching = refusals.filter((text) => text.startsWith(rule) && text.includes(refusal));
+      expect(matching, `${rule}: ${refusal}; reported instead: ${refusals.join('; ')}`).not.to.be
+        .empty;
     });
   }
 
   for (const [file, ...specifiers] of permitted) {
-    it(`let ${dirname(file)} import ${specifiers.join(', ')}`, () => {
+    it(`allow ${dirname(file)} to import ${specifiers.join(', ')}`, () => {
       expect(refusalsOf(file)).to.deep.equal([]);
     });
   }
@@ -97,7 +98,7 @@ describe('import rules', () => {
     for (const folder of new Set(violations.map((one) => one.folder))) await access(folder);
   });
 
-  it('know everything that stands in src', async () => {
+  it('cover every file and folder in src', async () => {
     const names = await readdir('src');
     const layers = ['adapters', 'application', 'domain', 'fake-server', 'infrastructure'];
     const entryPoints = [

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** A copy of the sources with their lint and compiler settings, to plant files in. */
+/** Copies the sources with their lint and compiler settings to a folder where tests can add files. */
 export type Overlay = {
   readonly directory: string;
   readonly plant: (path: string, text: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What each folder may import: files that the rules must let pass. */
+/** Files that the import rules must allow. */
 export const permitted: ReadonlyArray<
   readonly [file: string, ...specifiers: ReadonlyArray<string>]
 > = [

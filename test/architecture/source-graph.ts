@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 
-/** The text of every source file, by its path from the root of the project. */
+/** The text of each source file, by its path from the project root. */
 export type Sources = ReadonlyMap<string, string>;
 
 export const readSources = async (folder: string): Promise<Sources> => {
@@ -20,8 +20,8 @@ const importedFiles = (file: string, text: string): ReadonlyArray<string> =>
   );
 
 /**
- * What a file counts as: its folder, or itself when its folder has folders inside. So a list of all use cases beside
- * the folder of the use cases may import them, and they may import what stands beside them.
+ * Returns the node of a file in the graph: its folder, or the file itself if its folder has subfolders. So
+ * `use-cases.ts` may import the files of `use-cases/`, and these may import other files next to `use-cases.ts`.
  */
 const unitOf = (parents: ReadonlySet<string>, file: string): string => {
   const folder = dirname(file);
@@ -54,7 +54,7 @@ const pathBack = (graph: Graph, start: string): ReadonlyArray<string> | null => 
   return null;
 };
 
-/** The ways that lead from a folder over imports back to itself: the shortest one of each folder. */
+/** Finds import cycles between folders: for each folder, the shortest one. */
 export const folderCycles = (sources: Sources): ReadonlyArray<string> => {
   const graph = unitGraph(sources);
   const cycles = [...graph.keys()].flatMap((unit) => {
@@ -64,7 +64,7 @@ export const folderCycles = (sources: Sources): ReadonlyArray<string> => {
   return cycles.toSorted();
 };
 
-/** Where each exported name is declared: by name, the files. */
+/** The files that declare each exported name. */
 export const exportedNames = (sources: Sources): ReadonlyMap<string, ReadonlyArray<string>> => {
   const names = new Map<string, ReadonlyArray<string>>();
   for (const [file, text] of sources) {

@@ -10,7 +10,7 @@ const functionWords: ReadonlySet<string> = new Set(
 );
 const ending = /^\p{L}{3,}(?:mente|[ai]d[ao]s?)$/u;
 
-/** Whether a line reads as Spanish: it has an accent, two function words, or a word such as `correctamente` or `creado`. */
+/** A line counts as Spanish if it has an accent, two function words, or a word such as `correctamente` or `creado`. */
 const isSpanish = (line: string): boolean => {
   const words = line.match(/\p{L}+/gu) ?? [];
   return (
@@ -26,7 +26,7 @@ describe('Spanish texts', () => {
     .filter((file) => file.endsWith('.ts'))
     .filter((file) => !spanishFolders.some((folder) => file.startsWith(folder)));
 
-  it('stand in the HTTP adapter alone', () => {
+  it('are only in the HTTP adapter', () => {
     const found = files.flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
@@ -49,7 +49,7 @@ describe('Spanish texts', () => {
     "return 'The payment processor is unavailable and nothing was done: try again';",
     "['amount', 'importe', 'monto', 'cantidad', 'total', 'price', 'value', 'sum', 'euros'],",
   ]) {
-    it(`are told from English: ${line.slice(0, 40)}`, () =>
+    it(`are not confused with English: ${line.slice(0, 40)}`, () =>
       expect(isSpanish(line)).to.equal(false));
   }
 });

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'chai';
 
-/** Folders of tests that belong to no one source file: each folder's name says what they are about. */
+/** Test folders that do not mirror `src`: their tests check several source files together. */
 const acrossSources = [
   'architecture',
   'chaos',
@@ -16,8 +16,8 @@ const acrossSources = [
 ];
 
 /**
- * The source that a test is named after: `payments/confirm.test.ts` after `src/payments/confirm.ts` or after the folder
- * `src/payments/confirm`. A word between two dots says which side of it (`confirm.model.test.ts`).
+ * `payments/confirm.test.ts` tests the file `src/payments/confirm.ts` or the folder `src/payments/confirm`. So does
+ * `confirm.model.test.ts`.
  */
 const hasSource = (test: string): boolean => {
   const [name = ''] = basename(test).split('.');
@@ -37,7 +37,7 @@ describe('the tree of tests', () => {
     expect(orphans(tests)).to.deep.equal([]);
   });
 
-  it('is refused when a test has no source', () => {
+  it('fails the check when a test has no source file', () => {
     expect(orphans(['domain/money.test.ts', 'domain/planted.test.ts'])).to.deep.equal([
       'domain/planted.test.ts',
     ]);

@@ -1,4 +1,4 @@
-/** A file that breaks one rule, and the refusal that it must meet. */
+/** A file that breaks one rule, and the message that the linter must report. */
 export type Violation = {
   readonly rule: string;
   readonly folder: string;
@@ -11,10 +11,10 @@ const domain = 'The domain imports fp-ts, io-ts and itself.';
 const application = 'The application imports the domain, itself, fp-ts and io-ts.';
 const inbound = 'Inbound adapters import';
 const outbound = 'Outbound adapters import';
-const entryPoint = 'An entry point offers what is inside';
-const infrastructure = 'The infrastructure imports what is inside';
+const entryPoint = 'An entry point imports only fp-ts';
+const infrastructure = 'The infrastructure imports the inner layers';
 const fakeServer = 'The fake server imports the in-memory processor';
-const contract = 'The contract suite imports the domain and the ports';
+const contract = 'The contract suite imports only the domain and the ports';
 
 const koaFolder = 'src/adapters/inbound/http/koa';
 const stripeFolder = 'src/adapters/outbound/stripe';
@@ -53,7 +53,7 @@ const coreGlobals: ReadonlyArray<readonly [code: string, refusal: string]> = [
   ['export const value = fetch;\n', 'The core has no effects'],
   ['export const value = crypto;\n', 'The core has no effects'],
   ['export const value = Buffer;\n', 'The core has no effects'],
-  ['export const value = globalThis;\n', 'Name the global that you mean'],
+  ['export const value = globalThis;\n', 'Write the name of the global directly'],
 ];
 
 const properties = 'eslint(no-restricted-properties)';
@@ -81,7 +81,7 @@ const importForms: ReadonlyArray<readonly [rule: string, code: string, refusal: 
   ],
 ];
 
-/** Every rule of the architecture, broken at least once. */
+/** At least one violation of every import rule. */
 export const violations: ReadonlyArray<Violation> = [
   ...importForms.map(([rule, code, refusal]) => ({ rule, folder: 'src/domain', code, refusal })),
 
@@ -258,7 +258,7 @@ export const violations: ReadonlyArray<Violation> = [
       rule: 'eslint(no-restricted-globals)',
       folder,
       code: 'export const value = globalThis;\n',
-      refusal: 'Name the global that you mean',
+      refusal: 'Write the name of the global directly',
     },
     {
       rule: 'eslint(no-console)',

@@ -15,7 +15,7 @@ const examplePages = pages.map(({ file, blocks }) => ({
   }),
 }));
 
-// An installed `pasarela` is an earlier build: the examples import the sources at hand.
+// The examples import this build, not an installed `pasarela`.
 const fromSources = (code: string): string =>
   code.replace(/'pasarela(?:\/([\w-]+))?'/g, (_name, entry: string | undefined) =>
     JSON.stringify(new URL(`../../src/${entry ?? 'index'}.js`, import.meta.url).href),
@@ -26,7 +26,7 @@ describe('the JavaScript examples of the documents', function () {
   let directory: string;
 
   before(async () => {
-    // Beside the compiled tests, where Node finds the dependencies.
+    // In the folder of the compiled tests, Node finds the dependencies.
     directory = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'example-'));
   });
 
@@ -42,7 +42,7 @@ describe('the JavaScript examples of the documents', function () {
           stdout,
           stderr,
         } = await runProgram(process.execPath, run ? [program] : ['--check', program], {
-          // Without FORCE_COLOR and the like, the output has no colours.
+          // Without FORCE_COLOR and similar variables, the output has no colours.
           env: { PATH: process.env['PATH'] },
         });
         expect(exit, stderr + stdout).to.equal(0);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { engineOperations } from '../../src/adapters/outbound/memory/engine/operations.js';
 
 describe('the table of endpoints in docs/fake-server.md', () => {
-  it('lists every operation of the server, and no other', async () => {
+  it('lists exactly the operations of the server', async () => {
     const page = await readFile('docs/fake-server.md', 'utf8');
     const documented = [...page.matchAll(/`((?:[A-Z]+ )+)(\/v1\/[^`]*)`/g)].flatMap(
       ([, methods = '', path = '']) =>

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
 import { type Page, pages } from './pages.js';
 
-// The anchor that a code host gives a heading.
+// The anchor that a code host generates for a heading.
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -10,7 +10,7 @@ const sources = await Promise.all(names.map((name) => readFile(`src/${name}`, 'u
 const linesIn = (source: string): ReadonlyArray<string> =>
   [...source.matchAll(/logger\.(?:info|warn|error)\(\s*'([^']+)'/g)].map(([, line = '']) => line);
 
-// `…` stands for what differs each time.
+// `…` stands for text that varies.
 const longestPart = (quoted: string): string =>
   quoted.split('…').reduce((longest, part) => (part.length > longest.length ? part : longest));
 
@@ -20,8 +20,8 @@ const quotedBelow = (heading: string, row: RegExp): ReadonlyArray<string> => {
 };
 
 describe('docs/troubleshooting.md', () => {
-  it('explains every error code of ours', () => {
-    // The code of this sample is Stripe's own.
+  it("explains each of Pasarela's error codes", () => {
+    // This sample's code is one of Stripe's.
     const { ProcessorRefused: _, ...ours } = httpErrors;
     const codes = Object.values(ours).flatMap((error) => httpErrorCode(error) ?? []);
     expect(codes.length).to.be.greaterThan(10);

@@ -15,7 +15,7 @@ const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps:
   { file: 'docs/es/inicio-rapido.md', fewestSteps: 11 },
 ];
 
-/** Every command of a page with the answer that the page shows below it. */
+/** Each command of a page, with the response that the page shows below it. */
 const stepsOf = (file: string) => {
   const blocks = pages.find((page) => page.file === file)?.blocks ?? [];
   return blocks.flatMap(({ info, text }, index) => {
@@ -58,14 +58,14 @@ for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
 
     after(() => rm(directory, { recursive: true }));
 
-    it('calls the address of npm start', () => {
+    it('uses the address of npm start', () => {
       expect(steps[0]?.command).to.include(printedAddress);
       expect(steps.length).to.be.at.least(fewestSteps);
     });
 
     for (const [index, { command, shown }] of steps.entries()) {
       if (shown === undefined) continue;
-      it(`gets the shown answer from ${title(command)}`, () => {
+      it(`gets the documented response from ${title(command)}`, () => {
         const answer = answers[index]?.trim() ?? '';
         if (shown.info === 'text') expect(answer).to.equal(shown.text.trim());
         else
@@ -76,7 +76,7 @@ for (const { file, fewestSteps } of hasPrograms ? walkThroughs : []) {
       });
     }
 
-    it('shows an answer to every command but the first', () => {
+    it('shows a response to every command except the first', () => {
       expect(steps.slice(1).filter(({ shown }) => shown === undefined)).to.deep.equal([]);
     });
   });

@@ -23,7 +23,7 @@ const parse = <A>(codec: t.Type<A>, text: string): A => {
   return value;
 };
 
-/** The package as its users get it: packed, and installed into a folder of its own. */
+/** The package as users get it: packed, and installed into an empty folder. */
 export type InstalledPackage = {
   readonly directory: string;
   readonly files: ReadonlyArray<string>;
@@ -31,7 +31,7 @@ export type InstalledPackage = {
 };
 
 /**
- * Its dependencies are those of our lock file, so that npm finds them in its cache and the test
+ * Installs the dependencies of our lock file, so that npm finds them in its cache and the test
  * needs no network after `npm ci`.
  */
 const installInto = async (directory: string): Promise<ReadonlyArray<string>> => {

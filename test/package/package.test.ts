@@ -8,7 +8,7 @@ import * as t from 'io-ts';
 import { runProgram } from '../support/programs/run-program.js';
 import { type InstalledPackage, installPackage } from './installed-package.js';
 
-// Nothing of this machine's settings reaches the service under test.
+// The service under test does not see the settings of this machine.
 const { PATH, HOME, SystemRoot } = process.env;
 const environment = { PATH, HOME, SystemRoot };
 
@@ -81,7 +81,7 @@ describe('the package, packed and installed', function () {
     expect(await node('embed.mjs')).to.deep.equal(prints('succeeded 1999'));
   });
 
-  it('keeps events and keys in a file, and reads them back', async () => {
+  it('stores events and keys in a file, and reads them back', async () => {
     expect(await node('keep.mjs')).to.deep.equal(prints('order-42 done once, evt_1 kept'));
   });
 
@@ -89,27 +89,27 @@ describe('the package, packed and installed', function () {
     expect(await node('mount.mjs')).to.deep.equal(prints('201 Cliente creado correctamente'));
   });
 
-  it('is a local processor for every client that speaks its protocol', async () => {
+  it('runs a local server that Stripe clients can use', async () => {
     expect(await node('local.mjs')).to.deep.equal(prints('succeeded 1999'));
   });
 
-  it('compiles for those who use TypeScript, its declarations checked too', async () => {
+  it('compiles in a TypeScript project, with skipLibCheck off', async () => {
     const tsc = resolve('node_modules/typescript/bin/tsc');
     expect(await node(tsc, '-p', '.')).to.deep.equal({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { code, stdout } = await pasarela('--version');
     expect({ code, stdout }).to.deep.equal({ code: 0, stdout: `${await readVersion()}\n` });
   });
 
-  it('says what it can do', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await pasarela('--help');
     expect(code).to.equal(0);
     expect(stdout).to.include('serve');
   });
 
-  it('serves until SIGTERM, and ends with 0', async function () {
+  it('serves until SIGTERM, and exits with 0', async function () {
     if (process.platform === 'win32') return;
     const child = spawn(join('node_modules', '.bin', 'pasarela'), ['serve'], {
       cwd: installed.directory,
@@ -135,7 +135,7 @@ describe('the package, packed and installed', function () {
     }
   });
 
-  it('says in one line why it does not start, and ends with 1', async () => {
+  it('prints one line with the reason that it does not start, and exits with 1', async () => {
     const main = join('node_modules', 'pasarela', 'dist', 'infrastructure', 'cli', 'main.js');
     const { code, stderr } = await runProgram(process.execPath, [main, 'serve'], {
       cwd: installed.directory,

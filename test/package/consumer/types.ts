@@ -21,17 +21,17 @@ export const pay = async (customer: string, card: string): Promise<PaymentIntent
 };
 
 export const incomplete = () =>
-  // @ts-expect-error An amount is part of the input.
+  // @ts-expect-error The input requires an amount.
   payments.createPaymentIntent({ customer: 'cus_1', payment_method: 'card_1' });
 
 export const amounts: Array<number> = [];
 payments.on('payment_intent.succeeded', ({ data }) => void amounts.push(data.object.amount));
 payments.on('charge.refunded', ({ data }) => void amounts.push(data.object.amount_refunded ?? 0));
-// @ts-expect-error A refund has no number of a card.
+// @ts-expect-error A refund has no card number.
 payments.on('refund.created', ({ data }) => void amounts.push(data.object.number));
 payments.on('an.event.of.tomorrow', ({ data }) => void (data.object['id'] === 'any'));
 payments.on('v2.core.account.updated', (event) => void event.related_object?.url.startsWith('/'));
-// @ts-expect-error Of every type, an event may be a thin one, which has no object.
+// @ts-expect-error Any event may be a thin event, which has no object.
 payments.on('*', ({ data }) => void data);
 payments.on('*', (event) => {
   if (event.object === 'v2.core.event') amounts.push(event.created.length);

@@ -13,11 +13,11 @@ const unpack = `
 
 const packed = pathToFileURL(createRequire(import.meta.url).resolve('@sparticuz/chromium')).href;
 
-// Without a single font the renderer crashes.
+// Without any font the renderer crashes.
 const fontsIn = (directory: string): string =>
   `<?xml version="1.0"?><fontconfig><dir>${directory}/fonts</dir><cachedir>${directory}/fonts-cache</cachedir></fontconfig>`;
 
-// The package unpacks its shared libraries only where it takes the machine for a cloud function of this kind.
+// The package unpacks its shared libraries only on this kind of cloud function, so the test pretends to be one.
 const unpackChromium = (directory: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', unpack, packed], {
     env: { ...process.env, TMPDIR: directory, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
@@ -32,13 +32,13 @@ const environmentIn = (directory: string): Record<string, string> => ({
   FONTCONFIG_FILE: join(directory, 'fonts.conf'),
 });
 
-/** A headless Chromium and its end, which also removes its files. */
+/** A headless Chromium. Closing it also removes its files. */
 export type TestBrowser = { readonly browser: Browser; readonly close: () => Promise<void> };
 
 /**
- * Starts the Chromium that the npm package brings, with the shared libraries and fonts that it brings too: nothing
- * needs to be installed on a Linux machine (x64). On others `CHROMIUM_PATH` names one that is. Each start has a
- * directory of its own, so that runs do not meet.
+ * Starts the Chromium of the npm package, with the package's shared libraries and fonts: Linux (x64) needs no other
+ * installation. On other machines, `CHROMIUM_PATH` names an installed Chromium. Each start has its own directory, so
+ * that runs do not interfere.
  */
 export const startBrowser = async (): Promise<TestBrowser> => {
   const directory = await mkdtemp(join(tmpdir(), 'pasarela-chromium-'));

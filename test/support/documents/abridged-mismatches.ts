@@ -2,8 +2,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Where a value is not what an abridged one shows: fields that are not shown may be anything, and a text that ends in
- * `…` shows how it begins.
+ * Returns the places where a value differs from an abridged one. The abridged value may omit fields, and its texts may
+ * end in `…`.
  */
 export const abridgedMismatches = (
   shown: unknown,

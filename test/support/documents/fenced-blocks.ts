@@ -1,5 +1,5 @@
 export type FencedBlock = {
-  /** What stands after the opening fence: `bash`, `js run`, ... */
+  /** The text after the opening fence: `bash`, `js run`, ... */
   readonly info: string;
   readonly text: string;
 };

@@ -3,7 +3,7 @@ import { paymentErrors } from './payment-errors.js';
 
 type Sample<T extends HttpError['_tag']> = Extract<HttpError, { readonly _tag: T }>;
 
-/** One of everything that a request can end in, besides its answer. */
+/** One error of each kind with which a request can end. */
 export const httpErrors: { readonly [T in HttpError['_tag']]: Sample<T> } = {
   ...paymentErrors,
   RouteNotFound: { _tag: 'RouteNotFound', path: '/api/nothing' },

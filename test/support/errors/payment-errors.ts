@@ -2,7 +2,7 @@ import type { PaymentError } from '../../../src/domain/payment-error.js';
 
 type Sample<T extends PaymentError['_tag']> = Extract<PaymentError, { readonly _tag: T }>;
 
-/** One of every member of the union: a new member does not compile until it stands here and in the tables of the tests. */
+/** One of every member of the union: a new member does not compile until this table and the tests' tables have it. */
 export const paymentErrors: { readonly [T in PaymentError['_tag']]: Sample<T> } = {
   MissingInput: { _tag: 'MissingInput', required: ['email', 'name', 'phone'] },
   InvalidInput: {

@@ -3,7 +3,7 @@ import type { PartRefusal } from '../../../src/domain/refusal.js';
 
 export type ShownRefusal = InvalidInput['refusal'];
 
-/** One of every reason why a field is refused, for the tables of texts: a new reason does not compile until it stands here. */
+/** One of every reason to refuse a field, for the tables of texts: a new reason does not compile until it is added here. */
 export const refusals: {
   readonly [T in ShownRefusal['_tag']]: Extract<ShownRefusal, { readonly _tag: T }>;
 } = {
@@ -19,7 +19,7 @@ export const refusals: {
   UnknownCursor: { _tag: 'UnknownCursor' },
 };
 
-/** One of every reason why a part of a field is refused. */
+/** One of every reason to refuse a part of a field. */
 export const partRefusals: {
   readonly [T in PartRefusal['_tag']]: Extract<PartRefusal, { readonly _tag: T }>;
 } = {

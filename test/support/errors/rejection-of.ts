@@ -1,8 +1,8 @@
-/** What a promise rejects with, in words; it must reject. */
+/** Returns the error with which a promise rejects, as text. Throws if it resolves. */
 export const rejectionOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => {
-      throw new Error('nothing was rejected');
+      throw new Error('the promise did not reject');
     },
     (cause: unknown) => String(cause),
   );

@@ -3,9 +3,9 @@ import { api } from '../../../src/adapters/inbound/http/api.js';
 import type { Route } from '../../../src/adapters/inbound/http/route.js';
 import { signatureOf } from './signature-of.js';
 
-/** A request as it goes out: `path` and header values as they are written on the wire. */
+/** A request with its path and headers exactly as sent. */
 export type FuzzRequest = {
-  /** The operation that it aims at. */
+  /** The operation that the request is meant for. */
   readonly aim: string;
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export type FuzzRequest = {
   readonly body: string | undefined;
 };
 
-/** Values that make sense, by the name that the interface gives them; `id` and the `..._before` by operation. */
+/** Valid values by the field's name in the interface; `id` and the `..._before` by operation. */
 export type Plausible = Readonly<Record<string, ReadonlyArray<unknown>>>;
 
 export type FuzzSettings = {
@@ -76,7 +76,7 @@ const hostileValue = (): fc.Arbitrary<unknown> =>
     },
   );
 
-// What a URL may hold without being encoded, and what decoders stumble over.
+// Characters that a URL may contain unencoded, and sequences that break decoders.
 const rawSegments = [
   '%',
   '%zz',
@@ -144,8 +144,8 @@ const queryOf = (settings: FuzzSettings, names: ReadonlyArray<string>): fc.Arbit
     .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.join('&')}`));
 };
 
-// Most bodies have what their operation asks for, so that they get past the first check, and a few of its other fields: where
-// all are given, hardly a body is without one that is refused.
+// Most bodies have the required fields, so that they pass the first check, and a few optional ones: with all of them,
+// nearly every body would have an invalid field.
 const bodyOf = (
   settings: FuzzSettings,
   names: ReadonlyArray<string>,
@@ -266,7 +266,7 @@ const plainRequest = (
     });
 };
 
-// The controls of the in-memory processor, for programs.
+// The HTTP controls of the in-memory processor.
 const commandRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
   fc
     .record({
@@ -282,7 +282,7 @@ const commandRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
       body,
     }));
 
-// The page where a person answers a challenge. It is no part of the interface, and not in the envelope.
+// The page where a person completes a challenge. It is outside the interface, and has no envelope.
 const challengeRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
   fc
     .record({
@@ -323,7 +323,7 @@ const nowhere = (): fc.Arbitrary<FuzzRequest> =>
       body: undefined,
     }));
 
-/** Requests at every operation by every path form, from sound to hostile, and at routes that do not exist. */
+/** Requests to every operation by every form of its path, from valid to malicious, and to unknown routes. */
 export const arbitraryRequest = (settings: FuzzSettings): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(
     ...Object.entries(api).flatMap(([aim, route]) =>

@@ -1,4 +1,4 @@
-/** An answer over HTTP; `body` is its text as JSON, `undefined` when that is not JSON. */
+/** An HTTP response; `body` is its text parsed as JSON, `undefined` if it is not JSON. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -6,7 +6,7 @@ export type Answer = {
   readonly body: unknown;
 };
 
-/** What is sent beside method and path: `body` as JSON, or `raw` exactly as it is. */
+/** The rest of a request besides method and path: `body` is sent as JSON, `raw` exactly as it is. */
 export type Sent = {
   readonly body?: unknown;
   readonly raw?: string;
@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Calls a service at its address. A body is sent as `application/json` unless the headers say otherwise. */
+/** Calls a service at its address. The default content type of a body is `application/json`. */
 export const callAt =
   (address: string): Call =>
   async (method, path, { body, raw, headers = {} } = {}) => {

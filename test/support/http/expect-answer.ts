@@ -7,7 +7,7 @@ type ExpectedFailure = {
   readonly message: string;
   readonly code: string | null;
   readonly decline_code?: string;
-  /** The id, or what it looks like. */
+  /** The expected id, or a pattern for it. */
   readonly payment_intent?: string | RegExp;
   readonly charge?: string | RegExp;
   readonly outcome?: 'not_done' | 'unknown';
@@ -18,7 +18,7 @@ const expectText = (value: unknown, expected: string | RegExp | undefined): void
   else expect(value).to.equal(expected);
 };
 
-/** Asserts the whole envelope of a failure outside production, where `stack` is some text. */
+/** Asserts the whole envelope of a failure outside production, where `stack` is any text. */
 export const expectFailure = (answer: Answer, expected: ExpectedFailure): void => {
   const { status, message, code, payment_intent, charge, ...facts } = expected;
   const { body, text } = answer;
@@ -43,7 +43,7 @@ export const expectFailure = (answer: Answer, expected: ExpectedFailure): void =
   });
 };
 
-/** Asserts the whole envelope of a success and gives its data. */
+/** Asserts the whole envelope of a success and returns its data. */
 export const expectSuccess = (answer: Answer, status: number, message: string): unknown => {
   expect([answer.status, at(answer.body, 'message')], answer.text).to.deep.equal([status, message]);
   expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');

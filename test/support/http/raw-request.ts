@@ -7,8 +7,8 @@ export type RawAnswer = {
 };
 
 /**
- * Sends bytes (as Latin-1 text) to a service as they are, and gives what comes back until the connection ends. With
- * `hangUp` the caller's side ends at once: the service sees that nothing more comes.
+ * Sends bytes (as Latin-1 text) to a service unchanged, and returns everything received until the connection closes.
+ * With `hangUp` the caller closes its side right after sending.
  */
 export const rawRequest = (
   address: string,

@@ -8,28 +8,27 @@ import {
 } from 'node:http';
 import { at } from '../json/at.js';
 
-/** A proxy that loses requests and answers. */
+/** A proxy that loses requests and responses. */
 export type LossyProxy = {
   readonly url: string;
-  /** How many requests were lost before the server had them, and how many answers after its work. */
+  /** How many requests were lost before the server received them, and how many responses after it handled them. */
   readonly lost: () => { readonly requests: number; readonly answers: number };
   readonly close: () => Promise<void>;
 };
 
 /**
- * A request that passes. `attempt`: how often it came, from 1; requests are the same when all of method, path, body and
- * idempotency key are.
+ * A request on its way. `attempt` counts from 1 for requests with the same method, path, body and idempotency key.
  */
 export type Passing = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
   readonly body: string;
   readonly attempt: number;
 };
 
-/** What is lost of the requests that pass. */
+/** Which requests and responses are lost. */
 export type Losses = {
-  /** Whether the server never hears of the request. Absent: it does. */
+  /** Whether the request is lost before the server receives it. Default: never. */
   readonly request?: (passing: Passing) => boolean;
-  /** Whether the answer of this status is cut off when the work is done. */
+  /** Whether the response with this status is lost after the server handled the request. */
   readonly answer: (passing: Passing, status: number) => boolean;
 };
 
@@ -41,12 +40,12 @@ const answerTo = (onward: ClientRequest): Promise<IncomingMessage> =>
     onward.once('response', resolve).once('error', reject);
   });
 
-/** Loses every odd answer to a request, but those of 404 and of 500 or more: there nothing was done. */
+/** Loses the first, third, ... response to each request, except 404 and 500 or more, where nothing was done. */
 export const everyOddAnswer: Losses = {
   answer: ({ attempt }, status) => attempt % 2 === 1 && status !== 404 && status < 500,
 };
 
-/** Passes requests on to a server and its answers back, without those that are lost: then the connection is cut. */
+/** Forwards requests to a server and its responses back. To lose one, it cuts the connection. */
 export const startLossyProxy = async (target: string, losses: Losses): Promise<LossyProxy> => {
   const attempts = new Map<string, number>();
   const lost = { requests: 0, answers: 0 };
@@ -73,7 +72,7 @@ export const startLossyProxy = async (target: string, losses: Losses): Promise<L
       incoming.socket.destroy();
     } else outgoing.writeHead(status, answer.headers).end(content);
   };
-  // Where the server itself cuts the connection, so does this.
+  // If the server cuts the connection, so does the proxy.
   const proxy = createServer((incoming, outgoing) => {
     passOn(incoming, outgoing).catch(() => incoming.socket.destroy());
   });

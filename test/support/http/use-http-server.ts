@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { at } from '../json/at.js';
 
-/** An HTTP server for the suite that calls this, on a free port of 127.0.0.1; its address, inside the tests. */
+/** Starts an HTTP server for a suite, on a free port of 127.0.0.1. Returns its address, to be read inside the tests. */
 export const useHttpServer = (listener: RequestListener): (() => string) => {
   const server = createServer(listener);
   before(async () => {

@@ -1,6 +1,6 @@
 import type { KeyedRequest } from '../../../src/application/ports/idempotency-store.js';
 
-/** A request with a key, as a store is asked for it: what matters is given, the rest is the same each time. */
+/** A request with a key, as a store receives it. Fields that a test does not pass have defaults. */
 export const keyedRequest = (given: Partial<KeyedRequest> = {}): KeyedRequest => ({
   scopes: ['shop'],
   key: 'order 42',
@@ -13,7 +13,7 @@ export const keyedRequest = (given: Partial<KeyedRequest> = {}): KeyedRequest =>
   ...given,
 });
 
-/** An answer, as a store keeps it. */
+/** A response, as a store keeps it. */
 export const keptAnswer = (text: string, at = 1) => ({
   text,
   fingerprint: { secret: 's1', value: 'a fingerprint' },

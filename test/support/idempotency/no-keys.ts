@@ -1,4 +1,4 @@
 /** For tests without idempotency keys. */
 export const noKeys = (): never => {
-  throw new Error('no idempotency key was given');
+  throw new Error('this test does not use idempotency keys');
 };

@@ -4,7 +4,7 @@ import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempote
 import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';
 import { sha256 } from '../../../src/infrastructure/idempotency/idempotency-settings.js';
 
-/** What `runIdempotently` takes beside store, clock and lease: no time passes, no lease is prolonged, and nobody is told. */
+/** The other dependencies of `runIdempotently`, besides store, clock and lease. They do nothing: no sleep, no renewal, no log. */
 export const quietIdempotency: Omit<IdempotencyDependencies, 'store' | 'clock' | 'leaseSeconds'> = {
   cipher: TE.right(createIdempotencyCipher(['a secret'])),
   digest: sha256,

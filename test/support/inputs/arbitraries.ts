@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Amounts that a processor takes in euros: one cent to the maximum, with the borders of digits and of both ends. */
+/** Amounts in euros that a processor accepts, from one cent to the maximum, with the boundary values. */
 export const arbitraryCents = (): fc.Arbitrary<number> =>
   fc.oneof(
     fc.integer({ min: 1, max: 99_999_999 }),
@@ -14,11 +14,11 @@ export const arbitraryCents = (): fc.Arbitrary<number> =>
     ),
   );
 
-/** The characters that an id may have. */
+/** The characters that an id may contain. */
 export const arbitrarySafeId = (): fc.Arbitrary<string> =>
   fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/);
 
-/** Plain JSON values, with the keys that have bitten somebody. */
+/** Plain JSON values, also with keys such as `__proto__`. */
 export const arbitraryJson = (): fc.Arbitrary<unknown> =>
   fc.letrec((tie) => ({
     value: fc.oneof(

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Field } from '../../../src/domain/field.js';
 
-/** A value that a field takes, as the proof that use cases ask for. */
+/** Decodes a valid value to the branded type that use cases require. */
 export const decoded = <A, O>(field: Field<A, O>, value: unknown): A => {
   const refined = field.refine(value);
   if (E.isLeft(refined)) {

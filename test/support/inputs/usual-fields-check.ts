@@ -1,4 +1,4 @@
 import { unknownFieldsCheck } from '../../../src/application/unknown-fields.js';
 
-/** What becomes of unknown fields when nobody says otherwise. */
+/** The check of unknown fields with its default setting. */
 export const usualFieldsCheck = unknownFieldsCheck(() => () => undefined);

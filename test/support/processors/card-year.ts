@@ -1,2 +1,2 @@
-/** A year in which a card is good, whenever the tests run. */
+/** An expiry year that is always in the future. */
 export const cardYear = new Date().getUTCFullYear() + 3;

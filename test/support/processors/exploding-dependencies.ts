@@ -13,7 +13,7 @@ const explode = (name: string) => (): never => {
   throw new Error(`${name} must not be called here`);
 };
 
-/** All dependencies of the use cases, and each throws when it is called: a test replaces the one part that it is about. */
+/** Dependencies of the use cases that throw when called. A test replaces those that it uses. */
 export const explodingDependencies: Dependencies = {
   ...mapTable<PaymentProcessor>(processorFunctions, (_facts, name) => explode(name)),
   webhookVerifier: { verify: explode('verify') },

@@ -1,6 +1,6 @@
 import type { ProcessorEvent } from '../../../src/domain/processor-event.js';
 
-/** The object that an event carries. Throws for a thin one, which has none. */
+/** The object in an event. Throws for a thin event, which has none. */
 export const objectIn = (event: ProcessorEvent): Record<string, unknown> => {
   if (event.object !== 'event') throw new Error(`${event.id} is thin`);
   return event.data.object;

@@ -6,7 +6,7 @@ import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
 import type { Refund } from '../../../src/domain/refund.js';
 import type { EventHistory, StoredEvent } from '../../../src/domain/stored-event.js';
 
-// A field that no codec names, as real processors send many: it must pass.
+// A field that no codec declares. Real processors send many, and they must be kept.
 const unnamed = { unnamed: { order: '42' } };
 
 const listOf = <A>(...data: ReadonlyArray<A>): List<A> => ({
@@ -116,7 +116,7 @@ const eventHistory: EventHistory = {
   ],
 };
 
-/** The objects of a processor, each with a field that Pasarela does not know. */
+/** Objects of a processor, each with a field that Pasarela does not know. */
 export const processorObjects = {
   customer,
   deletedCustomer,

@@ -11,7 +11,7 @@ type Settings = {
   readonly env?: Readonly<Record<string, string | undefined>>;
 };
 
-/** Runs a program to its end. It never rejects: the exit code is part of the outcome, -1 when there is none. */
+/** Runs a program until it exits. Never rejects: the result has the exit code, or -1 if a signal ended it. */
 export const runProgram = (
   program: string,
   args: ReadonlyArray<string>,

@@ -11,7 +11,7 @@ export type ProgramEnd = {
 };
 
 export type RunningProgram = {
-  /** Resolves once the program has printed something that matches, with what it has printed there until then. */
+  /** Resolves with the output so far, once it matches the pattern. */
   readonly printed: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<string>;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly end: Promise<ProgramEnd>;
@@ -19,12 +19,12 @@ export type RunningProgram = {
 
 const main = fileURLToPath(new URL('../../../src/infrastructure/cli/main.js', import.meta.url));
 
-// The tests' own environment is not the program's; coverage of child processes is the one thing that passes.
+// The program does not inherit the environment of the tests, except for coverage of child processes.
 const inherited = ['PATH', 'NODE_V8_COVERAGE'];
 
 /**
- * Starts the command line as a child process. All that it prints where it must not print secrets goes to the log of the
- * run. `through`: a command that ends in running another one.
+ * Starts the command line as a child process. Output that must not contain secrets is added to the captured log of the
+ * run. `through`: a command that runs the command line as its arguments.
  */
 export const startProgram = (
   args: ReadonlyArray<string>,

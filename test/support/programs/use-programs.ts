@@ -6,21 +6,21 @@ import { type ProgramEnd, type RunningProgram, startProgram } from './start-prog
 type Files = Readonly<Record<string, string>>;
 
 type Programs = {
-  /** Starts the command line in a folder of its own that holds these files. */
+  /** Starts the command line in a new folder with these files. */
   readonly start: (
     args: ReadonlyArray<string>,
     env?: Readonly<Record<string, string>>,
     files?: Files,
   ) => Promise<RunningProgram>;
-  /** The same, to its end. */
+  /** The same, and waits until it exits. */
   readonly run: (...given: Parameters<Programs['start']>) => Promise<ProgramEnd>;
-  /** Where a program serves, once it is ready. */
+  /** The address of a program, once it is ready. */
   readonly addressOf: (program: RunningProgram) => Promise<string>;
 };
 
 /**
- * The command line for the suite that calls this: whatever a test leaves running is ended after it. `logged`: where its
- * programs must not print secrets.
+ * The command line for a suite. Programs that a test leaves running are ended after the test. `logged`: the output that
+ * must not contain secrets.
  */
 export const usePrograms = (logged?: Parameters<typeof startProgram>[3]): Programs => {
   const directories: Array<string> = [];

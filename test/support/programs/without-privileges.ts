@@ -1,6 +1,6 @@
 const unprivileged = 65_534;
 
-/** Does something as somebody whom the rights of files stop, which they do not do to root. */
+/** Runs something as a user other than root, because root ignores file permissions. */
 export const withoutPrivileges = async <A>(work: () => Promise<A>): Promise<A> => {
   if (process.geteuid?.() !== 0) return work();
   process.seteuid?.(unprivileged);

@@ -7,13 +7,13 @@ type Plan = {
   readonly times?: number;
 };
 
-/** What tests tell a processor, whichever one it is. Each fails when the processor refuses it. */
+/** Controls that every simulated processor has. Each rejects if the processor refuses it. */
 export type ControlsOverHttp = {
   readonly challenge: (id: string, outcome: 'approve' | 'refuse') => Promise<void>;
   readonly failNext: (plan: Plan) => Promise<void>;
 };
 
-/** The controls of the processor at an address. */
+/** Controls the processor at an address. */
 export const controlsOverHttp = (address: string, apiKey: string | undefined): ControlsOverHttp => {
   const call = callAt(address);
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };

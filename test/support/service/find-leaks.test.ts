@@ -48,7 +48,7 @@ describe('the scan of the log', () => {
     });
   }
 
-  it('gets what a service logs', async () => {
+  it('receives the log of a service', async () => {
     const before = capturedLog.size();
     const service = await startTestService();
     await service.call('GET', '/health');

@@ -1,4 +1,4 @@
-// Written by hand: a list taken from the processor would miss what the processor forgets.
+// Written by hand: a list copied from the processor would miss the numbers that the processor forgets.
 const cardNumbers = [
   '4242424242424242',
   '4000056655665556',
@@ -45,8 +45,8 @@ const patterns: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
 ];
 
 /**
- * What must never stand in a log: card numbers (plain, spaced or dashed), security codes as a field, client secrets,
- * keys, and the given secrets. Says what was found, never the thing itself.
+ * Searches a log for card numbers (plain, spaced or dashed), security codes as a field, client secrets, keys, and the
+ * given secrets. Returns the kinds of secret found, never the secrets.
  */
 export const findLeaks = (log: string, secrets: Iterable<string> = []): ReadonlyArray<string> => [
   ...new Set([

@@ -12,19 +12,19 @@ export type Paid = {
 };
 
 export type Journeys = {
-  /** The id of a new customer. */
+  /** Creates a customer and returns its id. */
   readonly customer: (fields?: Fields) => Promise<string>;
-  /** A token for a card number. */
+  /** Creates a token for a card number. */
   readonly token: (number?: string) => Promise<string>;
-  /** The id of a new card of the customer. */
+  /** Saves a card of the customer and returns its id. */
   readonly card: (customer: string, number?: string) => Promise<string>;
-  /** The id of a new payment intent, of 10 euros unless told otherwise. */
+  /** Creates a payment intent (default: 10 euros) and returns its id. */
   readonly payment: (fields: Fields) => Promise<string>;
-  /** A payment of 10 euros, unless told otherwise, that has succeeded. */
+  /** Creates a payment (default: 10 euros) that succeeds. */
   readonly paid: (amount?: unknown) => Promise<Paid>;
 };
 
-/** The steps that tests need before the one that they are about. Each fails when the service refuses it. */
+/** Steps that prepare a test. Each throws if the service refuses it. */
 export const journeys = (call: Call): Journeys => {
   const make = async (path: string, body: Fields, field: string): Promise<string> =>
     textAt((await call('POST', path, { body })).body, field);

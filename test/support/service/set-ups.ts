@@ -1,16 +1,16 @@
 import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import type { Environment } from '../../../src/infrastructure/config/environment.js';
 
-/** A processor for one service, and where it is told what customers, banks and network do (`/_processor/...`). */
+/** A processor for one service, and the address of its controls (`/_processor/...`). */
 type OpenProcessor = {
-  /** What makes the service run on it. */
+  /** The environment variables that connect the service to the processor. */
   readonly env: Environment;
-  /** Absent: the service itself serves the controls. */
+  /** Address of the controls. Absent: the service itself serves them. */
   readonly controlledAt?: { readonly address: string; readonly apiKey: string };
   readonly close: () => Promise<void>;
 };
 
-/** A way to run the service in tests. */
+/** A kind of processor on which tests run the service. */
 type SetUp = {
   readonly name: string;
   readonly open: () => Promise<OpenProcessor>;
@@ -25,7 +25,7 @@ export const inMemory: SetUp = {
   }),
 };
 
-/** The service on the adapter of Stripe, which talks HTTP to a server that speaks Stripe's protocol. */
+/** The service with the Stripe adapter, against the local server with Stripe's protocol. */
 export const overStripe: SetUp = {
   name: 'over Stripe',
   open: async () => {
@@ -38,7 +38,7 @@ export const overStripe: SetUp = {
   },
 };
 
-/** The service on the adapter of Stripe with an account of today: it takes no card tokens as sources. */
+/** The service with the Stripe adapter and a current account, which refuses card tokens as sources. */
 export const overStripeOfToday: SetUp = {
   name: 'over Stripe, an account of today',
   open: async () => {

@@ -15,14 +15,14 @@ import { type ControlsOverHttp, controlsOverHttp } from './controls-over-http.js
 import { inMemory } from './set-ups.js';
 
 export type ServiceSettings = {
-  /** Beside `PORT=0` and what the processor takes. */
+  /** Environment variables, added to `PORT=0` and those of the processor. */
   readonly env?: Environment;
   readonly clock?: Clock;
-  /** Stands in for these functions of the processor. */
+  /** Replaces these functions of the processor. */
   readonly processor?: Partial<PaymentProcessor>;
-  /** Stands in for these functions of the in-memory event store. */
+  /** Replaces these functions of the in-memory event store. */
   readonly eventStore?: Partial<EventStore>;
-  /** Stands in for these functions of the in-memory store of idempotency keys; gets the functions themselves. */
+  /** Replaces these functions of the in-memory idempotency store; receives the original functions. */
   readonly idempotencyStore?: (store: IdempotencyStore) => Partial<IdempotencyStore>;
 };
 
@@ -30,11 +30,11 @@ export type TestService = {
   readonly address: string;
   readonly call: Call;
   readonly processor: ServiceProcessor;
-  /** Where the processor's own pages and controls are. */
+  /** The address of the processor's pages and controls. */
   readonly processorAddress: string;
   readonly controls: ControlsOverHttp;
   readonly eventStore: EventStore;
-  /** What this service has logged so far. */
+  /** The log of this service so far. */
   readonly logged: () => string;
   readonly close: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export type TestService = {
 const wordsOf = (names: string | undefined): ReadonlyArray<string> =>
   (names ?? '').split(',').filter((word) => word !== '');
 
-// `shop:key` names the client, and `:key` names nobody.
+// `shop:key` has the client's name, `:key` has none.
 const keyOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
 
 const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment) => [
@@ -50,7 +50,7 @@ const secretsOf = ({ API_KEYS, WEBHOOK_SECRET, STRIPE_SECRET_KEY }: Environment)
   ...[WEBHOOK_SECRET, STRIPE_SECRET_KEY].flatMap(wordsOf),
 ];
 
-/** Starts the real service on a free port of 127.0.0.1; its log goes to the run's. */
+/** Starts the real service on a free port of 127.0.0.1; its log is added to the captured log of the run. */
 export const startTestService = async (
   {
     env = {},
@@ -98,7 +98,7 @@ export const startTestService = async (
     return container;
   });
   const [parts] = wired;
-  if (parts === undefined) throw new Error('the service was not wired');
+  if (parts === undefined) throw new Error('the service has no processor or stores yet');
   const { address, apiKey } = opened.controlledAt ?? {
     address: service.address,
     apiKey: config.right.apiKeys.map(keyOf)[0],

@@ -1,7 +1,7 @@
 import { inMemory, overStripe } from './set-ups.js';
 import { type ServiceSettings, startTestService, type TestService } from './start-service.js';
 
-/** A service for the suite that calls this: started before it, closed after it. */
+/** A service for a suite: started before it, closed after it. */
 export const useService = (
   settings: ServiceSettings = {},
   setUp = inMemory,
@@ -9,7 +9,7 @@ export const useService = (
   const started: Array<TestService> = [];
   const running = (): TestService => {
     const [service] = started;
-    if (service === undefined) throw new Error('the service runs only inside the tests');
+    if (service === undefined) throw new Error('use the service only inside tests and hooks');
     return service;
   };
   before(async () => {
@@ -42,7 +42,7 @@ export const useService = (
 
 const setUps = [inMemory, overStripe];
 
-/** The same suite once for every processor that the service runs on. */
+/** Runs a suite once for each kind of processor. */
 export const onEveryProcessor = (
   title: string,
   settings: ServiceSettings,

@@ -7,7 +7,7 @@ import { openSqlite } from '../../../src/adapters/outbound/sqlite/open-sqlite.js
 import { silentLogger } from '../../../src/application/ports/logger.js';
 import { valueOf } from '../../../src/contract/stores/store-assertions.js';
 
-/** Databases in files of their own, which go after each test. `another` opens the file of the last one once more. */
+/** Databases in separate files, removed after each test. `another` opens the last file a second time. */
 export const useSqlite = (): {
   readonly file: () => Promise<string>;
   readonly open: (path: string) => Promise<Database>;

@@ -4,7 +4,7 @@ export const longText = 95_000;
 /** The limit for `took`, in milliseconds. */
 export const patienceMs = 500;
 
-/** How long the work took, in milliseconds. */
+/** Returns how long a function took, in milliseconds. */
 export const took = async (work: () => unknown): Promise<number> => {
   const before = performance.now();
   await work();

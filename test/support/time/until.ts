@@ -1,15 +1,15 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 
-/** Waits until something holds. What never does fails in the end, so that the process of its test can end too. */
+/** Waits until a condition holds. Throws after a minute, so that the test process can exit. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   const end = performance.now() + 60_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error('what was waited for did not happen');
+    if (performance.now() > end) throw new Error('the condition did not hold within 60 seconds');
     await setImmediate();
   }
 };
 
-/** Waits until what is expected holds; what it says when it never does is what it said last. */
+/** Repeats an assertion until it passes. After the time limit, throws its last error. */
 export const eventually = async (
   expectation: () => Promise<unknown>,
   withinMs = 5000,

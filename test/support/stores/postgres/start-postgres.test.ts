@@ -44,7 +44,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 describe('a PostgreSQL of the tests', () => {
-  it('keeps what it was told while it is stopped', async function () {
+  it('keeps its data while it is stopped', async function () {
     this.timeout(60_000);
     const server = await startPostgres();
     await ask(server.url, "CREATE TABLE kept AS SELECT 'this' AS value");

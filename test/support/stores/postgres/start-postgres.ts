@@ -22,22 +22,22 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * A port that is free now, and not one of those that systems give to clients: a server that is stopped for a while finds it
- * free again.
+ * Returns a free port below the range that systems assign to clients, so that a stopped server can use the same port
+ * again.
  */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(20_000, 30_000);
   return (await isFree(port)) ? port : freePort();
 };
 
-/** A PostgreSQL of this run. */
+/** A PostgreSQL server of this run. */
 export type PostgresServer = {
   readonly url: string;
-  /** Cuts all connections; what was committed stays. */
+  /** Stops the server and cuts all connections. Committed data stays. */
   readonly stop: () => Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Starts it again at the same address. */
   readonly start: () => Promise<void>;
-  /** Ends it and removes what it kept. */
+  /** Stops it and removes its data. */
   readonly end: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ const settings = (port: number): ReadonlyArray<string> =>
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '32MB',
-    // It need not survive the machine, only its own stops.
+    // The data must survive a stop of the server, not a crash of the machine.
     fsync: 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
@@ -86,7 +86,7 @@ const launch = async (folder: string, data: string, port: number) => {
     const next = await Promise.race([once(stderr, 'data'), exit.then(() => undefined)]);
     if (next === undefined) throw new Error(`PostgreSQL does not start: ${said}`);
   }
-  // Whoever forgets to end it can end all the same.
+  // A test that forgets to end the server can still exit.
   for (const held of [process_, stdin, stderr]) if ('unref' in held) held.unref();
   return {
     stop: async () => {
@@ -97,7 +97,7 @@ const launch = async (folder: string, data: string, port: number) => {
   };
 };
 
-/** A new PostgreSQL, on a free port of 127.0.0.1. It ends with this process, however that ends. */
+/** Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'pasarela-postgres-'));
   const data = join(folder, 'data');

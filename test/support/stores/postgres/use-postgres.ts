@@ -16,8 +16,8 @@ const run = async (url: string, sql: string): Promise<void> => {
 };
 
 /**
- * A new, empty database for the suite that calls this: in the PostgreSQL that TEST_DATABASE_URL names, else in one that is
- * started for the run. Its URL, inside the tests. `how` follows CREATE DATABASE.
+ * Creates an empty database for a suite, on the server of TEST_DATABASE_URL or else on the server of this run. Returns
+ * its URL, to be read inside the tests. `how` is appended to CREATE DATABASE.
  */
 export const usePostgres = (how = ''): (() => string) => {
   const name = `pasarela_test_${randomBytes(6).toString('hex')}`;
@@ -35,7 +35,7 @@ export const usePostgres = (how = ''): (() => string) => {
   };
 };
 
-/** Opens databases, each as an instance of its own would, and closes them after the suite that calls this. */
+/** Opens databases, each as a separate instance would, and closes them after the suite. */
 export const useDatabases = (): ((url: string, poolSize?: number) => Promise<Database>) => {
   const opened: Array<Database> = [];
   after(async () => {
@@ -48,7 +48,7 @@ export const useDatabases = (): ((url: string, poolSize?: number) => Promise<Dat
   };
 };
 
-/** Two instances on one database for the suite that calls this, by the clock of their callers, and the way to empty it. */
+/** Two instances on one database for a suite, with the callers' clock, and a function that empties the database. */
 export const usePostgresStores = (): {
   readonly fresh: () => Promise<Database>;
   readonly another: () => Promise<Database>;
