@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { startFakeServer } from '../src/fake-server.js';
 
-// Prints what the local server costs, beside a server of Node that reads a body and answers as much, in the same run.
+// Measures the local server, and for comparison a plain Node server with bodies of the same size.
 // npx tsc -p bench && node build/bench/fake-server.js
 
 const connections = 16;
@@ -57,7 +57,7 @@ const bytesOf = ({ method, path, form = '' }: Load, customer: string): string =>
     `\r\n${form}`,
   ].join('\r\n');
 
-/** Asks over and over on one connection; gives how often it was answered until the end. */
+/** Repeats requests on one connection until the end time, and returns the number of responses. */
 const ask = (port: number, bytes: string, end: number): Promise<number> =>
   new Promise((resolve, reject) => {
     let answers = 0;

@@ -11,7 +11,7 @@ import {
 import { Cents } from '../src/domain/money.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../src/memory.js';
 
-// Prints what the in-memory processor costs as one customer's payments pile up.
+// Measures the in-memory processor as the number of one customer's payments grows.
 // npx tsc -p bench && node --expose-gc --max-old-space-size=8000 build/bench/memory-processor.js
 
 const sizes = [10, 1_000, 100_000, 1_000_000];
@@ -119,7 +119,7 @@ const bytesPerIntent = async (count: number, keepEvents: number): Promise<string
   const before = heap();
   await fill(shop, count);
   const after = heap();
-  // The shop has to live until after the measurement.
+  // Keeps the shop from garbage collection until after the measurement.
   await run(create(shop, false));
   return Math.round((after - before) / count).toLocaleString('en');
 };

@@ -1,6 +1,6 @@
 import { Euros } from '../src/domain/money.js';
 
-// Every amount that the processor takes, one cent to 999 999.99 euros: what the property test samples, without gaps.
+// Checks every amount that the processor accepts, from one cent to 999 999.99 euros. The property test checks samples.
 const maximum = 99_999_999;
 
 const centsOf = (value: unknown): number | undefined => {

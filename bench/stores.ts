@@ -6,8 +6,8 @@ import { createMemoryProcessor } from '../src/memory.js';
 import { openPostgresStores } from '../src/postgres.js';
 import { openSqliteStores } from '../src/sqlite.js';
 
-// Prints what stores that last cost, beside those in memory, in the same run: events received, events handled, and
-// customers made under an idempotency key. PostgreSQL where BENCH_DATABASE_URL names an empty database.
+// Compares the persistent stores with those in memory: events received, events handled, and customers created with an
+// idempotency key. PostgreSQL where BENCH_DATABASE_URL names an empty database.
 // npx tsc -p bench && node build/bench/stores.js
 
 const count = 4000;
@@ -17,7 +17,7 @@ const secret = ['whsec', 'bench0123456789'].join('_');
 type Stores = Pick<PaymentsOptions, 'eventStore' | 'idempotency'>;
 type Rates = Readonly<Record<'received' | 'handled' | 'keyed', number>>;
 
-/** How many a second, when this is done for every number up to the count, by several callers at a time. */
+/** Runs a function for each number up to the count, with several callers in parallel. Returns the runs per second. */
 const rate = async (act: (n: number) => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   const numbers = Array.from({ length: count }, (_, n) => n).values();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sideBySide } from './side-by-side.mjs';
 
-// The checks of a step run side by side; a step begins when all of the one before were good.
+// The checks of a step run side by side; a step begins when all checks of the previous step passed.
 const steps = [
   [
     ['Types', 'check:types'],
@@ -64,7 +64,7 @@ const tests = readTotals();
 rmSync(directory, { recursive: true });
 
 console.log(heading('Total') + summary.join('\n'));
-// A check that is not a test and failed, or a run that broke off, counts as one failure.
+// A failed check that is not a test, or a run that was interrupted, counts as one failure.
 console.log(
   `\n${tests.passed} passed, ${broken ? Math.max(1, tests.failed) : tests.failed} failed`,
 );

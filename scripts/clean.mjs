@@ -1,4 +1,4 @@
 import { rmSync } from 'node:fs';
 
-// What was compiled from files that are gone would still be run, or packed.
+// Otherwise files compiled from deleted sources would still be run or packed.
 for (const path of process.argv.slice(2)) rmSync(path, { recursive: true, force: true });

@@ -7,7 +7,7 @@ const noIgnoredResult = {
       context.report({
         node,
         message:
-          'The result of this call is thrown away: an un-run TaskEither, or an effect that does not belong in the core.',
+          'The result of this call is discarded: a TaskEither that never runs, or an effect that does not belong in the core.',
       });
     },
   }),

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs commands side by side and tells how each ended: whether well, and after how many seconds. What a command prints
- * stays in one piece, in the order of the commands, under its heading; the first that is not over is seen as it prints.
+ * Runs commands in parallel. Reports whether each passed, and its seconds. The output of each command is in one piece
+ * under its heading, in the order of the commands; the output of the first running command is printed live.
  */
 export const sideBySide = (commands) => {
   const unseen = commands.map(({ heading = '' }) => [heading]);

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sideBySide } from './side-by-side.mjs';
 
-// Where c8 looks for what each process has covered.
+// c8 reads the coverage of each process from here.
 const covered = resolve('coverage/tmp');
 
-// Tests that mostly wait for processes of their own: programs, browsers, PostgreSQL. Each names a file, a folder or both.
+// Tests that mostly wait for other processes: programs, browsers, PostgreSQL. Each entry matches a file, a folder or both.
 const waiting = [
   'adapters/inbound/http/koa',
   'adapters/outbound/postgres',
@@ -25,7 +25,7 @@ const mocha = (...args) => ({
   options: { env: { ...process.env, NODE_V8_COVERAGE: covered } },
 });
 
-// Files that hold only types compile to nothing and are never loaded: they are neither covered nor uncovered.
+// Files with only types compile to nothing and are never loaded: they have no coverage.
 const holdsOnlyTypes = (file) =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\/|^\/\/.*$/gm, '')

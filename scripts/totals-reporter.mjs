@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
-/** Mocha's `spec`, which also appends its totals as one JSON line to the file that TEST_TOTALS names. */
+/** Mocha's `spec` reporter, which also appends its totals as one JSON line to the file TEST_TOTALS. */
 export default class TotalsReporter extends Mocha.reporters.Spec {
   done(failures, exit) {
     const file = process.env.TEST_TOTALS;

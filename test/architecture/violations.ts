@@ -136,7 +136,7 @@ export const violations: ReadonlyArray<Violation> = [
       rule: 'pasarela(no-ignored-result)',
       folder,
       code: "import * as TE from 'fp-ts/lib/TaskEither.js';\nexport const value = () => {\n  TE.right(1);\n};\n",
-      refusal: 'an un-run TaskEither',
+      refusal: 'a TaskEither that never runs',
     },
   ]),
 

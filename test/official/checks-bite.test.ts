@@ -98,7 +98,7 @@ describe(`the checks against Stripe's documents`, () => {
     ['a note that is none', { ...owner, metadata: { a: 1 } }, 'customer.metadata.a must be string'],
     ['null where none may be', { ...owner, metadata: null }, 'customer.metadata must be object'],
     [
-      'an object that we never give',
+      'an object that we never return',
       { ...charge, on_behalf_of: { object: 'account' } },
       'account must be string',
     ],

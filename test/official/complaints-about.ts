@@ -34,7 +34,7 @@ export const unknownFields = (
   path = '',
 ): ReadonlyArray<string> => {
   const shapes = schemas.flatMap(shapesOf);
-  // A schema that says nothing, for example that of an event's object.
+  // A schema without constraints, for example that of an event's object.
   if (shapes.some(({ schema }) => Object.keys(schema).length === 0)) return [];
   if (Array.isArray(value)) {
     const items = shapes.flatMap(({ document, schema }) =>
@@ -68,7 +68,7 @@ const eventsIn = (body: unknown): ReadonlyArray<unknown> => {
   return at(body, 'object') === 'list' ? listAt(body, 'data').filter(isEvent) : [];
 };
 
-// As every list that is documented.
+// Lists have the same fields as every documented list.
 const pageOf = (items: Schema): Schema => ({
   type: 'object',
   properties: {
@@ -85,7 +85,7 @@ const answerOf = ({ method, path, status, body }: Exchange): Claim => ({
   schema: (document) => {
     if (status >= 400) return objectSchema(document, 'error');
     const operation = operationOf({ method, path });
-    if (operation === undefined) throw new Error(`nobody can have answered ${path}`);
+    if (operation === undefined) throw new Error(`no operation matches ${path}`);
     const documented = documentedOperation(document, operation);
     const answer = documented?.responses['200'].content['application/json']?.schema;
     const object = objectSchema(document, operation.returns);

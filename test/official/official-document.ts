@@ -48,7 +48,7 @@ const isDocument = (value: unknown): value is OfficialDocument =>
 
 const read = (name: string): OfficialDocument => {
   const document: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  if (!isDocument(document)) throw new Error(`${name} is no OpenAPI document`);
+  if (!isDocument(document)) throw new Error(`${name} is not an OpenAPI document`);
   return document;
 };
 
@@ -74,7 +74,7 @@ const found = readAll();
 
 /**
  * Registers tests against the processor's own documents. They are reference material and no part of this project:
- * where they are absent, a line says so and there are no such tests.
+ * where they are absent, a line reports it and these tests are not registered.
  */
 export const withOfficialDocuments = (register: (documents: OfficialDocuments) => void): void => {
   if (found !== null) register(found);

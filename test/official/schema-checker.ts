@@ -126,13 +126,13 @@ const jsonSchemaWriter = (
   return write;
 };
 
-// Which branch was meant is said by the complaints about the branch itself.
+// The complaints about the branch itself show which branch was meant.
 const saysNothing = ({ keyword }: ErrorObject): boolean => keyword === 'if';
 
 /** The parts of a value that a schema does not allow, each complaint with its place. */
 type SchemaChecker = (schema: Schema, value: unknown) => ReadonlyArray<string>;
 
-/** Checks values against the schemas of a document; `gives` has the names of the objects that a response may contain. */
+/** Checks values against the schemas of a document; `gives` lists the objects that a response may contain. */
 export const schemaChecker = (
   document: OfficialDocument,
   gives: ReadonlySet<unknown>,

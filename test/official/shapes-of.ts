@@ -17,7 +17,7 @@ export const shapesOf = (shape: Shape): ReadonlyArray<Shape> => {
   if ($ref !== undefined) {
     const name = $ref.slice(prefix.length);
     const schema = document.components.schemas[name];
-    if (schema === undefined) throw new Error(`${$ref} leads nowhere`);
+    if (schema === undefined) throw new Error(`${$ref} does not exist`);
     return shapesOf({ document, schema, name });
   }
   return anyOf?.flatMap((schema) => shapesOf({ document, schema })) ?? [shape];
@@ -48,6 +48,6 @@ export const objectSchema = (
   const found =
     schemas[name] ??
     Object.values(schemas).find((schema) => schema.properties && isOf(schema, name));
-  if (found === undefined) throw new Error(`nothing about ${name}`);
+  if (found === undefined) throw new Error(`no schema is named ${name}`);
   return found;
 };

@@ -68,7 +68,7 @@ describe('idempotent requests, through the official SDK', () => {
     expect(endpoint.message).to.contain(`('/v1/tokens' vs '/v1/customers')`);
   });
 
-  it('the SDK retries after a lost response, and nobody pays twice', async () => {
+  it('the SDK retries after a lost response, and the customer pays once', async () => {
     const { server, buyer } = shop();
     const { customer, card } = await buyer();
     const stripe = sdkAt(server.url, server.apiKey, { maxNetworkRetries: 2 });

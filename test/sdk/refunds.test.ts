@@ -13,7 +13,7 @@ describe('refunds, through the official SDK', () => {
       payment_method: 'pm_card_visa',
       confirm: true,
     });
-    if (typeof latest_charge !== 'string') throw new Error('the charge was not to be expanded');
+    if (typeof latest_charge !== 'string') throw new Error('the charge is expanded');
     return { intent: id, charge: latest_charge };
   };
 

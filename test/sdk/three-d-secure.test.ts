@@ -8,7 +8,7 @@ import { useShop } from './support/use-shop.js';
 
 const challengeOf = ({ next_action, status }: Stripe.PaymentIntent): string => {
   const url = next_action?.redirect_to_url?.url;
-  if (typeof url !== 'string') throw new Error(`no page to go to, but ${status}`);
+  if (typeof url !== 'string') throw new Error(`no redirect to a page: the status is ${status}`);
   return url;
 };
 

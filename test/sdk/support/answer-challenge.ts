@@ -2,8 +2,8 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /**
- * Opens the page of a challenge and presses one of its buttons, as a browser does: the form goes where the page says,
- * with the button's name and value. Gives the address that the browser is sent to.
+ * Opens the page of a challenge and presses one of its buttons, as a browser does: it posts the form to its action with
+ * the button's name and value. Returns the address of the redirect.
  */
 export const answerChallenge = async (url: string, button: string): Promise<URL> => {
   const page = await fetch(url);

@@ -4,7 +4,7 @@ export const refusedWith = async <E extends Error>(
   work: Promise<unknown>,
 ): Promise<E> => {
   const outcome = await work.then(
-    (value: unknown) => new Error(`was not refused: ${JSON.stringify(value)}`),
+    (value: unknown) => new Error(`not refused: ${JSON.stringify(value)}`),
     (error: unknown) => error,
   );
   if (outcome instanceof kind) return outcome;

@@ -36,7 +36,7 @@ type Meant<Ours, Theirs> = Theirs extends List
     : Extract<Theirs, object>;
 
 /**
- * The places at which a type of ours is not assignable to one of theirs, field by field and as deep as ours goes, as
+ * The places where a type of ours is not assignable to one of theirs, field by field and as deep as ours goes, as
  * a union of paths: `card.brand`. Our lists may be readonly. `(unknown)` marks a field that theirs does not have,
  * `(missing)` one that theirs requires and ours lacks, `(any field)` a hash of ours that does not name its fields.
  */
