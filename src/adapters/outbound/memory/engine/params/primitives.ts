@@ -33,11 +33,11 @@ export const integerParam: Param<number> = {
   },
 };
 
-/** `true` or `false`. */
+/** `true` or `false`, also as Python and .NET write them: `True` or `False`. */
 export const booleanParam: Param<boolean> = {
   read: (value, name) => {
-    if (value === 'true') return E.right(true);
-    if (value === 'false') return E.right(false);
+    if (value === 'true' || value === 'True') return E.right(true);
+    if (value === 'false' || value === 'False') return E.right(false);
     return refuseParam(
       `Invalid boolean: ${typeof value === 'string' ? redact(value) : 'an object'}`,
       name,

@@ -57,6 +57,9 @@ const taken: ReadonlyArray<readonly [Kind, WireValue, unknown]> = [
   ['integer', '9007199254740991', 9_007_199_254_740_991],
   ['flag', 'true', true],
   ['flag', 'false', false],
+  // stripe-python before 12.0.1 sends these, and Stripe takes them: stripe-python #1499, stripe-dotnet #3104.
+  ['flag', 'True', true],
+  ['flag', 'False', false],
   ['oneOf', 'two', 'two'],
   ['oneSimulatedOf', 'card', 'card'],
   ['listOfText', ['a', 'b'], ['a', 'b']],
