@@ -11,6 +11,7 @@ const acrossSources = [
   'interface',
   'official',
   'package',
+  'recorded',
   'sdk',
   'support',
 ];
