@@ -1,4 +1,4 @@
-import { releaseCharge } from './charges/refund.js';
+import { releaseCharge } from './charges/book-refund.js';
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';

@@ -10,9 +10,9 @@ import { integerParam, textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge } from '../store/find.js';
+import { bookRefund } from './book-refund.js';
 import { saveCharge } from './charge-record.js';
 import { disputeCharge } from './dispute.js';
-import { makeRefund } from './refund.js';
 
 /** The amount to capture, minor units: the given amount, or else all. `param`: the name of its parameter. */
 export const captureAmount = (
@@ -95,7 +95,7 @@ export const captureHeldCharge = (
   const rest = charge.amount - amount;
   return rest === 0
     ? captured
-    : makeRefund(context, captured, { amount: rest, released: true }).charge;
+    : bookRefund(context, captured, { amount: rest, released: true }).charge;
 };
 
 /** Captures a charge without an intent, in part or as a whole. The rest is released. `amount` is minor units. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
-import { makeRefund } from '../charges/refund.js';
+import { bookRefund } from '../charges/book-refund.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
@@ -150,7 +150,7 @@ export const createRefund = operation({
       E.tap(({ charge, amount }) => failIf(stepProblem(amount, charge.currency, 'amount'))),
       E.map(
         ({ reason, metadata, charge, amount }) =>
-          makeRefund(context, charge, {
+          bookRefund(context, charge, {
             amount,
             reason,
             metadata,

@@ -32,7 +32,7 @@ const initialStatus = (context: RequestContext, charge: ChargeObject): RefundObj
 };
 
 /** Refunds a charge, in part or as a whole. Returns the refund and the changed charge. */
-export const makeRefund = (
+export const bookRefund = (
   context: RequestContext,
   charge: ChargeObject,
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
@@ -79,7 +79,7 @@ export const releaseCharge = (
   charge: ChargeObject,
   expired: boolean,
 ): void => {
-  const released = makeRefund(context, charge, {
+  const released = bookRefund(context, charge, {
     amount: charge.amount,
     reason: expired ? 'expired_uncaptured_charge' : null,
     released: true,
