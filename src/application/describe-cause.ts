@@ -10,7 +10,7 @@ const textOf = (cause: unknown): string =>
 /** Describes an error in at most 500 characters. Card numbers and secret keys are replaced. */
 export const describeCause = (cause: unknown): string =>
   pipe(
-    // Anything can be thrown, even a value that has no text.
+    // Any value can be thrown, even one that cannot be converted to text.
     O.tryCatch(() => redact(textOf(cause)).slice(0, longest)),
     O.getOrElse(() => 'an error without a description'),
   );

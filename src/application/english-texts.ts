@@ -102,7 +102,7 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
   return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
 };
 
-/** A `PaymentError` in plain English: what happened, and what to do. The processor's own texts pass as they are. */
+/** A `PaymentError` in plain English: what happened, and what to do. The processor's own texts are unchanged. */
 export const describePaymentError = (error: PaymentError): string => {
   switch (error._tag) {
     case 'MissingInput':

@@ -17,7 +17,7 @@ export type LeaseRenewal = {
 
 /**
  * Does some work and renews its lease until the work ends. `extend` renews the lease until a moment (Unix seconds), and is
- * `false` when somebody else has it. `onExtended` gets the result of every renewal; a throw is `Unexpected`.
+ * `false` when another owner has it. `onExtended` gets the result of every renewal; a throw is `Unexpected`.
  */
 export const keepLease =
   ({ setRepeating, clock, leaseSeconds }: LeaseRenewal) =>

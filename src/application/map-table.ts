@@ -1,6 +1,6 @@
 /**
- * Makes one thing of every entry of a table, under the name of the entry. The compiler cannot follow a name through two
- * mapped types at once, so this file vouches for `R`: `make` gets exactly the entry of its name.
+ * Maps every entry of a table and keeps its name. The compiler cannot follow a name through two
+ * mapped types, so this file guarantees `R`: `make` gets exactly the entry of its name.
  */
 export const mapTable = <R extends object, Entry = unknown>(
   table: { readonly [N in keyof R]: Entry },

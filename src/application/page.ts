@@ -12,7 +12,7 @@ type Asked<Cursor> = {
   readonly ending_before?: Cursor;
 };
 
-/** The page that a caller asked for: at most one cursor, `fallback` items without a limit. */
+/** The page that a caller requested: at most one cursor, `fallback` items without a limit. */
 export const page =
   (fallback: number) =>
   <Cursor>({

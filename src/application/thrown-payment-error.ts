@@ -10,7 +10,7 @@ export type ThrownPaymentError = Error & PaymentError & { readonly code: string 
 // In the global registry, so that two copies of this package recognize each other's errors.
 const mark = Symbol.for('pasarela.PaymentError');
 
-/** Makes an `Error` of a `PaymentError`: `message` is in English, for people; `_tag` and the facts are for programs. */
+/** Creates an `Error` from a `PaymentError`: `message` is in English, for people; `_tag` and the facts are for programs. */
 export const asThrown = (error: PaymentError): ThrownPaymentError => {
   const message = describePaymentError(error);
   const result = Object.assign(new Error(message), error, {

@@ -3,12 +3,12 @@ import * as IOE from 'fp-ts/lib/IOEither.js';
 import type { UnknownFields } from '../domain/payment-error.js';
 import { type OperationName, operations } from './use-cases.js';
 
-/** How fields that an operation does not know are treated: the request is refused, or they are left out and reported. */
+/** How fields that an operation does not know are treated: the request is refused, or the fields are dropped and reported. */
 export type UnknownFieldsPolicy = 'refuse' | 'ignore';
 
 type Fields = UnknownFields['fields'];
 
-/** Reports that fields of a request were left out. */
+/** Reports that fields of a request were dropped. */
 export type ReportUnknownFields = (operation: OperationName, fields: Fields) => IO.IO<void>;
 
 /** Refuses a request with unknown fields, or reports them. */
@@ -17,7 +17,7 @@ export type CheckUnknownFields = (
   fields: Fields,
 ) => IOE.IOEither<UnknownFields, void>;
 
-/** Whether an operation moves money. Then no field of a request may be left out. */
+/** Whether an operation moves money. Then a request with an unknown field is refused. */
 export const movesMoney = (operation: OperationName): boolean =>
   'movesMoney' in operations[operation];
 

@@ -102,7 +102,7 @@ export const operations = {
   removeCard: change(RemoveCard, removeCard),
   /**
    * Creates a payment intent. `amount` is in euros (`19.99` or `'19.99'`), `amount_minor` in cents; with another `currency`, in
-   * its own units. `confirm: true` charges it at once.
+   * its own units. `confirm: true` also confirms it.
    */
   createPaymentIntent: moneyChange(CreatePaymentIntent, createPaymentIntent),
   /** Confirms a payment intent: charges it, or the customer must authenticate (`requires_action`). A decline is a `CardError`. */
@@ -111,7 +111,7 @@ export const operations = {
   getPayment: operation(GetPayment, getPayment),
   /** Lists a customer's payment intents, newest first: 20 by default, up to 100 with `limit`. */
   listPayments: operation(ListPayments, listPayments),
-  /** Captures the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. */
+  /** Captures an intent in `requires_capture`: `amount_to_capture` minor units, or the whole authorized amount. */
   capturePayment: moneyChange(CapturePayment, capturePayment),
   /** Cancels a payment intent that has not succeeded. */
   cancelPayment: moneyChange(CancelPayment, cancelPayment),
@@ -125,7 +125,7 @@ export const operations = {
   listEvents: operation(ListEvents, listEvents),
   /** Reads a stored event with its latest attempts. */
   getEvent: operation(GetEvent, getEvent),
-  /** Hands an event to its handlers again, whatever its state. */
+  /** Passes an event to its handlers again, whatever its state. */
   replayEvent: change(ReplayEvent, replayEvent),
   /** Replays all matching events: the dead ones, or those of another `state`, by type and time of receipt. */
   replayEvents: change(ReplayEvents, replayEvents),

@@ -3,8 +3,8 @@ import type { PaymentIntentStatus } from '../../domain/payment-intent.js';
 /** A status of a payment intent, and the `created` of the event that reported it, Unix seconds. */
 export type IntentStatusAt = { readonly status: string; readonly at: number };
 
-// An intent never goes back to an earlier stage. Within the first stage it may go back and forth while it waits for the
-// customer or the bank; the rank decides between events of the same second.
+// An intent never returns to an earlier stage. Within the first stage its status may change in any order while it waits for
+// the customer or the bank. The rank decides between events of the same second.
 const standing: { readonly [S in PaymentIntentStatus]: readonly [stage: number, rank: number] } = {
   requires_payment_method: [0, 1],
   requires_confirmation: [0, 2],
@@ -26,8 +26,9 @@ const compare = (a: IntentStatusAt, b: IntentStatusAt): number => {
 };
 
 /**
- * Returns the current one of two statuses of an intent, whatever the order of their events. An intent that has ended stays
- * so, an authorized one can only end. Otherwise the newer status holds, and within one second the one further along.
+ * Returns the current one of two statuses of an intent, whatever the order of their events. A final status never changes, and
+ * an authorized intent can only change to a final status. Otherwise the newer status is current; within one second, the
+ * status with the higher rank.
  */
 export const advanceIntentStatus = (
   known: IntentStatusAt | undefined,

@@ -17,18 +17,18 @@ import type { EventRange, EventSource } from '../ports/event-source.js';
 
 /** The progress of a backfill. */
 export type BackfillProgress = {
-  /** Events that were listed on the way to the oldest one. */
+  /** Events listed so far. */
   readonly found: number;
   readonly stored: number;
-  /** Events that were stored before. */
+  /** Events that were already stored. */
   readonly known: number;
   /** Events that could not be decoded, with the problem. They are not stored. */
   readonly unreadable: ReadonlyArray<{ readonly id: string; readonly problem: string }>;
-  /** Every other listed event created before this moment is stored. Unix seconds. */
+  /** Unix seconds: all events created before this time are stored, except the invalid ones. */
   readonly keptUpTo: number;
 };
 
-/** A backfill that failed. Another one from `keptUpTo` continues it. */
+/** A backfill that failed. Start another one from `keptUpTo` to continue. */
 export type BackfillFailure = {
   readonly error: ProcessorError | StoreUnavailable;
   readonly progress: BackfillProgress;
@@ -66,9 +66,9 @@ const rangeRules: Rules<EventRange> = {
 export const usualOverlapSeconds = 3600;
 
 /**
- * Stores the processor's events of a range, oldest first, with events that are created meanwhile. The processor lists newest
- * first, so the backfill pages down to the oldest event and then stores its way up. It begins some time before the range,
- * because Stripe lists some events late. Even so it may miss events. Throws a `TypeError` for invalid options.
+ * Stores the processor's events of a time range, oldest first, and the events that are created meanwhile. The processor lists
+ * the newest events first, so the backfill reads all pages before it stores the first event. It begins `overlapSeconds`
+ * before the range, because Stripe lists some events late. It may still miss events. Throws a `TypeError` for invalid options.
  */
 export const backfillEvents = (options: Dependencies): ((range: EventRange) => Backfill) => {
   const {

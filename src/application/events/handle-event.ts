@@ -11,10 +11,10 @@ import type { ClaimedEvent, EventOutcome, EventStore } from '../ports/event-stor
 /** The context that a handler gets with an event. */
 export type HandlingContext = Pick<ClaimedEvent, 'attempt' | 'replay' | 'superseded'>;
 
-/** A handler. The store remembers under its name that it has taken an event. */
+/** A handler. The store records under this name which events it has handled. */
 type NamedHandler = { readonly name: string; readonly handle: HandlerTask };
 
-/** Handles an event. Left: the reason why it failed. The same event may come more than once. */
+/** Handles an event. Left: the reason why it failed. The same event may be passed more than once. */
 export type HandlerTask = (
   event: ProcessorEvent,
   context: HandlingContext,
@@ -26,13 +26,13 @@ const longestSeconds = 24 * 60 * 60;
 
 /**
  * The seconds until the next attempt after failed attempt `attempt` (from 1): 5, 13, 32, 79 ..., more than twelve hours after
- * the eleventh, at most a day. `random` (0 to 1) varies it by up to a quarter, so that events that failed together do not come
- * back together.
+ * the eleventh, at most a day. `random` (0 to 1) varies it by up to a quarter, so that events that failed together are not
+ * retried together.
  */
 export const retryDelay = (attempt: number, random: number): number =>
   Math.ceil(Math.min(firstSeconds * factor ** (attempt - 1), longestSeconds) * (0.75 + random / 2));
 
-/** Decides the outcome of an attempt. `errors` are the failures of its handlers; `attempt` counts from 1 in its round. */
+/** Decides the outcome of an attempt. `errors`: its handlers' failures. `attempt`: from 1, again after each replay. */
 export const decideOutcome = (ended: {
   readonly errors: ReadonlyArray<string>;
   readonly attempt: number;
@@ -59,7 +59,7 @@ type Dependencies = {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  /** How many attempts an event has until it is dead, and again after each replay. */
+  /** The maximum number of attempts before an event is dead. A replay allows as many again. */
   readonly maxTries: number;
 };
 
@@ -80,8 +80,8 @@ type Tried = {
 };
 
 /**
- * Hands a claimed event to the handlers that have not taken it yet and stores the outcome. The handlers run concurrently, so
- * that one that hangs does not hold up the others.
+ * Passes a claimed event to the handlers that have not handled it yet, and stores the outcome. The handlers run concurrently,
+ * so that a handler that hangs does not block the others.
  */
 export const handleEvent =
   (deps: Dependencies) =>

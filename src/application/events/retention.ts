@@ -12,7 +12,7 @@ type DropDependencies = {
 
 const day = 24 * 60 * 60;
 
-/** Drops the payloads of up to `limit` old events of a state and returns how many. Their ids stay. */
+/** Drops the payloads of up to `limit` old events of a state, but not their ids. Returns the number of events. */
 export const dropEventPayloads =
   ({ eventStore, clock, retentionDays }: DropDependencies, state: DroppableState) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>
@@ -25,7 +25,7 @@ type PurgeDependencies = {
   readonly idDays: number;
 };
 
-/** Forgets up to `limit` old events whose payload was dropped and returns how many. */
+/** Deletes up to `limit` old events whose payload was dropped. Returns the number of events. */
 export const purgeEvents =
   ({ eventStore, clock, idDays }: PurgeDependencies) =>
   (limit: number): TE.TaskEither<StoreUnavailable, number> =>

@@ -47,12 +47,12 @@ import {
   type ResultOf,
 } from '../use-cases.js';
 
-/** The use cases with their dependencies, by operation. They take decoded input and never throw or reject. */
+/** The use cases with their dependencies, by operation. They expect decoded input and never throw or reject. */
 export type UseCases = {
   readonly [N in OperationName]: UseCase<InputOf<Operations[N]['input']>, ResultOf<N>>;
 };
 
-/** Gives every use case its dependencies. */
+/** Binds every use case to its dependencies. */
 export const bindUseCases = (deps: Dependencies): UseCases =>
   mapTable<UseCases, AnyOperation>(operations, (operation) => {
     const useCase = operation.useCase(deps);
@@ -71,8 +71,8 @@ type AnyChange = (input: never, options: CallOptions) => TE.TaskEither<Processor
 type AnyLookUp = (input: never, sent: Sent) => TE.TaskEither<ProcessorError, Evidence<unknown>>;
 
 /**
- * The changing calls, each with options of its own, such as its idempotency key. A use case makes each of them at most once: a
- * second call would get the reply of the first.
+ * The changing calls, each with its own options, such as the idempotency key. A use case makes each call at most once: a second
+ * call would get the reply of the first.
  */
 const withCallOptions = (
   processor: ChangingCalls,
@@ -90,8 +90,8 @@ const noEvidence: ProcessorError = {
 };
 
 /**
- * The changing calls, none of which sends anything: each looks for evidence of the call that was made before. `onFound` runs
- * when there is some.
+ * The changing calls without sending anything: each looks for evidence that the call was made before, and calls `onFound` if
+ * there is any.
  */
 const withLookUps = (
   lookUps: OutcomeLookUps,
@@ -117,7 +117,7 @@ const withLookUps = (
   });
 
 /**
- * The changing use cases under an idempotency key, each done once. They take decoded input and never throw or reject.
+ * The changing use cases under an idempotency key, each done once. They expect decoded input and never throw or reject.
  * With a `refusal` the request fails with it, unless it was done before under its key.
  */
 export type KeyedUseCases = {
@@ -133,16 +133,17 @@ export type KeyedUseCases = {
   readonly refused: <Err>(refusal: Err) => T.Task<Err | PaymentError>;
 };
 
-// The processor's clock may differ from ours. An hour more costs a page or two, because events are matched by key.
+// The processor's clock may differ from ours. Searching an hour more costs a page or two, because events are matched by key.
 const lookUpMargin = 60 * 60;
 
 type Work = (deps: Dependencies) => TE.TaskEither<PaymentError, unknown>;
 
-// Without settings, an earlier version sent it in a format that only the adapter knows. The current one would be another request.
+// Without settings, an earlier version sent the request in a format that only the adapter knows. A request in the current format
+// would be another request.
 const settingsOf = ({ settings }: IdempotentAttempt): RequestSettings =>
   settings === null ? {} : requestSettings.read(settings);
 
-/** Gives every changing use case its dependencies, with an idempotency key for each of its calls of the processor. */
+/** Binds every changing use case to its dependencies, with an idempotency key for each call of the processor. */
 export const bindKeyedUseCases = (
   deps: Dependencies,
   { requestFormat, lookUps = {} }: ProcessorExtras,

@@ -46,7 +46,7 @@ type Written = { readonly [field: string]: unknown } | null;
 /** An operation as every facade runs it. */
 type Run = (input?: Written, options?: CallOptions) => TE.TaskEither<PaymentError, unknown>;
 
-/** Decodes the input of an operation, after a check of fields that the operation does not know. */
+/** Checks the input of an operation for unknown fields, and decodes it. */
 const readInput =
   (checkUnknownFields: CheckUnknownFields) =>
   <I extends Input>(operation: OperationName, codec: I) => {
@@ -66,7 +66,7 @@ const readInput =
 
 type KeyedInput<N extends keyof Changes> = Plain<WrittenInput<Changes[N]['input']>>;
 
-/** Every changing operation as a function that returns a `TaskEither`. However often it runs, the work is done once. */
+/** Every changing operation as a function that returns a `TaskEither`. Running that more than once does the work once. */
 export type KeyedTaskEitherPayments = {
   readonly [N in keyof Changes]: (input: KeyedInput<N>) => TE.TaskEither<PaymentError, ResultOf<N>>;
 };
@@ -79,7 +79,7 @@ export type KeyedPayments = {
   readonly taskEither: KeyedTaskEitherPayments;
 };
 
-/** Adds the decoding of plain input to the use cases with a key, and promises beside the `TaskEither`s. */
+/** Adds decoding of plain input and a promise form to the use cases with a key. */
 export const createKeyedFacade = (
   useCases: KeyedUseCases,
   checkUnknownFields: CheckUnknownFields,
@@ -114,11 +114,11 @@ type Arguments<I extends Input> = keyof I['required'] extends never
   : readonly [input: Plain<WrittenInput<I>>, options?: CallOptions];
 
 /**
- * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens before that runs. Throws a
+ * Every operation as a function of plain input that returns a `TaskEither`. Nothing happens until the `TaskEither` runs. Throws a
  * `TypeError` for invalid or unknown call options.
  */
 export type TaskEitherPayments = {
-  // `keyof` as it stands here carries the documentation of each operation over.
+  // With this `keyof`, editors show the documentation of each operation.
   readonly [N in keyof Operations]: (
     ...args: Arguments<Operations[N]['input']>
   ) => TE.TaskEither<PaymentError, ResultOf<N>>;
@@ -155,7 +155,7 @@ const keyRules: Rules<KeyOptions> = {
   ),
 };
 
-// A call with a misspelt `idempotencyKey` would have none: repeated, it would take the money twice.
+// A call with a misspelt `idempotencyKey` would have no key: repeating it would charge twice.
 const callRules: Rules<CallOptions> = {
   idempotencyKey: optional(aText),
   inDoubtSince: optional(aWholeNumber(0)),
@@ -178,7 +178,7 @@ export type Payments = PromisePayments & {
   readonly keyedUseCases: (id: IdempotencyKeyId) => KeyedUseCases;
 };
 
-/** Adds the decoding of plain input to every use case, and promises beside the `TaskEither`s. */
+/** Adds decoding of plain input and a promise form to every use case. */
 export const createFacade = (
   useCases: UseCases,
   keyedUseCases: Payments['keyedUseCases'],

@@ -18,10 +18,10 @@ export type DoneObject = {
   readonly customer: string | undefined;
 };
 
-/** The reason that an object cannot be the answer: a sentence without its period. */
+/** The reason why an object cannot be the answer: a sentence without its period. */
 export type NoAnswer = { readonly _tag: 'NoAnswer'; readonly reason: string };
 
-/** The answer that the request would have got, and the reasons to doubt that this request made the object. */
+/** The answer that the request would have received, and the reasons to doubt that this request made the object. */
 export type AnswerOfObject = {
   readonly answer: object;
   readonly doubts: ReadonlyArray<string>;
@@ -92,7 +92,7 @@ const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boole
     ),
   );
 
-// A card has no metadata with a key. Whether the card exists is all the evidence.
+// A card has no metadata with a key. The only evidence is that the card exists.
 const ofCard = (deps: Reads, done: DoneObject, removed: boolean): Found =>
   withId(CardId.is, '', done, (card) => {
     const { customer } = done;

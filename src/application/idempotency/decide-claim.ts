@@ -15,7 +15,7 @@ export type StoredKey = {
   readonly scope: string;
   /** `secret: null`: a version of Pasarela that did not store the secret's id. */
   readonly fingerprint: { readonly secret: string | null; readonly value: string };
-  /** The earliest and the latest moment at which it was seen, by any clock. */
+  /** The earliest and the latest time at which it was seen, by any clock. */
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly lease: { readonly owner: string; readonly until: number } | null;
@@ -38,7 +38,7 @@ export type ClaimDecision =
     }
   | { readonly _tag: 'Refuse'; readonly claim: IdempotencyClaim };
 
-// A lease that ends even later was made by a clock that ran ahead.
+// A lease that ends even later was made by a clock that was ahead.
 const longestLease = 86_400;
 
 type Comparison = 'same' | 'other' | 'unknown secret';
@@ -51,7 +51,7 @@ const compare = (
   return secret !== null && asked.some((one) => one.secret === secret) ? 'other' : 'unknown secret';
 };
 
-/** Since when and how long a key may be in doubt, by all moments at which it was seen. */
+/** Since when and for how long a key may be in doubt, by all times at which it was seen. */
 export const doubtAt = (
   { firstSeen, lastSeen }: Pick<StoredKey, 'firstSeen' | 'lastSeen'>,
   now: number,
@@ -73,7 +73,7 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   const { answer, lease, fingerprint } = stored;
   const isFormer = stored.scope !== asked.scopes[0];
   if (comparison === 'other') return refuse({ _tag: 'OtherRequest' });
-  // Not every operation sends a key that the processor compares. The answer of another operation would replace the first one's.
+  // Not every operation sends a key that the processor compares. The answer to another operation would replace the first answer.
   if (comparison === 'unknown secret' && !isFormer && isOtherOperation(stored, asked)) {
     return refuse({ _tag: 'OtherRequest' });
   }
@@ -89,7 +89,7 @@ const judge = (stored: StoredKey, comparison: Comparison, asked: KeyedRequest): 
   return {
     _tag: 'Take',
     stored,
-    // With an unknown secret nobody knows whether it is the same request, so the stored fingerprint stays until an answer.
+    // With an unknown secret the requests cannot be compared, so the stored fingerprint stays until there is an answer.
     fingerprint: comparison === 'same' ? asked.fingerprints[0] : fingerprint,
     doubt: doubtAt(stored, asked.now),
   };

@@ -67,7 +67,7 @@ export const keyDisposition = (error: PaymentError): 'keep' | IdempotencyRelease
   }
 };
 
-/** Whether there was an earlier request with the key: none, perhaps one that the store has lost, or certainly one. */
+/** Whether there was an earlier request with the key: no, perhaps one that the store has lost, or certainly. */
 export type Earlier =
   | { readonly _tag: 'None' }
   | { readonly _tag: 'Possible'; readonly since: number }
@@ -85,7 +85,7 @@ const isOtherUse = (error: PaymentError): boolean =>
   error._tag === 'ProcessorRefused' && error.code === 'idempotency_error';
 
 /**
- * The error as its caller gets it. If there was an earlier request with the key, "nothing was done" becomes "the outcome is
+ * The error that the caller gets. If there was an earlier request with the key, "nothing was done" becomes "the outcome is
  * unknown": the earlier request may have charged.
  */
 export const asUnknownOutcome =
@@ -104,7 +104,7 @@ export const asUnknownOutcome =
         return error.status === 409 || error.status === 429
           ? unknownOutcome(new Error(error.message))
           : error;
-      // Refused before anything was sent. An earlier version of Pasarela may have sent it.
+      // This version refused the request before sending it. An earlier version of Pasarela may have sent it.
       case 'MissingInput':
       case 'InvalidInput':
       case 'UnknownFields':
@@ -129,7 +129,7 @@ export const asUnknownOutcome =
     }
   };
 
-/** How the store took the end of a keyed request. */
+/** What the store did with the outcome of a keyed request. */
 export type KeyEnd = {
   readonly operation: string;
   /** SHA-256 of the caller's key, as hexadecimal digits. */
@@ -153,8 +153,8 @@ type HeldKey = {
 };
 
 /**
- * Does the work of a request that has claimed its key, and keeps the lease meanwhile. The outcome decides what happens to the
- * key. If the store fails to take the answer, the caller gets it all the same: a repetition gets it from the processor again.
+ * Does the work of a request that has claimed its key, and renews the lease meanwhile. The outcome decides what happens to the
+ * key. If the store fails to store the answer, the caller still gets it: a repetition gets it from the processor again.
  */
 export const holdKey = (deps: HoldDependencies) => {
   const { store, digest, clock, report } = deps;

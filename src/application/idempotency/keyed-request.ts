@@ -22,7 +22,7 @@ export type StableNames = {
 
 /**
  * Derives the key for the processor from the caller's key. The hash needs no secret, so that another instance sends the same
- * key even when the store was lost. `namespace` keeps deployments apart that share an account of the processor; '' for none.
+ * key even if the store was lost. `namespace` keeps deployments apart that share an account of the processor; '' for none.
  */
 export const derivedKeyOf = (
   digest: Digest,
@@ -78,7 +78,7 @@ const masked = (value: unknown): unknown => {
   );
 };
 
-// Only the digits of a card that its answer shows anyway (decision I6).
+// Only the digits of a card that the answer also contains (decision I6).
 const maskedField = (field: string, value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   if (field === 'cvc') return [];
   return field === 'number'
@@ -98,7 +98,7 @@ export const requestText = (operation: string, input: object): string =>
     ),
   ]);
 
-/** Settings of a request to the processor, beside its input. A repetition uses those of the first request. */
+/** Settings of a request to the processor that are not part of its input. A repetition uses those of the first request. */
 export type RequestSettings = {
   readonly confirmationMethod?: ConfirmationMethod;
   readonly requestFormat?: string;

@@ -37,7 +37,7 @@ export type IdempotentResult<A, Err = PaymentError> = {
 
 /** The dependencies of keyed requests. */
 export type IdempotencyDependencies = HoldDependencies & {
-  /** A task, because its secret may be in the store. */
+  /** A task, because the secret may be in the store. */
   readonly cipher: TE.TaskEither<StoreUnavailable, IdempotencyCipher>;
   /** Keeps deployments apart that share an account of the processor; '' for none. */
   readonly namespace: string;
@@ -55,7 +55,7 @@ export type IdempotentRequest = IdempotencyKeyId & {
   readonly settings: string;
 };
 
-/** Tells the work of a request how the first request with the key was sent. */
+/** How the first request with the key was sent. */
 export type IdempotentAttempt = {
   /** The idempotency key for the processor. */
   readonly derivedKey: string;
@@ -92,7 +92,7 @@ const unreadable: PaymentError = {
   cause: new Error('the stored answer of an idempotency key cannot be read'),
 };
 
-// Without the store nobody knows whether an earlier request with the key did the work.
+// Without the store it is unknown whether an earlier request with the key did the work.
 const asUnknown = (error: PaymentError): PaymentError =>
   error._tag === 'StoreUnavailable' ? { ...error, outcome: 'unknown' } : error;
 

@@ -12,14 +12,14 @@ import type {
 } from '../../domain/stored-event.js';
 import type { Page } from './payment-processor.js';
 
-/** How many attempts of an event are kept. Older ones are dropped. */
+/** The number of attempts of an event that are stored. Older attempts are dropped. */
 export const keptTries = 50;
 
 /** Stores received events, each id once. */
 export type EventInbox = {
   /**
    * Stores the event before it resolves. An event with a known id is a `duplicate` and changes nothing. `receivedAt`: Unix
-   * seconds. `ignoredBecause`: the reason to ignore the event; without it, the event is pending and due at once. `signedWith`
+   * seconds. `ignoredBecause`: the reason to ignore the event; without it, the event is pending and due immediately. `signedWith`
    * names the secret that signed its webhook.
    */
   readonly store: (
@@ -54,14 +54,14 @@ export type ClaimedEvent = {
   readonly replay: boolean;
   /** Whether a newer event of the same object (by `created`) was handled already. */
   readonly superseded: boolean;
-  /** The handlers that took the event in earlier attempts. They do not get it again. Default: none. */
+  /** The handlers that handled the event in earlier attempts. They do not get it again. Default: none. */
   readonly takenBy?: ReadonlyArray<string>;
 };
 
 /** How an attempt ended. Moments are Unix seconds. */
 export type EventOutcome =
   | { readonly _tag: 'Handled' }
-  /** No handler wants the event. The attempt is not stored. */
+  /** No handler is registered for the event. The attempt is not stored. */
   | { readonly _tag: 'Ignored'; readonly reason: string }
   /** `nextAttemptAt: null`: this was the last attempt, and the event is dead. */
   | { readonly _tag: 'Failed'; readonly error: string; readonly nextAttemptAt: number | null };
@@ -94,11 +94,11 @@ export type ReplayedBatch = { readonly replayed: number; readonly last: string |
  * clock, counted from `now` or `endedAt`. It keeps `next_attempt_at` by that clock and answers `nextDue` by the caller's. The
  * moments of receipt, of handling and of attempts are by the caller's clock.
  *
- * No step may take longer because more events wait. So when very many events fall due together, or wait behind a few objects,
+ * No step may take longer because more events wait. So when very many events become due together, or wait behind a few objects,
  * a newer event of one object may be claimed before an older one of another.
  */
 export type EventQueue = {
-  /** Atomically claims up to `limit` events that are due or whose lease has expired. */
+  /** Claims up to `limit` events atomically: events that are due, or whose lease has expired. */
   readonly claim: (by: {
     readonly owner: string;
     readonly now: number;
@@ -106,7 +106,7 @@ export type EventQueue = {
     readonly limit: number;
   }) => TE.TaskEither<StoreUnavailable, ReadonlyArray<ClaimedEvent>>;
   /**
-   * Extends a lease and stores which handlers have taken the event so far. `false`: the owner has lost the lease, and nothing
+   * Extends a lease and stores which handlers have handled the event so far. `false`: the owner has lost the lease, and nothing
    * changes.
    */
   readonly extend: (
@@ -117,7 +117,7 @@ export type EventQueue = {
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
    * Stores how an attempt ended and ends the lease. `false`: the owner has lost the lease, and nothing changes. `handlers`: the
-   * handlers that got the event in this attempt. `takenBy`: all handlers that have taken it so far, kept until the event is
+   * handlers that got the event in this attempt. `takenBy`: all handlers that have handled it so far, stored until the event is
    * handled; absent: unchanged.
    */
   readonly conclude: (
@@ -133,7 +133,7 @@ export type EventQueue = {
   ) => TE.TaskEither<StoreUnavailable, boolean>;
   /**
    * Makes an event due again, whatever its state. `false`: the event is unknown, or its payload was dropped. An event that is
-   * being handled stays as it is. A handled event goes to all its handlers again, any other to those that have not taken it.
+   * being handled stays as it is. A handled event is passed to all its handlers again, any other to those that have not handled it.
    */
   readonly replay: (id: EventId, now: number) => TE.TaskEither<StoreUnavailable, boolean>;
   /** Replays up to `limit` matching events that are neither pending nor dropped, first received first. */
@@ -143,12 +143,12 @@ export type EventQueue = {
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ReplayedBatch>;
   /**
-   * The first moment after `now` at which an event falls due or a lease expires; `null`: no event waits for a moment. An event
-   * that waits for another event of its object does not count. `now`: so many events fell due together that another claim
-   * may find more at once.
+   * The first time after `now` at which an event becomes due or a lease expires; `null`: there is none. An event that waits for
+   * another event of its object does not count. Returns `now` if so many events became due together that another claim may
+   * find more immediately.
    */
   readonly nextDue: (now: number) => TE.TaskEither<StoreUnavailable, number | null>;
-  /** Calls the listener when an event may have fallen due, on any instance if possible. Returns a function that removes it. */
+  /** Calls the listener when an event may have become due, on any instance if possible. Returns a function that removes it. */
   readonly onDue: (listener: () => void) => () => void;
   /**
    * Drops the payloads, attempts and object ids of up to `limit` events of a state received before a moment, oldest first.
@@ -160,14 +160,14 @@ export type EventQueue = {
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, number>;
   /**
-   * Drops the payloads of up to `limit` events about a customer at once, whatever their state: events that name the customer,
+   * Drops the payloads of up to `limit` events about a customer in one step, whatever their state: events that name the customer,
    * and events about a payment that one of these names. Leases of these events are lost.
    */
   readonly eraseCustomer: (
     customer: CustomerId,
     limit: number,
   ) => TE.TaskEither<StoreUnavailable, ErasedBatch>;
-  /** Forgets up to `limit` dropped events received before a moment and returns how many. Their ids count as new afterwards. */
+  /** Deletes up to `limit` dropped events received before a time and returns how many. Afterwards their ids count as new. */
   readonly purge: (before: number, limit: number) => TE.TaskEither<StoreUnavailable, number>;
 };
 

@@ -52,7 +52,7 @@ export type Page<Cursor> = {
   readonly ending_before?: Cursor;
 };
 
-/** After a 3D Secure challenge, `manual`: the server confirms the intent again; `automatic`: the processor goes on by itself. */
+/** After a 3D Secure challenge, `manual`: the server confirms the intent again; `automatic`: the processor continues by itself. */
 export type ConfirmationMethod = 'manual' | 'automatic';
 
 /** The fields of a customer. */
@@ -95,7 +95,7 @@ export type NewPaymentIntent = {
   readonly statement_descriptor_suffix?: string;
   /** The delivery address. */
   readonly shipping?: Shipping;
-  /** `manual` only holds the money until a capture. Default: the confirmation takes it. */
+  /** `manual` only authorizes the amount until a capture. Default: the confirmation charges it. */
   readonly capture_method?: CaptureMethod;
   /** Saves the payment method for later payments, with the customer present (`on_session`) or not (`off_session`). */
   readonly setup_future_usage?: SetupFutureUsage;
@@ -178,7 +178,7 @@ export const processorFunctions = {
     { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
     PaymentIntent
   >(PaymentIntent),
-  /** `amount_to_capture`: minor units. Default: everything that is held. The rest is released, so an intent is captured once. */
+  /** `amount_to_capture`: minor units. Default: the whole authorized amount. The rest is released: an intent is captured once. */
   capturePaymentIntent: change<
     { readonly payment_intent: PaymentIntentId; readonly amount_to_capture?: Cents },
     PaymentIntent
@@ -205,7 +205,7 @@ export type PaymentProcessor = {
   readonly [N in keyof ProcessorFunctions]: NonNullable<ProcessorFunctions[N]['type']>;
 };
 
-/** The names of the functions that change something. They take `CallOptions` beside their input. */
+/** The names of the functions that change something. They accept `CallOptions` after their input. */
 export type ProcessorChange = {
   readonly [N in keyof ProcessorFunctions]: ProcessorFunctions[N]['changes'] extends true
     ? N
@@ -237,7 +237,7 @@ export type OutcomeLookUps = {
   ) => TE.TaskEither<ProcessorError, Evidence<ReplyOf<N>>>;
 };
 
-/** Optional parts of a processor adapter, beside the functions of the port. */
+/** Optional parts of a processor adapter, besides the functions of the port. */
 export type ProcessorExtras = {
   /**
    * The current format of the adapter's requests: its API version and the parameters that it chooses. It is stored with each

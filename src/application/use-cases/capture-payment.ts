@@ -16,7 +16,7 @@ export const CapturePayment = input(
 export type CapturePayment = InputOf<typeof CapturePayment>;
 
 /**
- * Captures the money that an intent in `requires_capture` holds: `amount_to_capture` minor units, or all of it. The rest is
+ * Captures an intent in `requires_capture`: `amount_to_capture` minor units, or the whole authorized amount. The rest is
  * released, so an intent is captured once.
  */
 export const capturePayment =

@@ -87,7 +87,7 @@ const confirmationProblem = ({
 
 /**
  * Creates a payment intent for cards, in euros unless `currency` says otherwise (decisions P2 and P15). `confirm: true` charges
- * it at once.
+ * it in the same call.
  */
 export const createPaymentIntent =
   (deps: Dependencies): UseCase<CreatePaymentIntent, PaymentIntent> =>

@@ -13,7 +13,7 @@ export type GetCustomer = InputOf<typeof GetCustomer>;
 
 const notFound: NotFound = { _tag: 'NotFound', resource: 'customer' };
 
-/** Reads a customer. A deleted customer is `NotFound`, although the processor still returns it (decision E12). */
+/** Reads a customer. A deleted customer is `NotFound`, even though the processor still returns it (decision E12). */
 export const getCustomer =
   (deps: Pick<PaymentProcessor, 'retrieveCustomer'>): UseCase<GetCustomer, Customer> =>
   ({ customer }) =>
