@@ -29,7 +29,7 @@ export const signStandardWebhook = (call: {
 type Options = {
   readonly url: string;
   readonly secrets: ReadonlyArray<string>;
-  /** How long to wait for the response. */
+  /** How long to wait for the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly clock: Clock;
 };

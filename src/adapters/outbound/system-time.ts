@@ -11,5 +11,5 @@ export const systemSetRepeating: SetRepeating = (milliseconds, task) => () => {
   return () => clearInterval(timer);
 };
 
-/** Waits with a timer. */
+/** Sleeps with a timer. */
 export const systemSleep: Sleep = (milliseconds) => T.delay(milliseconds)(T.of(undefined));

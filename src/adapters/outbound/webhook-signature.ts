@@ -66,8 +66,8 @@ const nameOf = (secret: string): string =>
 
 /**
  * Verifies the processor's signatures (decision W2): one `v1` signature must match one of the secrets, and its timestamp may be
- * at most 300 seconds away from now. Several secrets are for replacing one. Empty secrets, with which anybody could sign, are
- * left out.
+ * at most 300 seconds away from now. Configure two secrets while you replace one. Empty secrets, with which anybody could sign, are
+ * ignored.
  */
 export const createWebhookVerifier = (deps: {
   readonly secrets: ReadonlyArray<string>;

@@ -12,7 +12,7 @@ import {
 import { isMissing } from '../stripe-objects/missing-object.js';
 import type { OutcomeReads, Read } from './outcome-reads.js';
 
-// A token can be used only once, and its card keeps its id.
+// A token can be used only once, and its card's id does not change.
 const assigned =
   ({ retrieveToken, retrieveCard }: OutcomeReads) =>
   ({
@@ -37,7 +37,7 @@ const assigned =
       }),
     );
 
-// A detached payment method has no customer, and can never get one again.
+// A detached payment method has no customer, and can never be attached again.
 const detached =
   ({ retrievePaymentMethod }: OutcomeReads) =>
   (id: string): Read<Evidence<CardPaymentMethod>> =>

@@ -8,10 +8,10 @@ import { paymentIntentEvidence } from './payment-intent-evidence.js';
 import { refundEvidence } from './refund-evidence.js';
 import type { SentChange } from './sent-change.js';
 
-// How long a key may be sent again: the processor still remembers it.
+// For this long the processor remembers a key, so it may be sent again.
 const resendSeconds = 25 * 60 * 60;
 
-/** Looks up the outcomes of idempotency keys that the processor has forgotten. `reads`: gives each look-up its reads. */
+/** Looks up the outcomes of idempotency keys that the processor has forgotten. `reads`: creates the reads of a look-up. */
 export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps => {
   const lookUp =
     <I, A>(evidence: (reads: OutcomeReads) => (input: I, sent: SentChange) => Read<Evidence<A>>) =>

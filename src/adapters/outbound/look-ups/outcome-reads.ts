@@ -42,12 +42,12 @@ export type Read<A> = TE.TaskEither<ProcessorError, A>;
 /** A range of creation times in Unix seconds, both ends included. */
 export type Created = { readonly gte: number; readonly lte?: number };
 
-/** The page of a list that follows an item. */
+/** The page of a list after an item. */
 export type After = { readonly starting_after?: string };
 
 type Pages<F, A> = (page: F & After) => Read<List<A>>;
 
-/** What a look-up may read from the processor. Lists are newest first, with 100 items a page. */
+/** The reads that a look-up may use. Lists are newest first, with 100 items per page. */
 export type OutcomeReads = {
   /** Unix seconds. */
   readonly now: () => number;

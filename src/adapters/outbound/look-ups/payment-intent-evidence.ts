@@ -34,7 +34,7 @@ const Declined = t.type({
   ]),
 });
 
-/** A decline, and the declined card if it is named. */
+/** A decline, and the id of the declined card if known. */
 type Decline = { readonly error: CardError; readonly card: string | undefined };
 
 /** The decline that is stored in an intent. */
@@ -63,7 +63,7 @@ const declineOfCharge = (intent: string, charge: TriedCharge): CardError => {
     _tag: 'CardError',
     message: charge.failure_message ?? 'The processor gave no reason',
     code,
-    // For some codes Stripe gives the code itself as the reason.
+    // For some codes Stripe returns the code itself as the reason.
     declineCode: reason === code ? null : reason,
     param: null,
     charge: charge.id,
@@ -99,7 +99,7 @@ const confirmedStatuses = new Set([
   'succeeded',
 ]);
 
-// For this long after creating its intent, a request may not have confirmed it yet.
+// For this long after creating an intent, a request may still be about to confirm it.
 const runningSeconds = 5 * 60;
 
 const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
@@ -108,9 +108,9 @@ const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
   intent.customer === asked.customer;
 
 /**
- * The outcome of a call that created and confirmed an intent which is declined now. The decline may come from another card that
- * was tried since: the call's own is found by its event, otherwise by its card. If the call ended in anything else, such as a
- * challenge that failed later, its outcome is the intent as it is now.
+ * The outcome of a call that created and confirmed an intent which is declined now. The decline may be of another card that was
+ * tried since: the call's own decline is found by its event, otherwise by its card. If the call had another outcome, such as a
+ * challenge that failed later, this returns the current intent.
  */
 const declinedCreation =
   (reads: OutcomeReads, { payment_method: asked }: NewPaymentIntent, sent: SentChange) =>
@@ -212,7 +212,7 @@ const confirmed =
       ),
     );
 
-// An intent is captured once: the received amount shows whether by this call or by another.
+// An intent is captured once: the received amount shows whether this call or another captured it.
 const captured =
   ({ retrieveIntent }: OutcomeReads) =>
   ({

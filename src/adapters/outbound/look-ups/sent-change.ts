@@ -61,7 +61,7 @@ export const eventCausedBy = (
   );
 
 /**
- * The object that the change has created. If it has the key in its metadata it is found in a list, which is never behind;
+ * The object that the change has created. If it has the key in its metadata it is found in a list, which is always up to date;
  * otherwise by the event that names the key.
  */
 export const creationOf = <A extends { readonly id: string }>(

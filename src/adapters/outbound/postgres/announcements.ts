@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type PostgresClient, runStatement } from './connection.js';
 
-/** A connection that only listens. */
+/** A connection that is used only to listen. */
 export type Listener = { readonly client: PostgresClient; readonly end: () => Promise<void> };
 
 type OnAnnounced = (payload: string | undefined) => void;
@@ -38,7 +38,7 @@ const listenUntilLost = async (
 };
 
 /**
- * Listens to a channel over a connection of its own, and reconnects whenever it is lost. `onAnnounced` gets each payload, and
+ * Listens to a channel over a separate connection, and reconnects whenever it is lost. `onAnnounced` gets each payload, and
  * `undefined` after each connect, because announcements may have been missed. Returns the function that stops it.
  */
 export const listenForAnnouncements = (

@@ -7,7 +7,7 @@ import { type Query, type SqlValue, storeUnavailable } from '../sql/database.js'
 type Statement = {
   readonly text: string;
   values: Array<unknown>;
-  /** The reader of a column, by the number of its type. */
+  /** Returns the reader of a column by the number of the column's type. */
   readonly types: { readonly getTypeParser: (type: number) => (text: string) => unknown };
   readonly query_timeout: number;
 };
@@ -46,7 +46,7 @@ const types: CustomTypesConfig = {
   getTypeParser: (type: number): Reader => readers.get(type) ?? String,
 };
 
-// In milliseconds. The server's `statement_timeout` comes first, so that the connection stays usable.
+// In milliseconds. The server's `statement_timeout` is shorter, so that the connection stays usable.
 const defaultTimeout = 12_000;
 const longestTimeout = 2 ** 31 - 1;
 

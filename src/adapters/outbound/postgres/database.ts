@@ -18,7 +18,7 @@ const callersClock: Dialect['now'] = (given) => `CAST(${given} AS BIGINT)`;
 
 /**
  * The server's time at the start of the statement: it is the same for all rows, so that an index can be used. The caller's
- * time never counts here; it gives its placeholder a type.
+ * time is not used; the expression only gives its placeholder a type.
  */
 export const serversClock: Dialect['now'] = (given) =>
   `COALESCE(FLOOR(EXTRACT(EPOCH FROM statement_timestamp()))::BIGINT, ${callersClock(given)})`;
@@ -33,7 +33,7 @@ type Connections = {
   readonly pool: PostgresPool;
   /** Further statements at the beginning of a transaction. */
   readonly begin: ReadonlyArray<string>;
-  /** Runs a single statement. Absent: in a transaction. */
+  /** Runs a single statement. Absent: it runs in a transaction. */
   readonly query?: Query;
   readonly newListener: () => Promise<Listener>;
   readonly end: () => Promise<void>;
@@ -41,7 +41,7 @@ type Connections = {
 
 const channel = 'pasarela';
 
-// Creating an index may take long. Waiting for a table may not: meanwhile all others wait for it too.
+// Creating an index may take long. Waiting for a table lock must not, because other statements queue behind it.
 const schemaChangeSettings = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '10s'"];
 
 /** A database over a pool of connections. */

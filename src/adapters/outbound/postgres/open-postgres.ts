@@ -8,11 +8,11 @@ const unusedPlans = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort', '
 
 /** PostgreSQL's settings for the statements of the stores. */
 const sessionSettings: ReadonlyArray<readonly [string, string]> = Object.entries({
-  // A webhook is confirmed only once its event is on the disk, whatever the server's default is.
+  // A webhook gets its 200 only once its event is on disk, whatever the server's default is.
   synchronous_commit: 'on',
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '10s',
-  // Every statement has its index. After thousands of events have come or gone, PostgreSQL's statistics are outdated, and it
+  // Every statement has its index. After thousands of events were added or deleted, PostgreSQL's statistics are outdated, and it
   // would choose a plan that reads all of them for each claim.
   ...Object.fromEntries(unusedPlans.map((plan) => [`enable_${plan}`, 'off'])),
   jit: 'off',

@@ -20,10 +20,10 @@ const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =
     ),
   );
 
-// The failed statement already reports a lost connection, but an 'error' event without a listener ends the process.
+// The failed statement already reports a lost connection, but an 'error' event without a listener would end the process.
 const ignore = (): void => undefined;
 
-/** Runs a transaction on a connection of its own. `begin`: its first statements; `patient`: its statements have no time-out. */
+/** Runs a transaction on a separate connection. `begin`: its first statements; `patient`: its statements have no time-out. */
 export const inTransaction =
   (pool: PostgresPool, begin: string, { patient = false } = {}): Transaction =>
   (work) =>
@@ -56,7 +56,7 @@ const Conflict = t.type({
 
 const maxTries = 5;
 
-/** Runs work again that was rolled back because it conflicted with another transaction. */
+/** Repeats work that was rolled back because it conflicted with another transaction. */
 export const retryAfterConflicts =
   <Err, A>(work: TE.TaskEither<Err, A>): TE.TaskEither<Err, A> =>
   async () => {

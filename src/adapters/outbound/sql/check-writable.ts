@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import type { Database } from './database.js';
 
-// Another encoding than UTF-8 would refuse the events of some customers only.
+// With an encoding other than UTF-8, only the events of some customers would be refused.
 const unicodeText = 'writable 😀';
 
 /**

@@ -24,7 +24,7 @@ const longestLease = 86_400;
 const isFree = (now: string): string =>
   `(owner IS NULL OR lease_until <= ${now} OR lease_until > ${now} + ${longestLease})`;
 
-// In seconds. Noting that a key was seen keeps a clock that is set back from making it look much newer.
+// In seconds. Storing when a key was last seen prevents a clock that is set back from making the key look much newer.
 const seenInterval = 300;
 
 const noteSeen = `

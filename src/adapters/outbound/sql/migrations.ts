@@ -1,13 +1,13 @@
 import type { Dialect } from './database.js';
 
-/** A step of the schema. A released step never changes: every later change is a step of its own. */
+/** A step of the schema. A released step never changes: every later change is a new step. */
 export type Migration = {
   readonly name: string;
   readonly statements: (dialect: Dialect) => ReadonlyArray<string>;
 };
 
 /**
- * Events, which are their own queue, with their tries, and idempotency keys. Times are Unix seconds.
+ * Events and their attempts, which are also the queue, and idempotency keys. Times are Unix seconds.
  *
  * `lane`: events of the same lane are handled one after another. `due`: 1 if a pending event can be claimed now, 0 if only
  * after `next_attempt_at`; so a claim does not read the events that wait. `owner` leases an event until `next_attempt_at`.
@@ -68,7 +68,7 @@ const eventsAndKeys: Migration = {
   ],
 };
 
-/** A key that was claimed before is in doubt: how often does not matter. */
+/** A key that was claimed before is in doubt, however often it was claimed. */
 const keysInDoubt: Migration = {
   name: 'keys in doubt',
   statements: () => [
@@ -121,8 +121,8 @@ const doubtsAreKept: Migration = {
 };
 
 /**
- * The outcome of each handler of an event, as lists in JSON, or null. `taken_by`: the handlers that have taken an event which
- * others have not taken yet. `handlers`: the handlers of a try.
+ * The outcome of each handler of an event, as lists in JSON, or null. `taken_by`: the handlers that have handled an event which
+ * others have not handled yet. `handlers`: the handlers of an attempt.
  */
 const handlers: Migration = {
   name: 'handlers of an event have outcomes of their own',

@@ -3,13 +3,13 @@ import type { SchemaTooNew } from './migrate.js';
 
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
-  // The driver's message is about its protocol.
+  // The driver's message is only about its protocol.
   if (cause.message.includes('client password must be')) return 'the server requires a password';
   if (cause.message !== '') return cause.message;
   return 'code' in cause ? String(cause.code) : cause.name;
 };
 
-/** Why a store could not be opened, for the person who starts the program. `store`: its name, without a password. */
+/** Describes why a store could not be opened. `store`: its name, without a password. */
 export class StoreProblem extends Error {
   override readonly name = 'StoreProblem';
 

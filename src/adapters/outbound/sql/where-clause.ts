@@ -1,6 +1,6 @@
 import type { SqlValue } from './database.js';
 
-/** The part of a condition before its placeholder, and the value; without a value there is no condition. */
+/** The part of a condition before its placeholder, and the value. Without a value the condition is left out. */
 type Condition = readonly [left: string, value: SqlValue | undefined];
 
 /** A `WHERE` clause of the conditions that have a value. `before`: the values of earlier placeholders. */

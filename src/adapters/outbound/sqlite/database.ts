@@ -36,7 +36,7 @@ const Rows = t.array(t.UnknownRecord);
 // libsql silently truncates text there.
 const isTruncated = (value: SqlValue): boolean => typeof value === 'string' && value.includes('\0');
 
-/** Prepares each statement once. SQLite counts `$2` by where it stands in the text; `?2` always is the second value. */
+/** Prepares each statement once. SQLite numbers `$2` by its position in the text; `?2` is always the second value. */
 export const createRunner = (connection: Libsql.Database): RunStatement => {
   const prepared = new Map<string, Libsql.Statement<Array<unknown>>>();
 

@@ -37,8 +37,8 @@ const openConnection = (Open: Open, path: string): E.Either<StoreUnavailable, Li
 
 const isThisVersion = `(SELECT MAX(version) FROM pasarela_schema) = ${migrations.length}`;
 
-// An event whose first try was interrupted is due at once. After a later try it waits for the end of its lease: the event itself
-// may be what kills the process.
+// An event whose first attempt was interrupted is due immediately. After a later attempt it waits for the end of its lease, because
+// the event itself may crash the process.
 const releaseSql = `
   PRAGMA locking_mode = EXCLUSIVE;
   BEGIN EXCLUSIVE;
@@ -48,8 +48,8 @@ const releaseSql = `
   COMMIT`;
 
 /**
- * Releases the leases of processes that have ended, while no other process can open the file. A left if another process has it
- * open, or if its schema has another version.
+ * Releases the leases of processes that have ended, while no other process can open the file. Fails if another process has the
+ * file open, or if its schema has another version.
  */
 const releaseLeases = (Open: Open, path: string): E.Either<unknown, void> =>
   pipe(
@@ -67,8 +67,8 @@ const releaseLeases = (Open: Open, path: string): E.Either<unknown, void> =>
 /** Names a database file. */
 export const describeSqlite = (path: string): string => `file:${path}`;
 
-// Its data is about customers: no other user may read it. An existing file is not opened here, because closing it would release
-// the locks that another connection of this process holds.
+// The file contains customer data: no other user may read it. An existing file is not opened here, because closing it would
+// release the locks of other connections of this process.
 const createFile = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

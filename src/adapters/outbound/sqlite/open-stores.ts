@@ -9,7 +9,7 @@ import type { Logger } from '../../../application/ports/logger.js';
 import { type DurableStores, openDurableStores } from '../sql/open-stores.js';
 import { describeSqlite, openSqlite } from './open-sqlite.js';
 
-// SQLite takes an empty name for a temporary file, and its driver takes URLs for other servers.
+// For SQLite an empty name is a temporary file, and for its driver a URL is another server.
 const isPath = (path: unknown): boolean =>
   typeof path === 'string' && path !== '' && !/^[a-z]{2,}:/iu.test(path);
 

@@ -80,7 +80,7 @@ export const cardOfPaymentMethod = ({
   const { name = null } = billing_details;
   const address = billing_details.address ?? {};
   const checks = card.checks ?? {};
-  // The fields of a Stripe card that the interface does not promise.
+  // Fields of a Stripe card that are not in the interface document.
   const more = {
     address_city: address.city ?? null,
     address_country: address.country ?? null,

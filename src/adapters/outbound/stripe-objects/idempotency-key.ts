@@ -33,6 +33,6 @@ export const secondKeyOf = (key: string): string => {
   return second.length <= maxKeyLength ? second : createHash('sha256').update(second).digest('hex');
 };
 
-/** The error of a call whose second request failed: its first request was done, so its outcome is unknown at best. */
+/** The error of a call whose second request failed: the first was done, so the error must not report that nothing was. */
 export const asBegun = (error: ProcessorError): ProcessorError =>
   error._tag === 'ProcessorUnavailable' ? { ...error, outcome: 'unknown' } : error;

@@ -27,7 +27,7 @@ export type StripeCall<A> = {
     | 'retrieveRelatedObject';
   readonly send: (options: Stripe.RequestOptions, format: RequestFormat) => Promise<unknown>;
   readonly reply: t.Type<A, unknown>;
-  /** Secrets in the request, which no error text may repeat. */
+  /** Secrets in the request, which error texts must not repeat. */
   readonly hides?: ReadonlyArray<string>;
 };
 
@@ -62,7 +62,7 @@ const misread =
     return { error: { _tag: 'Unexpected', cause }, meaning: 'lost', again: false };
   };
 
-/** Attempts for an account. No error text repeats its `secretKey`. `currentFormat`: for calls that name none. */
+/** Sends attempts for an account. Error texts do not repeat its `secretKey`. `currentFormat`: for calls without a format. */
 export const createAttempt =
   (secretKey: string, currentFormat: RequestFormat): AttemptCall =>
   ({ name, send, reply, hides = [] }, options = { changes: false }) => {

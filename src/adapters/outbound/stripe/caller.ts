@@ -22,7 +22,7 @@ import {
 /** How the last attempt of a call failed, and whether any of its attempts may have done the work. */
 type CallFailure = AttemptFailure & { readonly lost: boolean };
 
-/** Retries an attempt while that makes sense. `inDoubt`: an earlier call may already have done the work. */
+/** Retries an attempt if its error is temporary. `inDoubt`: an earlier call may already have done the work. */
 export const withRetries =
   ({ maxRetries, retryDelayMs }: RetryPolicy, inDoubt = false) =>
   <A>(attempt: TE.TaskEither<AttemptFailure, A>): TE.TaskEither<CallFailure, A> => {
@@ -43,15 +43,15 @@ export const withRetries =
 /** The error of a failed change. After a lost attempt the outcome is unknown, unless the processor refused the work. */
 export const reportedError = ({ error, meaning, lost }: CallFailure): ProcessorError => {
   if (meaning === 'refused' || !lost) return error;
-  // These two already say that the outcome is unknown.
+  // These two already mean that the outcome is unknown.
   if (error._tag === 'ProcessorFailed' || error._tag === 'Unexpected') return error;
   const cause = 'cause' in error ? error.cause : new Error(error.message);
   return { _tag: 'ProcessorUnavailable', outcome: 'unknown', cause };
 };
 
 /**
- * Repeats a look-up while it finds nothing: the processor may still be working, its events come a little later, and the
- * read itself may fail. After `timeoutMs` no pause and no read begins; the reads themselves are timed by the look-up.
+ * Repeats a look-up until it finds something: the processor may still be working, its events are listed a little later, and
+ * the read itself may fail. After `timeoutMs` no pause and no read begins; the look-up limits the time of its reads.
  */
 const lookUpWithRetries =
   ({ maxRetries, retryDelayMs }: RetryPolicy, timeoutMs: number) =>
@@ -71,7 +71,7 @@ const lookUpWithRetries =
     return () => round(0, performance.now() + timeoutMs)();
   };
 
-/** Reads whether a change was done, and with what result. A failed read leaves that unknown. */
+/** Reads whether a change was done, and its result. If the read fails, that stays unknown. */
 type LookUp<A> = (
   reads: OutcomeReads,
   sent: SentChange,

@@ -20,7 +20,7 @@ import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 import type { RequestFormat } from './request-format.js';
 
-/** Adds advice to a refusal whose text begins like this. */
+/** Adds advice to refusals whose text begins like this. */
 const withAdvice =
   (refusal: string, advice: NonNullable<ProcessorRefused['advice']>) =>
   (error: ProcessorError): ProcessorError =>
@@ -59,7 +59,7 @@ const withSources = (
     .map((one) => sources.find(({ id }) => id === one.id) ?? cardOfPaymentMethod(one)),
 });
 
-// A detached payment method has no customer, and can never get one again.
+// A detached payment method has no customer, and can never be attached again.
 const isDetached = ({ customer }: CardPaymentMethod): boolean => customer === null;
 
 // Stripe refuses another customer's payment method with a 404 that has no code.
@@ -141,7 +141,7 @@ export const stripeCards = (
       ),
     );
 
-  // An earlier call may have detached it: then Stripe no longer finds it at the customer.
+  // An earlier call may have detached it: then Stripe no longer finds it among the customer's.
   const detachAgain = (removal: Removal, options: CallOptions) =>
     pipe(
       detach(removal, options),
@@ -212,7 +212,7 @@ export const stripeCards = (
             ),
         TE.mapLeft(withCardTokenAdvice),
       ),
-    // Stripe lists sources among the payment methods too, but without some of their fields: those are read once more.
+    // Stripe also lists sources among the payment methods, but without some of their fields: those are read separately.
     listCards: ({ customer, ...page }) =>
       pipe(
         read({

@@ -31,8 +31,8 @@ const isStripeError = (body: object, response: Stripe.HttpClientResponse): boole
 const isStripeObject = (body: object): boolean =>
   !('error' in body) && 'object' in body && typeof body.object === 'string';
 
-// Proxies and gateways send pages and JSON of their own. The SDK would take some of these for a response of Stripe's, and
-// would wait for ever on others.
+// Proxies and gateways send their own pages and JSON. The SDK would treat some of these as responses of Stripe, and would wait
+// forever on others.
 const asStripeBody = (response: Stripe.HttpClientResponse, body: unknown): object => {
   const status = response.getStatusCode();
   const isFromStripe =
@@ -81,7 +81,7 @@ const settledBefore = <A>(work: Promise<A>, end: number): Promise<A> =>
 
 /**
  * The SDK's HTTP client, which here sends each request once and times out unless the whole response has come in time. The
- * SDK's own time-out only counts silence: a byte now and then would keep a caller waiting for ever.
+ * SDK's own time-out only counts silence: a slow trickle of bytes would keep a caller waiting forever.
  */
 const createHttpClient = (agent: Agent, timeoutMs: number): Stripe.HttpClient => {
   const client = Stripe.createNodeHttpClient(agent);

@@ -15,14 +15,14 @@ import { defaultCallPolicy, lookUpTimeoutMs, type RetryPolicy } from './retry-po
 type StripeConnection = {
   readonly stripe: Stripe;
   readonly caller: StripeCaller;
-  /** The format of requests that repeat no earlier one. */
+  /** The format of new requests. */
   readonly currentFormat: RequestFormat;
   readonly formatOf: (options: CallOptions | undefined) => RequestFormat;
   /** Reads for one look-up outside a call, whose time begins now. */
   readonly reads: () => OutcomeReads;
 };
 
-/** Applies the options' defaults, and builds what calls are made with. `maker` is named in the `TypeError` for invalid options. */
+/** Applies the options' defaults, and builds the parts that make calls. The `TypeError` for invalid options names `maker`. */
 export const connectToStripe = (
   maker: string,
   options: StripeProcessorOptions,

@@ -37,7 +37,7 @@ export const stripeCustomers = (
           reply: Customer,
         },
         options,
-        // A caller without a key cannot ask for the outcome again, and a second customer does no harm.
+        // A caller without a key cannot look up the outcome later, and a second customer does no harm.
         options?.idempotencyKey === undefined
           ? undefined
           : (reads, sent) => customerEvidence.created(reads)(fields, sent),

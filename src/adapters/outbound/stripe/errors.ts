@@ -3,10 +3,10 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
 import { foreignAnswer } from './client.js';
 
-// Shorter ones occur in ordinary words.
+// Shorter secrets occur in ordinary words.
 const minSecretLength = 8;
 
-/** Removes these secrets from a text of the processor, which may repeat what was sent. */
+/** Removes these secrets from a text of the processor, which may repeat parts of the request. */
 export const conceal =
   (secrets: ReadonlyArray<string>) =>
   (text: string): string =>
@@ -150,7 +150,7 @@ export type AttemptFailure = {
    * parameters, by an earlier call. `lost`: it may have been done.
    */
   readonly meaning: 'refused' | 'turned_away' | 'in_use' | 'reused' | 'lost';
-  /** Whether another attempt makes sense. */
+  /** Whether another attempt may succeed. */
   readonly again: boolean;
 };
 
@@ -183,9 +183,9 @@ const shouldRetryHeader = ({ headers, rawType }: StripeError): string | undefine
   String(rawType) === foreignAnswer ? undefined : headers?.['stripe-should-retry'];
 
 const translateOtherError = (thrown: unknown, clean: Clean): ProcessorError => {
-  // Text with half a surrogate pair cannot be encoded.
+  // Text with a lone surrogate cannot be encoded.
   if (thrown instanceof URIError) {
-    const message = 'The request holds text that is not well-formed Unicode';
+    const message = 'The request contains text that is not well-formed Unicode';
     return { _tag: 'ProcessorRefused', status: 400, message, code: null, param: null };
   }
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown;

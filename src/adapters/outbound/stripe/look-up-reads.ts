@@ -28,7 +28,7 @@ type Settings = {
   readonly retries: RetryPolicy;
 };
 
-/** The reads of one look-up. Each may take the time that is left; when none is left, no pause and no read begins. */
+/** The reads of one look-up. Each is limited to the remaining time; when no time is left, no pause and no read begins. */
 export const createLookUpReads = (
   stripe: Stripe,
   attempt: AttemptCall,

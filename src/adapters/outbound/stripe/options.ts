@@ -17,7 +17,7 @@ export type StripeProcessorOptions = {
   readonly baseUrl?: string;
   /** How long one attempt waits for its response, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number;
-  /** How often a call is retried whose outcome is unknown. Default: 2. */
+  /** The maximum number of retries of a call whose outcome is unknown. Default: 2. */
   readonly maxRetries?: number;
   /** The pause before the first retry, in milliseconds. It doubles with each retry, up to ten times as long. Default: 500. */
   readonly retryDelayMs?: number;

@@ -20,7 +20,7 @@ type Field<A> = {
   /** The field's name in the text. */
   readonly name: string;
   readonly read: (value: string) => O.Option<A>;
-  /** The value where the text is older than this field. Absent: no text is. */
+  /** The value for texts older than this field. Absent: every text has the field. */
   readonly before?: A;
 };
 

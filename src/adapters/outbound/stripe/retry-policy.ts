@@ -5,20 +5,20 @@
 export const retryPauseMs = (baseMs: number, retry: number, chance: number): number =>
   Math.max(baseMs, Math.min(baseMs * 2 ** (retry - 1), baseMs * 10) * 0.5 * (1 + chance));
 
-/** How often a request is retried, and the pause before the first retry. */
+/** The number of retries, and the pause before the first retry in milliseconds. */
 export type RetryPolicy = { readonly maxRetries: number; readonly retryDelayMs: number };
 
 /** How a call is retried, and how long each attempt may take. */
 export type CallPolicy = RetryPolicy & { readonly timeoutMs: number };
 
-/** For the options that are absent. */
+/** The default values. */
 export const defaultCallPolicy: CallPolicy = {
   maxRetries: 2,
   retryDelayMs: 500,
   timeoutMs: 30_000,
 };
 
-/** How long looking up the outcome of a lost response may take: half of an attempt's time-out. */
+/** The time limit for looking up the outcome of a lost response: half of an attempt's time-out. */
 export const lookUpTimeoutMs = ({ timeoutMs }: Pick<CallPolicy, 'timeoutMs'>): number =>
   Math.ceil(timeoutMs / 2);
 

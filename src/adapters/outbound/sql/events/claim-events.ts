@@ -34,8 +34,8 @@ const markEvents = (now: string): string => `
   RETURNING seq`;
 
 /**
- * Marks events as due whose `next_attempt_at` has come or whose lease has expired: a limited number, without the lock for
- * claims. `nextDue` tells when there are more.
+ * Marks events as due whose `next_attempt_at` has passed or whose lease has expired: a limited number, without the lock for
+ * claims. `nextDue` returns the current time if there are more.
  */
 const markDueEvents = ({
   query,
@@ -80,8 +80,8 @@ const statementsAt = (now: string): { readonly oldest: string; readonly byLane: 
       WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > ${now}
     )`;
 
-  // No index is used for a column with a plus. Otherwise a database may choose the index on time, which excludes almost no due
-  // event, over those on order, lane and place.
+  // A plus before a column prevents the use of its index. Otherwise a database may choose the index on time, which excludes
+  // almost no due event, over those on order, lane and place.
   const claim = (places: string): string => `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
@@ -107,7 +107,7 @@ const statementsAt = (now: string): { readonly oldest: string; readonly byLane: 
     LIMIT $4
   `);
 
-  // The oldest event of each lane that is not leased, from lane to lane.
+  // The oldest event of each lane that is not leased, lane by lane.
   const claimByLane = claim(`
     WITH RECURSIVE lanes (lane, free, step) AS (
       SELECT ${nextLane('$5')}, 0, 1
@@ -168,11 +168,11 @@ const oldestFirst = (one: Placed, other: Placed): number =>
 const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? stored.id;
 
 /**
- * Claims due events. Only one instance claims at a time, so no lane is claimed twice. An event that cannot be decoded fails the
- * claim and is marked dead: otherwise it would block all the others.
+ * Claims due events. Only one instance claims at a time, so no lane is claimed twice. An event that cannot be decoded is marked
+ * dead, and the claim fails: otherwise the event would block all the others.
  *
  * A claim reads few events, however many are due. If the oldest ones all belong to a few lanes, which are handled one event
- * at a time, it goes on from lane to lane, beginning where the last claim ended.
+ * at a time, it continues lane by lane, beginning where the last claim ended.
  */
 export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
   const { exclusive, query, dialect } = database;

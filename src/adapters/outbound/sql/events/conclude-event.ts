@@ -43,7 +43,7 @@ const outcomeChange = ({ outcome, endedAt }: Try, { now }: Dialect): Change => {
   }
 };
 
-/** The same with the handlers that have taken the event, unless all have. */
+/** The same with the handlers that have handled the event, unless all have. */
 const changeOf = (ended: Try, dialect: Dialect): Change => {
   const change = outcomeChange(ended, dialect);
   const { sets, values } = change;
@@ -77,7 +77,7 @@ const keepTry = (query: Query, id: string, attempt: number, ended: Try) => {
   );
 };
 
-/** Stores how a try ended, and announces that its lane is free. */
+/** Stores the outcome of an attempt, and announces that the event's lane is free. */
 export const concludeSqlEvent =
   ({ transaction, dialect }: Database): EventQueue['conclude'] =>
   (id, ended) => {

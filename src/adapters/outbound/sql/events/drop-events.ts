@@ -11,7 +11,7 @@ import { ProcessorEvent } from '../../../../domain/processor-event.js';
 import type { Database, Query, SqlRow } from '../database.js';
 import { decodeRow } from '../rows.js';
 
-/** The columns that an event loses with its payload. It gets a lane of its own. */
+/** The columns that are cleared with an event's payload. The event gets its own lane. */
 const dropped = `
   state = 'dropped', reason = NULL, object_id = NULL, lane = id, customer = NULL, payment = NULL, traced = 1,
   due = NULL, next_attempt_at = NULL, owner = NULL, replayed_after = NULL, last_error = NULL, taken_by = NULL,
@@ -74,7 +74,7 @@ const fillInSubjects = (query: Query, limit: number): TE.TaskEither<StoreUnavail
     TE.map((traced) => traced.length),
   );
 
-// Refunds and disputes name only the payment. They go first: the customer's other events lead to them.
+// Refunds and disputes name only the payment. They are dropped first, because the customer's other events lead to them.
 const dropPaymentEvents = `
   UPDATE pasarela_events SET ${dropped} WHERE seq IN (
     SELECT seq FROM pasarela_events WHERE customer IS NULL AND payment IN (

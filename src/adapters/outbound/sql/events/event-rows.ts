@@ -68,7 +68,7 @@ const listIn =
 /** Reads a column with the names of handlers. */
 export const readNames = listIn(t.string);
 
-/** Reads a column with the handlers of a try. */
+/** Reads a column with the handlers of an attempt. */
 export const readHandlers = listIn(HandlerTry);
 
 /** Writes a list for a column; null if it is empty. */

@@ -47,7 +47,7 @@ export const replaySqlEvents = ({
     const indexed =
       state === undefined ? (['type =', type] as const) : (['state =', state] as const);
 
-    // The last event of the batch; undefined when the batch reaches the end.
+    // The last event of the batch; undefined in the last batch.
     const endOf = (place: number | null) => {
       const batch = whereClause([['seq >', place], indexed]);
       return pipe(
@@ -67,7 +67,7 @@ export const replaySqlEvents = ({
           ['seq <=', end],
           ['state =', state],
           ['type =', type],
-          // The plus keeps its index unused: each batch would have to sort the whole range.
+          // The plus prevents the use of this column's index, with which each batch would have to sort the whole range.
           ['+received_at >=', from],
           ['+received_at <', to],
           ['state <>', 'pending'],

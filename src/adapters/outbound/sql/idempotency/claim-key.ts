@@ -19,8 +19,8 @@ import {
   storedKey,
 } from './key-rows.js';
 
-// `in_doubt` is for instances of an earlier version, which have no other way to tell. Under a former scope, a key that is
-// certainly another request's does not count.
+// Instances of an earlier version recognize a key in doubt only by `in_doubt`. Under a former scope, a key that certainly
+// belongs to another request does not count.
 const insert = (scopes: number, secrets: number, { now }: Dialect): string => `
   INSERT INTO pasarela_idempotency_keys (
     scope, key, fingerprint, secret_id, created_at, seen_at, in_doubt, owner, lease_until,
@@ -57,7 +57,7 @@ const dropAnswer = `
   DELETE FROM pasarela_idempotency_keys
   WHERE scope = $1 AND key = $2 AND COALESCE(answered_at, created_at) = $3 AND answer IS NOT NULL`;
 
-/** Claims a key, as `decideClaim` decides from the keys that are stored. */
+/** Claims a key. `decideClaim` decides from the stored keys. */
 export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'] => {
   const claim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
     const { scopes, key, fingerprints, firstSent, owner, now, leaseUntil } = asked;
@@ -87,8 +87,8 @@ export const claimKey = ({ query, dialect }: Database): IdempotencyStore['claim'
     );
   };
 
-  // PostgreSQL does not see what others insert at the same time. Within one scope the primary key decides; if two callers use
-  // each other's former scope, the one that looks last withdraws.
+  // PostgreSQL does not see rows that others insert at the same time. Within one scope the primary key decides; if two callers
+  // use each other's former scope, the one that reads last withdraws.
   const confirmClaim = (asked: KeyedRequest): TE.TaskEither<StoreUnavailable, IdempotencyClaim> => {
     const { scopes, key, firstSent, owner } = asked;
     const [scope, ...formerScopes] = scopes;
