@@ -106,7 +106,9 @@ const describeUnknownFields = (fields: UnknownFields['fields']): string => {
 export const describePaymentError = (error: PaymentError): string => {
   switch (error._tag) {
     case 'MissingInput':
-      return `${enumerate(error.required)} ${error.required.length > 1 ? 'are' : 'is'} required`;
+      return error.required.length > 1
+        ? `${enumerate(error.required)} are required, and at least one of them is missing or blank`
+        : `${enumerate(error.required)} is required`;
     case 'InvalidInput':
       return describeRefusal(error.field, error.refusal);
     case 'UnknownFields':

@@ -101,7 +101,9 @@ const rules: Rules<PaymentsOptions> = {
     isObject(processor)
       ? [...extrasProblems(processor), ...hasFunctions(processorFunctions)(processor, name)]
       : [
-          'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
+          typeof processor === 'function'
+            ? 'processor is a function: call it, as in createMemoryProcessor()'
+            : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
         ],
   webhookSecrets: optional(
     must('must be an array of strings: is the environment variable set?', isSecrets),

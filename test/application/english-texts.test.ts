@@ -14,7 +14,7 @@ import { partRefusals, refusals, type ShownRefusal } from '../support/errors/ref
 import { keysOf } from '../support/json/keys-of.js';
 
 const texts: { readonly [T in PaymentError['_tag']]: string } = {
-  MissingInput: 'email, name and phone are required',
+  MissingInput: 'email, name and phone are required, and at least one of them is missing or blank',
   InvalidInput: 'amount must be a number greater than 0',
   UnknownFields: 'Unknown field: ammount (did you mean amount?)',
   ConflictingCursors: 'starting_after and ending_before cannot be used together: pass one of them',
@@ -49,8 +49,14 @@ const texts: { readonly [T in PaymentError['_tag']]: string } = {
 
 const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [['customer'], 'customer is required'],
-  [['customer', 'source'], 'customer and source are required'],
-  [['number', 'exp_month', 'exp_year', 'cvc'], 'number, exp_month, exp_year and cvc are required'],
+  [
+    ['customer', 'source'],
+    'customer and source are required, and at least one of them is missing or blank',
+  ],
+  [
+    ['number', 'exp_month', 'exp_year', 'cvc'],
+    'number, exp_month, exp_year and cvc are required, and at least one of them is missing or blank',
+  ],
 ];
 
 const resources: { readonly [R in Resource]: string } = {

@@ -76,4 +76,11 @@ describe('the check of the options of createPayments', () => {
         .that.includes(`createPayments: ${problem}`);
     });
   }
+
+  it('refuses the function that creates a processor in place of the processor', () => {
+    expect(() => createPayments(JSON.parse('{}', () => ({ processor: createMemoryProcessor }))))
+      .to.throw(TypeError)
+      .with.property('message')
+      .that.includes('processor is a function: call it, as in createMemoryProcessor()');
+  });
 });

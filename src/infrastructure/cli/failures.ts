@@ -8,9 +8,14 @@ export class CommandProblem extends Error {
   override readonly name = 'CommandProblem';
 }
 
-/** The decoded value. Throws a `CommandProblem` that names every problem. */
+const listed = (problems: ReadonlyArray<string>): string =>
+  problems.length === 1
+    ? problems.join()
+    : [`${problems.length} problems:`, ...problems].join('\n  ');
+
+/** The decoded value. Throws a `CommandProblem` that names every problem, each on a line of its own. */
 export const decodedOrThrow = <A>(decoded: Decoded<A>): A => {
-  if (E.isLeft(decoded)) throw new CommandProblem(decoded.left.join('; '));
+  if (E.isLeft(decoded)) throw new CommandProblem(listed(decoded.left));
   return decoded.right;
 };
 

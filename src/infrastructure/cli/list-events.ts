@@ -36,8 +36,8 @@ export const listEventsCommand = async (env: Environment, options: Environment):
       ...(object_id === undefined ? {} : { object_id }),
     })();
     const page = valueOrThrow(listed);
-    if (O.isNone(page)) return;
-    const { data, has_more } = page.value;
+    const { data, has_more } = O.isSome(page) ? page.value : { data: [], has_more: false };
+    if (data.length === 0) process.stderr.write('no stored events match\n');
     process.stdout.write(data.map((stored) => `${describe(stored)}\n`).join(''));
     if (has_more) process.stderr.write('there are more events: raise --limit to list them\n');
   });

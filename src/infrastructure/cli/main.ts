@@ -38,7 +38,7 @@ const envOption = new Option(
 const program = new Command('pasarela')
   .description('Payments for Node: an HTTP service over a card processor')
   .version(packageVersion)
-  .showHelpAfterError('(pasarela --help lists the commands)')
+  .showHelpAfterError('(--help after a command shows its options)')
   .hook('preAction', (_program, command) => {
     if (command.options.includes(envOption)) loadEnvFile(command.opts<Options<'env'>>().env);
   });
@@ -117,7 +117,10 @@ events
 events
   .command('list')
   .description('list stored events, the newest first')
-  .option('--state <state>', 'only pending, handled, ignored, dead or dropped events')
+  .option(
+    '--state <state>',
+    'only pending, handled, ignored, dead or dropped events (default: any)',
+  )
   .option('--type <type>', 'only events of this type, such as payment_intent.succeeded')
   .option('--object <id>', 'only events about this object, such as pi_...')
   .option('--limit <number>', 'how many, 1 to 1000 (default: 20)')

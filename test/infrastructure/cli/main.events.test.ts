@@ -69,6 +69,7 @@ describe('pasarela events with a store', () => {
   for (const [options, ids, more] of [
     [['--state', 'dead'], ['evt_1', 'evt_0'], ''],
     [['--object', 'ch_evt_2'], ['evt_2'], ''],
+    [['--type', 'charge.suceeded'], [], 'no stored events match\n'],
     [['--limit', '1'], ['evt_4'], 'there are more events: raise --limit to list them\n'],
   ] as const) {
     it(`lists events with ${options.join(' ')}`, async () => {

@@ -175,7 +175,7 @@ describe('the command line', () => {
     );
   });
 
-  it('names every problem of the environment at once, in one line', async () => {
+  it('names every problem of the environment, each on a line of its own', async () => {
     const { code, stdout, stderr } = await run(['serve'], {
       PORT: 'many',
       PUBLIC_URL: 'shop.example',
@@ -184,7 +184,8 @@ describe('the command line', () => {
       PROCESSOR: 'paypal',
     });
     expect([code, stdout]).to.deep.equal([1, '']);
-    expect(stderr.match(/\n/g)).to.have.lengthOf(1);
+    const [title, ...lines] = stderr.trimEnd().split('\n');
+    expect([title, lines.length]).to.deep.equal(['pasarela: 5 problems:', 5]);
     for (const text of [
       'PORT must be a number from 0 to 65535; it is "many"',
       'PUBLIC_URL must be an http or https URL; it is "shop.example"',
@@ -192,7 +193,7 @@ describe('the command line', () => {
       'CONFIRMATION_METHOD must be one of manual, automatic; it is "magic"',
       'PROCESSOR must be one of memory, stripe; it is "paypal"',
     ]) {
-      expect(stderr).to.include(text);
+      expect(lines.map((line) => line.trim())).to.include(text);
     }
   });
 
@@ -238,7 +239,7 @@ describe('the command line', () => {
       expect(stderr)
         .to.match(/^pasarela: /)
         .and.include(text);
-      expect(stderr.match(/\n/g)).to.have.lengthOf(1);
+      expect(stderr).to.match(/^pasarela: .+\n(?: {2}.+\n)*$/);
     });
   }
 

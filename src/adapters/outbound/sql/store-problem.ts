@@ -16,7 +16,7 @@ export class StoreProblem extends Error {
   constructor(store: string, problem: StoreUnavailable | SchemaTooNew) {
     super(
       problem._tag === 'SchemaTooNew'
-        ? `the store ${store} belongs to a newer version of Pasarela: its schema has version ${problem.found}, and this version supports up to ${problem.known}`
+        ? `the store ${store} belongs to a newer version of Pasarela: its schema has version ${problem.found}, and this version supports up to ${problem.known}: start the newer version`
         : `the store ${store} cannot be opened: ${reasonOf(problem.cause)}`,
       problem._tag === 'StoreUnavailable' ? { cause: problem.cause } : {},
     );
