@@ -1,5 +1,5 @@
 import { reportUnknownFields } from '../adapters/inbound/report-unknown-fields.js';
-import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
+import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { createWebhookVerifier } from '../adapters/outbound/webhook-signature.js';
 import { bindKeyedUseCases, bindUseCases } from '../application/facade/bind.js';

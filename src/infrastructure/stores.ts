@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventStore } from '../adapters/outbound/memory/memory-event-store.js';
-import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { openPostgres } from '../adapters/outbound/postgres/open-postgres.js';
 import type { Database } from '../adapters/outbound/sql/database.js';
 import type { SchemaTooNew } from '../adapters/outbound/sql/migrate.js';

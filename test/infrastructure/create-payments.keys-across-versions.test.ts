@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { type FakeServer, startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';
 import { createStripeProcessor, type StripeProcessorOptions } from '../../src/stripe.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createMemoryEventStore } from '../../src/adapters/outbound/memory/memory-event-store.js';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryEventStore } from '../../src/adapters/outbound/memory/stores/memory-event-store.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { eventOf } from '../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../src/contract/stores/store-assertions.js';
 import { createPayments } from '../../src/infrastructure/create-payments.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryIdempotencyStore } from '../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { Answer } from '../support/http/call.js';
 import { expectFailure } from '../support/http/expect-answer.js';
 import { listAt, textAt } from '../support/json/at.js';

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as RNA from 'fp-ts/lib/ReadonlyNonEmptyArray.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../adapters/outbound/idempotency-cipher.js';
-import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { systemSetRepeating, systemSleep } from '../../adapters/outbound/system-time.js';
 import type { KeyEnd } from '../../application/idempotency/keyed-outcome.js';
 import type { Digest } from '../../application/idempotency/keyed-request.js';

@@ -1,4 +1,4 @@
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { createSqlIdempotencyStore } from '../../../src/adapters/outbound/sql/idempotency-store.js';
 import { usePostgresStores } from '../../support/stores/postgres/use-postgres.js';
 import { useSqlite } from '../../support/stores/use-sqlite.js';

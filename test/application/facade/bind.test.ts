@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
 import { createKeyedFacade } from '../../../src/application/facade/payments.js';
 import type { IdempotencyDependencies } from '../../../src/application/idempotency/run-idempotently.js';

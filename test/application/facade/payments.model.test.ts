@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { bindKeyedUseCases } from '../../../src/application/facade/bind.js';
 import {
   createKeyedFacade,

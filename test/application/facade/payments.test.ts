@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../src/adapters/inbound/http/api.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
 import { createMemoryProcessor } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import { bindUseCases, type KeyedUseCases } from '../../../src/application/facade/bind.js';
 import { createFacade, type KeyedPayments } from '../../../src/application/facade/payments.js';
 import type {

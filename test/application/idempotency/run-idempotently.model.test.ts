@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import {
   type IdempotentResult,
   runIdempotently,

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Task } from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createIdempotencyCipher } from '../../../src/adapters/outbound/idempotency-cipher.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { KeyEnd } from '../../../src/application/idempotency/keyed-outcome.js';
 import {
   type IdempotentRequest,

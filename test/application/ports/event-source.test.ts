@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
 import {
   createMemoryProcessor,
   type MemoryProcessor,
 } from '../../../src/adapters/outbound/memory/memory-processor.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import { createStripeEventSource } from '../../../src/adapters/outbound/stripe/event-source.js';
 import { backfillEvents } from '../../../src/application/events/backfill-events.js';
 import { keepEvent } from '../../../src/application/events/keep-event.js';

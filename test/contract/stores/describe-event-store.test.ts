@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import { describeEventStore } from '../../../src/contract.js';
 import { breakStores, failing } from '../support/break-stores.js';

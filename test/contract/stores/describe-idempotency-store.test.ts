@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/memory-idempotency-store.js';
+import { createMemoryIdempotencyStore } from '../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
 import type { UnsettledKey } from '../../../src/application/ports/idempotency-store.js';
 import { describeIdempotencyStore } from '../../../src/contract.js';
 import { breakStores } from '../support/break-stores.js';

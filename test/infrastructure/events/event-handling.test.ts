@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/memory-event-store.js';
+import { createMemoryEventStore } from '../../../src/adapters/outbound/memory/stores/memory-event-store.js';
 import type { EventStore } from '../../../src/application/ports/event-store.js';
 import type { Logger } from '../../../src/application/ports/logger.js';
 import { eventId, eventOf, thinEventOf } from '../../../src/contract/stores/events/event-of.js';

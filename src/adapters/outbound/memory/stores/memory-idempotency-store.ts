@@ -6,15 +6,15 @@ import {
   isLeased,
   keyLifetime,
   type StoredKey,
-} from '../../../application/idempotency/decide-claim.js';
+} from '../../../../application/idempotency/decide-claim.js';
 import type {
   IdempotencyClaim,
   IdempotencyLease,
   IdempotencyStore,
   KeyedRequest,
   UnsettledKey,
-} from '../../../application/ports/idempotency-store.js';
-import type { StoreUnavailable } from '../../../domain/payment-error.js';
+} from '../../../../application/ports/idempotency-store.js';
+import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 
 type Entry = StoredKey & { readonly key: string };
 type Id = { readonly scope: string; readonly key: string };

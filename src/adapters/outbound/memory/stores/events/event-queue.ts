@@ -4,9 +4,9 @@ import type {
   ClaimedEvent,
   EventQueue,
   ReplaySelection,
-} from '../../../../application/ports/event-store.js';
-import { subjectsOf } from '../../../../domain/event-subjects.js';
-import type { StoredEvent } from '../../../../domain/stored-event.js';
+} from '../../../../../application/ports/event-store.js';
+import { subjectsOf } from '../../../../../domain/event-subjects.js';
+import type { StoredEvent } from '../../../../../domain/stored-event.js';
 import { type EventTable, takeSome } from './event-table.js';
 import { concluded, dropped, type KeptEvent, replayed } from './kept-event.js';
 

@@ -1,5 +1,5 @@
-import type { EventState } from '../../../../domain/stored-event.js';
-import { createSequenceTree, type SequenceTree } from '../engine/store/ordered-index.js';
+import type { EventState } from '../../../../../domain/stored-event.js';
+import { createSequenceTree, type SequenceTree } from '../../engine/store/ordered-index.js';
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
-import { createMemoryIdempotencyStore } from '../../../../src/adapters/outbound/memory/memory-idempotency-store.js';
-import { describeIdempotencyStore } from '../../../../src/contract/stores/describe-idempotency-store.js';
-import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
-import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
+import { createMemoryIdempotencyStore } from '../../../../../src/adapters/outbound/memory/stores/memory-idempotency-store.js';
+import { describeIdempotencyStore } from '../../../../../src/contract/stores/describe-idempotency-store.js';
+import { valueOf } from '../../../../../src/contract/stores/store-assertions.js';
+import { keptAnswer, keyedRequest } from '../../../../support/idempotency/keyed-request.js';
 
 const day = 24 * 60 * 60;
 

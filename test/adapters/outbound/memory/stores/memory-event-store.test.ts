@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createMemoryEventStore } from '../../../../src/adapters/outbound/memory/memory-event-store.js';
-import { describeEventStore } from '../../../../src/contract/stores/describe-event-store.js';
-import { eventStoreDriver } from '../../../../src/contract/stores/events/event-store-driver.js';
+import { createMemoryEventStore } from '../../../../../src/adapters/outbound/memory/stores/memory-event-store.js';
+import { describeEventStore } from '../../../../../src/contract/stores/describe-event-store.js';
+import { eventStoreDriver } from '../../../../../src/contract/stores/events/event-store-driver.js';
 
 describeEventStore('in memory', { open: () => createMemoryEventStore() });
 

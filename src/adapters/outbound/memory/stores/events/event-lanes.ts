@@ -1,6 +1,6 @@
-import { createdOf } from '../../../../domain/processor-event.js';
-import type { StoredEvent } from '../../../../domain/stored-event.js';
-import { createSortedTree, type SortedTree } from '../engine/store/ordered-index.js';
+import { createdOf } from '../../../../../domain/processor-event.js';
+import type { StoredEvent } from '../../../../../domain/stored-event.js';
+import { createSortedTree, type SortedTree } from '../../engine/store/ordered-index.js';
 import type { KeptEvent } from './kept-event.js';
 
 type Key = ReadonlyArray<number>;

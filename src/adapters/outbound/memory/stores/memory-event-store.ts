@@ -1,8 +1,8 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { EventInbox, EventStore } from '../../../application/ports/event-store.js';
-import { newStoredEvent, type StoredEvent } from '../../../domain/stored-event.js';
-import { createListeners } from '../listeners.js';
+import type { EventInbox, EventStore } from '../../../../application/ports/event-store.js';
+import { newStoredEvent, type StoredEvent } from '../../../../domain/stored-event.js';
+import { createListeners } from '../../listeners.js';
 import { createMemoryQueue } from './events/event-queue.js';
 import { createEventTable, type EventTable, takeSome } from './events/event-table.js';
 import { dropped, received } from './events/kept-event.js';

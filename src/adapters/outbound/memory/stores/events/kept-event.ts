@@ -1,5 +1,9 @@
-import { type EventQueue, keptTries } from '../../../../application/ports/event-store.js';
-import { droppedEvent, type EventTry, type StoredEvent } from '../../../../domain/stored-event.js';
+import { type EventQueue, keptTries } from '../../../../../application/ports/event-store.js';
+import {
+  droppedEvent,
+  type EventTry,
+  type StoredEvent,
+} from '../../../../../domain/stored-event.js';
 
 /** An event in memory. While it is leased, `next_attempt_at` is the end of its lease. */
 export type KeptEvent = {
