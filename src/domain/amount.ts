@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.js';
 const whole: Refusal = { _tag: 'NotA', expected: 'whole-amount' };
 const decimal: Refusal = { _tag: 'NotA', expected: 'amount' };
 
-const isWhole = ({ decimals, step }: CurrencyUnits): boolean => decimals === 0 || step === 100;
+const hasNoCents = ({ decimals, step }: CurrencyUnits): boolean => decimals === 0 || step === 100;
 
 /** Converts hundredths of a currency's unit to its minor units: yen have no decimals, dinars have three. */
 const toMinorUnits = (hundredths: number, units: CurrencyUnits): number => {
@@ -19,7 +19,7 @@ const toMinorUnits = (hundredths: number, units: CurrencyUnits): number => {
 };
 
 const tooExact = (hundredths: number, units: CurrencyUnits): boolean =>
-  isWhole(units) && hundredths % 100 !== 0 && hundredths < Number.MAX_SAFE_INTEGER;
+  hasNoCents(units) && hundredths % 100 !== 0 && hundredths < Number.MAX_SAFE_INTEGER;
 
 const refineIn =
   (units: CurrencyUnits) =>
@@ -28,7 +28,7 @@ const refineIn =
       Euros.refine(value),
       E.mapLeft((refusal) => {
         if (refusal._tag !== 'NotA') return refusal;
-        return isWhole(units) ? whole : decimal;
+        return hasNoCents(units) ? whole : decimal;
       }),
       E.flatMap((hundredths) =>
         tooExact(hundredths, units) ? E.left(whole) : Cents.refine(toMinorUnits(hundredths, units)),

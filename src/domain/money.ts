@@ -90,15 +90,15 @@ export const formatEuros = (amount: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** An amount in an object of the processor, in minor units (cents). It may be zero or negative. */
 export const minorUnits = (description: string): Field<number> =>
   new Field<number>({
     name: 'MinorUnits',
     schema: { type: 'integer', description },
-    is: isWhole,
+    is: isInteger,
     refine: (value) =>
-      isWhole(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'integer' }),
+      isInteger(value) ? E.right(value) : E.left({ _tag: 'NotA', expected: 'integer' }),
     encode: (amount) => amount,
   });

@@ -66,7 +66,7 @@ export const oneOf = <const V extends ReadonlyArray<string>>(
   });
 };
 
-const isWhole = (value: unknown): value is number =>
+const isNaturalNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 const digits = /^[0-9]{1,15}$/;
@@ -82,10 +82,12 @@ export const wholeNumber = (description: string): Field<number, number | string>
         { type: 'string', pattern: digits.source },
       ],
     },
-    is: isWhole,
+    is: isNaturalNumber,
     refine: (value) => {
       const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
-      return isWhole(number) ? E.right(number) : E.left({ _tag: 'NotA', expected: 'integer' });
+      return isNaturalNumber(number)
+        ? E.right(number)
+        : E.left({ _tag: 'NotA', expected: 'integer' });
     },
     encode: (value) => value,
   });

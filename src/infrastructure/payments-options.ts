@@ -68,7 +68,7 @@ const areCurrencies = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((code) => unitsOfCurrency(code) !== undefined);
 
-const isSecrets = (value: unknown): boolean =>
+const areSecrets = (value: unknown): boolean =>
   Array.isArray(value) && value.every((secret) => typeof secret === 'string');
 
 const isLookUps = (lookUps: unknown): boolean =>
@@ -106,7 +106,7 @@ const rules: Rules<PaymentsOptions> = {
             : 'processor is missing: pass createMemoryProcessor(), createStripeProcessor({ ... }) or your own',
         ],
   webhookSecrets: optional(
-    must('must be an array of strings: is the environment variable set?', isSecrets),
+    must('must be an array of strings: is the environment variable set?', areSecrets),
   ),
   eventStore: optional(hasFunctions(eventStoreFunctions)),
   idempotency: idempotencyProblems,

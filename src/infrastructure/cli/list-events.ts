@@ -8,12 +8,12 @@ import { showMoment } from './time-options.js';
 import { withEventStore } from './with-stores.js';
 
 // The error of a handler may contain line breaks or control characters of a terminal.
-const inALine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
+const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
 
 const describe = (stored: StoredEvent): string => {
   const { id, state, type, object_id, received_at, attempts, last_error, reason } = stored;
   const tries = attempts === 0 ? [] : [`${attempts} ${attempts === 1 ? 'try' : 'tries'}`];
-  const why = [last_error ?? reason ?? []].flat().map(inALine);
+  const why = [last_error ?? reason ?? []].flat().map(onOneLine);
   return [showMoment(received_at), id, state, type, object_id ?? '-', ...tries, ...why].join(' ');
 };
 

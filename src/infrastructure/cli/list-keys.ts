@@ -38,7 +38,7 @@ const shown = (entry: UnsettledKey, now: number) => ({
   derived_key: entry.firstSent?.derivedKey ?? null,
 });
 
-const inALine = (entry: UnsettledKey, now: number): string => {
+const keyLine = (entry: UnsettledKey, now: number): string => {
   const { since, state, client, key, operation, derived_key } = shown(entry, now);
   const words = [showMoment(since), state, client, JSON.stringify(key)];
   return [...words, operation ?? '-', derived_key ?? '-'].join(' ');
@@ -75,7 +75,7 @@ export const listKeysCommand = async (
         inDoubt ? 'no idempotency key is in doubt\n' : 'every idempotency key has a response\n',
       );
     } else {
-      process.stdout.write(listed.map((key) => `${inALine(key, now)}\n`).join(''));
+      process.stdout.write(listed.map((key) => `${keyLine(key, now)}\n`).join(''));
     }
     if (found.length > limit) {
       process.stderr.write('there are more keys: raise --limit to list them\n');
