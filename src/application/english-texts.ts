@@ -1,5 +1,6 @@
 import type { DecodeProblem } from '../domain/decode-object.js';
 import type { EventProblem } from '../domain/event-types.js';
+import { quoteUnusualName } from '../domain/field-names.js';
 import { deepestJson, mostJsonValues } from '../domain/json.js';
 import { isoOfSeconds } from '../domain/moment.js';
 import type { PaymentError, ProcessorRefused, UnknownFields } from '../domain/payment-error.js';
@@ -93,12 +94,10 @@ const describeRefusal = (
   }
 };
 
-// Quoted where the bare name would hide the mistake, such as a space at its end.
-const quoted = (name: string): string =>
-  /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
-
 const describeUnknownFields = (fields: UnknownFields['fields']): string => {
-  const named = fields.map(({ name, nearest }) => `${quoted(name)}${suggestion(nearest)}`);
+  const named = fields.map(
+    ({ name, nearest }) => `${quoteUnusualName(name)}${suggestion(nearest)}`,
+  );
   return `Unknown field${fields.length > 1 ? 's' : ''}: ${named.join(', ')}`;
 };
 

@@ -124,6 +124,10 @@ export const showName = (name: string): string => {
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
 };
 
+/** The name, in quotes where the bare name would hide the mistake, such as a space at its end. */
+export const quoteUnusualName = (name: string): string =>
+  /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
+
 const mostNames = 20;
 
 /**

@@ -38,8 +38,8 @@ export type ClaimDecision =
     }
   | { readonly _tag: 'Refuse'; readonly claim: IdempotencyClaim };
 
-// A lease that ends even later was made by a clock that was ahead.
-const longestLease = 86_400;
+/** The longest lease, in seconds. One that ends even later was made by a clock that was ahead, and does not count. */
+export const longestLease = 86_400;
 
 type Comparison = 'same' | 'other' | 'unknown secret';
 

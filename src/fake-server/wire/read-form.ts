@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import qs from 'qs';
-import { dropBody } from '../../adapters/inbound/http/koa/read-body.js';
+import { dropBody, hasBody, isUtf8 } from '../../adapters/inbound/http/koa/read-body.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 
@@ -61,12 +61,6 @@ const notForm = invalidRequest(
 const unreadable = invalidRequest(
   'Invalid request: the body is larger than 1 MB, incomplete, or not in UTF-8.',
 );
-
-const hasBody = (ctx: Context): boolean =>
-  ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
-
-const isUtf8 = (ctx: Context): boolean =>
-  ['', 'utf-8', 'utf8'].includes(ctx.request.charset.toLowerCase());
 
 const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
   if (!hasBody(ctx)) return E.right('');

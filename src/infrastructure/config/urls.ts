@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { isPostgresUrl } from '../../adapters/outbound/postgres/url.js';
+import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import { type Decoded, type Decoder, problem, wrongValue } from './decoders.js';
 import { isLiveKey, readVariable } from './environment.js';
 
@@ -21,8 +22,6 @@ export const decodeUrl: Decoder<string | undefined> = (env, name) =>
     decodeExactUrl(env, name),
     E.map((url) => url?.replace(/\/+$/, '')),
   );
-
-const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`;
 
 /** The address that is called instead of Stripe. A live key is never sent unencrypted. */
 export const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>

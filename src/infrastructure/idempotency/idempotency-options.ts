@@ -8,6 +8,7 @@ import {
   type Rule,
   type Rules,
 } from '../../application/checked-options.js';
+import { longestLease } from '../../application/idempotency/decide-claim.js';
 import {
   type IdempotencyStore,
   idempotencyStoreFunctions,
@@ -40,12 +41,12 @@ export type IdempotencyOptions = {
 /** Range and default of each time. */
 export const idempotencyBounds = {
   waitMs: { from: 0, to: 60_000, fallback: 0 },
-  leaseSeconds: { from: 1, to: 86_400, fallback: 30 },
+  leaseSeconds: { from: 1, to: longestLease, fallback: 30 },
 } satisfies { readonly [name: string]: Bounds };
 
 const isSecret = (secret: unknown): boolean => typeof secret === 'string' && secret !== '';
 
-const isSecrets = (secret: unknown): boolean =>
+const isSecretOrSecrets = (secret: unknown): boolean =>
   isSecret(secret) || (Array.isArray(secret) && secret.length > 0 && secret.every(isSecret));
 
 const secretProblems = (
@@ -60,7 +61,7 @@ const secretProblems = (
           'idempotency.secret is missing: a store needs one, the same in every process that uses the store',
         ];
   }
-  return isSecrets(secret)
+  return isSecretOrSecrets(secret)
     ? []
     : [
         'idempotency.secret must be a string or an array of strings: is the environment variable set?',

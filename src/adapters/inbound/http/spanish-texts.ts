@@ -1,3 +1,4 @@
+import { quoteUnusualName } from '../../../domain/field-names.js';
 import type { ProcessorRefused, UnknownFields } from '../../../domain/payment-error.js';
 import type { Expected, PartRefusal, Refusal, Resource } from '../../../domain/refusal.js';
 import type { HttpError } from './http-error.js';
@@ -89,12 +90,10 @@ const describeRefusal = (
   }
 };
 
-// Quoted where the bare name would hide the mistake, such as a space at its end.
-const quoted = (name: string): string =>
-  /^[\p{L}\p{N}_.?[\]-]+$/u.test(name) ? name : JSON.stringify(name);
-
 const describeUnknownFields = (fields: UnknownFields['fields']): string => {
-  const named = fields.map(({ name, nearest }) => `${quoted(name)}${suggestion(nearest)}`);
+  const named = fields.map(
+    ({ name, nearest }) => `${quoteUnusualName(name)}${suggestion(nearest)}`,
+  );
   return `${fields.length > 1 ? 'Campos desconocidos' : 'Campo desconocido'}: ${named.join(', ')}`;
 };
 

@@ -1,3 +1,4 @@
+import { constVoid } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { StoreUnavailable } from '../../../domain/payment-error.js';
 import { type Database, storeUnavailable } from '../sql/database.js';
@@ -19,8 +20,6 @@ const sessionSettings: ReadonlyArray<readonly [string, string]> = Object.entries
 });
 
 const defaultPoolSize = 10;
-
-const ignore = (): void => undefined;
 
 // Single statements run at this isolation level too, whatever the server's default is.
 const settings = [...sessionSettings, ['default_transaction_isolation', 'read\\ committed']];
@@ -56,9 +55,9 @@ export const openPostgres = (
     };
     const pool = new Pool({ ...config, max: poolSize });
     // The pool replaces a lost connection, but an 'error' event without a listener would end the process.
-    pool.on('error', ignore);
+    pool.on('error', constVoid);
     pool.on('connect', (client) => {
-      client.on('error', ignore);
+      client.on('error', constVoid);
     });
     return createPostgresDatabase({
       pool,
@@ -66,7 +65,7 @@ export const openPostgres = (
       query: queryOn(pool),
       newListener: async () => {
         const client = new Client(config);
-        client.on('error', ignore);
+        client.on('error', constVoid);
         await client.connect();
         return { client, end: () => client.end() };
       },

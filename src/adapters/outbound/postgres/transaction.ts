@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { constVoid, pipe } from 'fp-ts/lib/function.js';
 import type * as IO from 'fp-ts/lib/IO.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
@@ -20,9 +20,6 @@ const commit = (client: PostgresClient): TE.TaskEither<StoreUnavailable, void> =
     ),
   );
 
-// The failed statement already reports a lost connection, but an 'error' event without a listener would end the process.
-const ignore = (): void => undefined;
-
 /** Runs a transaction on a separate connection. `begin`: its first statements; `patient`: its statements have no time-out. */
 export const inTransaction =
   (pool: PostgresPool, begin: string, { patient = false } = {}): Transaction =>
@@ -31,7 +28,8 @@ export const inTransaction =
     const connected = await TE.tryCatch(() => pool.connect(), storeUnavailable)();
     if (E.isLeft(connected)) return connected;
     const client = connected.right;
-    client.on('error', ignore);
+    // The failed statement already reports a lost connection, but an 'error' event without a listener would end the process.
+    client.on('error', constVoid);
     let reusable = false;
     try {
       const outcome = await pipe(
@@ -43,7 +41,7 @@ export const inTransaction =
       return outcome;
     } finally {
       // A discarded connection may still fail while it closes.
-      if (reusable) client.off('error', ignore);
+      if (reusable) client.off('error', constVoid);
       client.release(!reusable);
     }
   };

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
+import { longestLease } from '../../../application/idempotency/decide-claim.js';
 import type {
   IdempotencyLease,
   IdempotencyRelease,
@@ -17,9 +18,6 @@ const releases: Readonly<Record<IdempotencyRelease, string>> = {
   in_doubt: 'UPDATE pasarela_idempotency_keys SET owner = NULL, in_doubt = 1',
   forget: 'DELETE FROM pasarela_idempotency_keys',
 };
-
-// A lease that ends even later was made by a clock that was ahead.
-const longestLease = 86_400;
 
 const isFree = (now: string): string =>
   `(owner IS NULL OR lease_until <= ${now} OR lease_until > ${now} + ${longestLease})`;

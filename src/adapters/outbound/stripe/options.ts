@@ -36,7 +36,8 @@ export type StripeProcessorOptions = {
   readonly clock?: Clock;
 };
 
-const isOrigin = (value: unknown): boolean => {
+/** Whether a value is an http or https URL of a scheme and a host only. */
+export const isOrigin = (value: unknown): boolean => {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
     return false;
   const { href, origin } = new URL(value);

@@ -49,12 +49,16 @@ const jsonLimit = '100kb';
 
 const parse = bodyParser({ enableTypes: ['json'], detectJSON: () => true, jsonLimit });
 
-const hasBody = (ctx: Context): boolean =>
+/** Whether the request has a body, perhaps an empty one. */
+export const hasBody = (ctx: Context): boolean =>
   ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
 
-const isJson = (ctx: Context): boolean =>
-  typeof ctx.request.is('application/json', '+json') === 'string' &&
+/** Whether the body is declared as UTF-8, or without a charset. */
+export const isUtf8 = (ctx: Context): boolean =>
   ['', 'utf-8', 'utf8'].includes(ctx.request.charset.toLowerCase());
+
+const isJson = (ctx: Context): boolean =>
+  typeof ctx.request.is('application/json', '+json') === 'string' && isUtf8(ctx);
 
 const reasonOf = (thrown: unknown): string =>
   isObject(thrown) && 'type' in thrown ? String(thrown.type) : '';
