@@ -74,7 +74,7 @@ const unknownOption = (rules: AnyRules, path: string, name: string): string => {
 };
 
 /** The problems of options, one sentence each: options that break their rule, and options that do not exist. */
-export const optionsProblems = (
+const optionsProblems = (
   rules: AnyRules,
   options: object,
   path = '',

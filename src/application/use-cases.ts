@@ -44,7 +44,7 @@ export type Dependencies = PaymentProcessor & {
 };
 
 /** An operation: its input, and the use case that does it. */
-export type Operation<I extends Input, A> = {
+type Operation<I extends Input, A> = {
   readonly input: I;
   readonly useCase: (deps: Dependencies) => UseCase<InputOf<I>, A>;
   /** The operation changes something, so its caller may use an idempotency key. */

@@ -7,10 +7,10 @@ import type { InvalidInput, MissingInput, NotFound } from './payment-error.js';
 type AnyField = Field<any, any>;
 
 /** Fields by name. */
-export type Fields = { readonly [name: string]: AnyField };
+type Fields = { readonly [name: string]: AnyField };
 
 /** The optional fields that can replace a required one, by the required field's name. */
-export type Substitutes = { readonly [required: string]: string };
+type Substitutes = { readonly [required: string]: string };
 
 /** The input of a use case: its required and its optional fields. Decoding drops everything else. */
 export type Input<

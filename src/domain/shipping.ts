@@ -11,7 +11,7 @@ const addressTexts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country
 const shippingTexts = ['name', 'phone', 'carrier', 'tracking_number'] as const;
 
 /** A postal address. `country` is a two-letter code. */
-export type Address = { readonly [F in (typeof addressTexts)[number]]?: string };
+type Address = { readonly [F in (typeof addressTexts)[number]]?: string };
 
 /** The recipient and the address of a delivery. */
 export type Shipping = {

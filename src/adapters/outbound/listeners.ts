@@ -1,4 +1,4 @@
-export type Listeners = {
+type Listeners = {
   /** Adds a listener, also one that was added before. Returns the function that removes it. */
   readonly add: (listener: () => void) => () => void;
   /** Calls all listeners. */

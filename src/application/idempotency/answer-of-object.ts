@@ -7,7 +7,7 @@ import { withoutClientSecret } from '../../domain/redact.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
 
 /** The object that a keyed request created or changed, according to the operator. */
-export type DoneObject = {
+type DoneObject = {
   /** The stable name of the operation. */
   readonly operation: string;
   /** The idempotency key that the processor got. */
@@ -19,10 +19,10 @@ export type DoneObject = {
 };
 
 /** The reason why an object cannot be the answer: a sentence without its period. */
-export type NoAnswer = { readonly _tag: 'NoAnswer'; readonly reason: string };
+type NoAnswer = { readonly _tag: 'NoAnswer'; readonly reason: string };
 
 /** The answer that the request would have received, and the reasons to doubt that this request made the object. */
-export type AnswerOfObject = {
+type AnswerOfObject = {
   readonly answer: object;
   readonly doubts: ReadonlyArray<string>;
 };

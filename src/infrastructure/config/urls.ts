@@ -56,7 +56,7 @@ export const decodeForwardUrl: Decoder<string | undefined> = (env, name) => {
 };
 
 /** A database as a URL names it. */
-export type DatabaseLocation =
+type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.js';
 
 /** The request that caused an event; both are `null` for an event without a request. */
-export type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };
+type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };
 
 /** An event, with its object as it was when the event happened. */
 export type EventObject = {

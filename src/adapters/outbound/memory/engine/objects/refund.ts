@@ -1,7 +1,7 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
 import type { RefundReason } from '../../../../../domain/refund.js';
 
-export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 /** A refund. `amount` is minor units. */
 export type RefundObject = {

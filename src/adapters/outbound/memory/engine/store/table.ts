@@ -37,7 +37,7 @@ export type Table<A, I extends string> = {
 };
 
 /** The key of a row in each index; `null` leaves the row out. */
-export type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | null };
+type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | null };
 
 /** A table, empty or restored from a dump. */
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
