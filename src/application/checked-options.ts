@@ -74,11 +74,7 @@ const unknownOption = (rules: AnyRules, path: string, name: string): string => {
 };
 
 /** The problems of options, one sentence each: options that break their rule, and options that do not exist. */
-const optionsProblems = (
-  rules: AnyRules,
-  options: object,
-  path = '',
-): ReadonlyArray<string> => [
+const optionsProblems = (rules: AnyRules, options: object, path = ''): ReadonlyArray<string> => [
   ...Object.entries(rules).flatMap(([name, rule]) =>
     rule(Reflect.get(options, name), `${path}${name}`),
   ),

@@ -14,9 +14,12 @@ export const readSources = async (folder: string): Promise<Sources> => {
   );
 };
 
+const fileOf = (importer: string, path: string): string =>
+  normalize(`${dirname(importer)}/${path}.ts`).replaceAll('\\', '/');
+
 const importedFiles = (file: string, text: string): ReadonlyArray<string> =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)\.js'/g)].map(([, path = '']) =>
-    normalize(`${dirname(file)}/${path}.ts`).replaceAll('\\', '/'),
+    fileOf(file, path),
   );
 
 /**
@@ -64,16 +67,49 @@ export const folderCycles = (sources: Sources): ReadonlyArray<string> => {
   return cycles.toSorted();
 };
 
+const declaredNames = (text: string): ReadonlySet<string> =>
+  new Set(
+    [
+      ...text.matchAll(
+        /^export (?:declare |abstract |async )*(?:const|type|interface|class|function\*?) (\w+)/gm,
+      ),
+    ].map(([, name = '']) => name),
+  );
+
 /** The files that declare each exported name. */
 export const exportedNames = (sources: Sources): ReadonlyMap<string, ReadonlyArray<string>> => {
   const names = new Map<string, ReadonlyArray<string>>();
   for (const [file, text] of sources) {
-    const declared = text.matchAll(
-      /^export (?:declare |abstract |async )*(?:const|type|interface|class|function\*?) (\w+)/gm,
-    );
-    for (const name of new Set([...declared].map(([, found = '']) => found))) {
-      names.set(name, [...(names.get(name) ?? []), file]);
-    }
+    for (const name of declaredNames(text)) names.set(name, [...(names.get(name) ?? []), file]);
   }
   return names;
+};
+
+/** The names that a file imports or re-exports, each as `file name`; `file *` stands for all names of that file. */
+const importedNames = (file: string, text: string): ReadonlyArray<string> => {
+  const lists = [
+    ...text.matchAll(
+      /\b(?:import|export)\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s+from\s+'(\.[^']*)\.js'/g,
+    ),
+    ...text.matchAll(/\{([^{}]*)\} = await import\(\s*'(\.[^']*)\.js'/g),
+  ];
+  return lists.flatMap(([, list = '*', path = '']) =>
+    list.split(',').map((item) => {
+      const [name = ''] = item
+        .trim()
+        .replace(/^type /, '')
+        .split(/\s|:/);
+      return `${fileOf(file, path)} ${name}`;
+    }),
+  );
+};
+
+/** The exported names of `sources`, each as `file name`, that no file of `importers` imports. */
+export const unusedExports = (sources: Sources, importers: Sources): ReadonlyArray<string> => {
+  const used = new Set([...importers].flatMap(([file, text]) => importedNames(file, text)));
+  return [...sources].flatMap(([file, text]) =>
+    used.has(`${file} *`)
+      ? []
+      : [...declaredNames(text)].map((name) => `${file} ${name}`).filter((name) => !used.has(name)),
+  );
 };
