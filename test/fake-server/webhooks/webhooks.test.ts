@@ -313,7 +313,7 @@ describe('the log of deliveries', () => {
     expect(idsOf({ event, limit: 1 })).to.deep.equal(['dlv_2']);
     expect(idsOf({ starting_after: 'dlv_3', limit: 1 })).to.deep.equal(['dlv_2']);
     expect(idsOf({ event: 'evt_none' })).to.deep.equal([]);
-    expect(refusal(deliveries({ limit: 0 }))).to.include({ status: 400, param: 'limit' });
+    expect(refusal(deliveries({ limit: -1 }))).to.include({ status: 400, param: 'limit' });
     expect(refusal(deliveries({ starting_after: 'dlv_9' }))).to.include({
       message: "No such delivery: 'dlv_9'",
     });

@@ -41,7 +41,7 @@ const driveFailures = async ({ stripe, controls }: Driver, stranger: Stripe): Pr
     stripe.paymentIntents.create({ amount: 1000, currency: 'eur', on_behalf_of: 'acct_1' }),
   );
   await refused(stripe.rawRequest('POST', '/v1/customers', { colour: 'blue' }));
-  await refused(stripe.customers.list({ limit: 0 }));
+  await refused(stripe.customers.list({ limit: -1 }));
   await refused(stripe.customers.list({ expand: ['data.a.b.c.d'] }));
   await refused(stripe.rawRequest('GET', '/v1/nothing'));
   await stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'once' });

@@ -61,7 +61,7 @@ const mistakes: ReadonlyArray<
     ({ failNext }) => failNext({ on: 'refund', with: 'processing' }),
     /^on must be one of create, confirm, any for with: 'processing', not 'refund'$/,
   ],
-  [({ events }) => events({ limit: 0 }), /^Invalid limit: must be between 1 and 100$/],
+  [({ events }) => events({ limit: -1 }), /^Invalid limit: must be between 1 and 100$/],
   [
     ({ restore }) => restore(JSON.parse('{}')),
     /^not a snapshot of the in-memory processor: pass the result of snapshot\(\)$/,

@@ -5,6 +5,7 @@ import { isPlainObject } from '../../../../domain/json.js';
 import { toPaymentMethod, toSource } from './cards/card-views.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { toBalanceTransaction } from './objects/balance.js';
+import { toDeletedCustomer } from './objects/customer.js';
 import type { JsonObject } from './objects/json.js';
 import type { ObjectName } from './objects/object.js';
 import type { WireValue } from './params/param.js';
@@ -72,8 +73,10 @@ const findObject = (state: State, kind: ObjectName, id: string): JsonObject | un
     }
     case 'charge':
       return state.charges.get(id);
-    case 'customer':
-      return state.customers.get(id) ?? state.deletedCustomers.get(id);
+    case 'customer': {
+      const deleted = state.deletedCustomers.get(id);
+      return deleted === undefined ? state.customers.get(id) : toDeletedCustomer(deleted);
+    }
     case 'payment_intent':
       return state.intents.get(id);
     case 'payment_method': {

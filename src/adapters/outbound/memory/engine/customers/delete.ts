@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { operation } from '../kernel/operation.js';
+import { toDeletedCustomer } from '../objects/customer.js';
 import { deepFreeze } from '../objects/json.js';
 import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
@@ -21,11 +22,15 @@ export const deleteCustomer = operation({
         const { instruments, customers, deletedCustomers } = context.state;
         const owned = [...instruments.newestFirst({ index: 'customer', key: customer.id })];
         for (const instrument of owned) detachInstrument(context, instrument);
-        const deleted = deepFreeze({ id: customer.id, object: 'customer', deleted: true } as const);
+        const place = customers.sequenceOf(customer.id);
+        const deleted = deepFreeze({
+          id: customer.id,
+          ...(place === undefined ? {} : { place }),
+        });
         customers.remove(customer.id);
         deletedCustomers.put(deleted);
         context.emit('customer.deleted', customer);
-        return deleted;
+        return toDeletedCustomer(deleted);
       }),
     ),
 });

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ApiError } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
-import type { CustomerObject } from '../objects/customer.js';
+import { type CustomerObject, toDeletedCustomer } from '../objects/customer.js';
 import type { DeletedObject } from '../objects/object.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
@@ -20,7 +20,9 @@ export const retrieveCustomer = operation({
     (context) =>
     (params): E.Either<ApiError, CustomerObject | DeletedObject<'customer'>> => {
       const deleted = context.state.deletedCustomers.get(params.customer);
-      return deleted === undefined ? findCustomer(context, params.customer) : E.right(deleted);
+      return deleted === undefined
+        ? findCustomer(context, params.customer)
+        : E.right(toDeletedCustomer(deleted));
     },
 });
 
@@ -31,6 +33,7 @@ export const listCustomers = listOperation({
   returns: 'customer',
   params: shape({}, { ...createdPageParams, email: textParam, ...notSimulated('test_clock') }),
   table: ({ customers }) => customers,
+  placeOfDeleted: ({ deletedCustomers }, id) => deletedCustomers.get(id)?.place,
   resource: 'customer',
   select: (_, { email }) =>
     E.right(email === undefined ? 'all' : ({ index: 'email', key: email } as const)),

@@ -16,6 +16,8 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly table: (state: State) => Table<A, I>;
   /** The resource's name in error messages. */
   readonly resource: NoSuchResource;
+  /** The sequence number that a deleted row had, so that it can still be a cursor. */
+  readonly placeOfDeleted?: (state: State, id: string) => number | undefined;
   /** Absent: all rows. */
   readonly select?: (context: RequestContext, params: P) => E.Either<ApiError, Selection<I>>;
   /** Whether a row can be a cursor of this list. Absent: every row. */
@@ -32,6 +34,7 @@ export const listOperation = <
 >({
   table,
   resource,
+  placeOfDeleted = () => undefined,
   select = () => E.right('all'),
   holds = () => true,
   show,
@@ -51,6 +54,7 @@ export const listOperation = <
             resource,
             url: fillPath(definition.path, params),
             page: params,
+            placeOfDeleted: (id) => placeOfDeleted(context.state, id),
             holds: (row) => holds(row, params),
           }),
         ),

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
 import type { AddressObject } from './address.js';
+import type { DeletedObject } from './object.js';
 
 /** The invoice settings of a customer. */
 export type InvoiceSettings = {
@@ -43,3 +44,13 @@ export type CustomerObject = {
   readonly tax_exempt: 'none' | 'exempt' | 'reverse';
   readonly test_clock: null;
 };
+
+/** The trace of a deleted customer. `place`: its sequence number, which a list can still start at; older snapshots lack it. */
+export type DeletedCustomer = { readonly id: string; readonly place?: number };
+
+/** A deleted customer on the wire. */
+export const toDeletedCustomer = ({ id }: DeletedCustomer): DeletedObject<'customer'> => ({
+  id,
+  object: 'customer',
+  deleted: true,
+});

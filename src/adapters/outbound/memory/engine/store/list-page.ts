@@ -29,19 +29,21 @@ export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
 
 /** The page of a list; at most one of the two cursors. */
 export type PageParams = {
-  /** 1 to 100; absent: 10. */
+  /** 0 counts as 1, and more than 100 as 100; absent: 10. */
   readonly limit?: number;
   readonly starting_after?: string;
   readonly ending_before?: string;
   readonly created?: CreatedRange;
 };
 
+const mostItems = 100;
+
 const limitProblem = (limit: number): ApiError | null => {
   const code = 'parameter_invalid_integer';
   if (!Number.isSafeInteger(limit)) {
     return invalidRequest(`Invalid integer: ${limit}`, { code, param: 'limit' });
   }
-  return limit >= 1 && limit <= 100
+  return limit >= 0
     ? null
     : invalidRequest('Invalid limit: must be between 1 and 100', { code, param: 'limit' });
 };
@@ -55,22 +57,26 @@ export const listPage = <A extends { readonly created: number }, I extends strin
   readonly page: PageParams;
   /** Whether a row can be a cursor of this list. */
   readonly holds?: (row: A) => boolean;
+  /** The sequence number that a deleted row had. */
+  readonly placeOfDeleted?: (id: string) => number | undefined;
 }): E.Either<ApiError, ListObject<A>> => {
-  const { table, selection, resource, url, page, holds = () => true } = spec;
-  const { limit = 10, starting_after, ending_before, created } = page;
-  const problem = limitProblem(limit);
+  const { table, selection, resource, url, page, holds = () => true, placeOfDeleted } = spec;
+  const { limit: given = 10, starting_after, ending_before, created } = page;
+  const problem = limitProblem(given);
   if (problem !== null) return E.left(problem);
+  const limit = Math.min(Math.max(given, 1), mostItems);
   if (starting_after !== undefined && ending_before !== undefined) {
     return E.left(
-      invalidRequest('You cannot parameterize both starting_after and ending_before.', {
-        param: 'ending_before',
-      }),
+      invalidRequest(
+        'Received both starting_after and ending_before parameters. Please pass in only one.',
+      ),
     );
   }
   const cursor = starting_after ?? ending_before;
   const row = cursor === undefined ? undefined : table.get(cursor);
-  const sequence = cursor === undefined ? undefined : table.sequenceOf(cursor);
-  if (cursor !== undefined && (row === undefined || !holds(row))) {
+  const deleted = cursor === undefined ? undefined : placeOfDeleted?.(cursor);
+  const sequence = cursor === undefined ? undefined : (deleted ?? table.sequenceOf(cursor));
+  if (cursor !== undefined && deleted === undefined && (row === undefined || !holds(row))) {
     const param = starting_after === undefined ? 'ending_before' : 'starting_after';
     return E.left(noSuch(resource, cursor, param));
   }

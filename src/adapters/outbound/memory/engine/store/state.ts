@@ -1,10 +1,9 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
-import type { CustomerObject } from '../objects/customer.js';
+import type { CustomerObject, DeletedCustomer } from '../objects/customer.js';
 import type { DisputeObject } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
-import type { DeletedObject } from '../objects/object.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
@@ -20,7 +19,7 @@ export const eventsKey = ({
 /** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
   readonly customers: Table<CustomerObject, 'email'>;
-  readonly deletedCustomers: Table<DeletedObject<'customer'>, never>;
+  readonly deletedCustomers: Table<DeletedCustomer, never>;
   readonly tokens: Table<StoredToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
   readonly intents: Table<PaymentIntentObject, 'customer'>;

@@ -140,7 +140,10 @@ describe('lists', () => {
     expect(first.data.map((intent) => intent.id)).to.deep.equal(ids.slice(0, 10));
     expect(first).to.include({ object: 'list', has_more: true, url: '/v1/payment_intents' });
     expect(right(list({ limit: 100 })).data).to.have.length(100);
-    for (const limit of [0, 101, 1.5, -1]) {
+    // Recording 08, steps 101 and 102.
+    expect(right(list({ limit: 0 })).data).to.have.length(1);
+    expect(right(list({ limit: 101 })).data).to.have.length(100);
+    for (const limit of [1.5, -1]) {
       expect(refusal(list({ limit }))).to.include({ status: 400, param: 'limit' });
     }
   });
