@@ -57,6 +57,12 @@ export const aWholeNumber = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     (value) => Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to,
   );
 
+/** The range of a whole number, with both ends, and its default. */
+export type Bounds = { readonly from: number; readonly to: number; readonly fallback: number };
+
+/** Accepts an integer within a range, and `undefined`. */
+export const within = ({ from, to }: Bounds): Rule => optional(aWholeNumber(from, to));
+
 /** Accepts an object that has a function under each name of `wanted`. */
 export const hasFunctions =
   (wanted: object): Rule =>

@@ -9,6 +9,7 @@ import {
   options,
   type Rule,
   type Rules,
+  within,
 } from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type EventStore, eventStoreFunctions } from '../application/ports/event-store.js';
@@ -22,7 +23,6 @@ import {
 import type { UnknownFieldsPolicy } from '../application/unknown-fields.js';
 import { unitsOfCurrency } from '../domain/currency.js';
 import { isObject } from '../domain/json.js';
-import { within } from './bounds.js';
 import {
   type EventHandlingSettings,
   eventHandlingBounds,

@@ -37,3 +37,12 @@ export const Delivery = t.readonly(
   }),
 );
 export type Delivery = t.TypeOf<typeof Delivery>;
+
+/** A line about one attempt to deliver a webhook: its result and its event. */
+export const describeDelivery = (delivery: Delivery): string => {
+  const { status, error, type, event, attempt, next_attempt, resent } = delivery;
+  const again =
+    next_attempt === null ? '' : `, next at ${new Date(next_attempt * 1000).toISOString()}`;
+  const which = attempt > 1 || next_attempt !== null ? ` (try ${attempt}${again})` : '';
+  return `webhook ${status ?? error} ${type} ${event}${resent ? ' (resent)' : which}`;
+};

@@ -1,9 +1,8 @@
 import * as t from 'io-ts';
-import { Delivery, isAccepted } from '../../fake-server/webhooks/delivery.js';
+import { Delivery, describeDelivery, isAccepted } from '../../fake-server/webhooks/delivery.js';
 import { collectProblems } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl, decodeUrl } from '../config/urls.js';
-import { describeDelivery } from './describe-delivery.js';
 import { CommandProblem, decodedOrThrow } from './failures.js';
 
 const Resent = t.type({ data: t.type({ data: t.readonlyArray(Delivery) }) });

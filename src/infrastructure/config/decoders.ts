@@ -1,8 +1,8 @@
 import { sequenceS } from 'fp-ts/lib/Apply.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import type { Bounds } from '../../application/checked-options.js';
 import { redact } from '../../domain/redact.js';
-import type { Bounds } from '../bounds.js';
 import { type Environment, readList, readVariable } from './environment.js';
 
 /** A decoded value, or every problem with it, one sentence each. */

@@ -5,10 +5,10 @@ import {
   isApiVersion,
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
+import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
 import { redact } from '../../domain/redact.js';
-import type { Bounds } from '../bounds.js';
 import { eventHandlingBounds } from '../events/event-handling-settings.js';
 import { idempotencyBounds } from '../idempotency/idempotency-options.js';
 import {

@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
 import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
@@ -7,19 +8,40 @@ import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference
 import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
 import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
+import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventStore } from '../../application/ports/event-store.js';
 import type { IdempotencyStore } from '../../application/ports/idempotency-store.js';
 import type { Logger } from '../../application/ports/logger.js';
+import type { ProcessorEvent } from '../../domain/processor-event.js';
 import type { Config, IdempotencyConfig } from '../config/config.js';
-
 import { createPayments } from '../create-payments.js';
-import { feedEventStore } from '../events/feed-event-store.js';
+import type { EventHandling } from '../events/event-handling.js';
 import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Stores } from '../stores.js';
+
+type FedEventStore = {
+  readonly controls: Pick<MemoryControls, 'onEvent'>;
+  readonly keepEvent: EventHandling['keepEvent'];
+  readonly logger: Logger;
+};
+
+/** Stores the events of the in-memory processor. A real processor sends them by webhook. */
+const feedEventStore = ({ controls, keepEvent, logger }: FedEventStore): void => {
+  const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
+    const outcome = await keepEvent(event)();
+    if (E.isLeft(outcome)) {
+      logger.error('could not store an event of the in-memory processor', {
+        type: event.type,
+        cause: outcome.left.cause,
+      });
+    }
+  };
+  controls.onEvent(keepOrReport);
+};
 
 type Router = ReturnType<typeof createProcessorRouter>;
 

@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.js';
+import type { Bounds } from '../../application/checked-options.js';
 
 /** How events are handled. Times are in seconds and days. */
 export type EventHandlingSettings = {

@@ -1,19 +1,20 @@
 import {
   aFlag,
   anything,
+  type Bounds,
   hasFunctions,
   must,
   optional,
   options,
   type Rule,
   type Rules,
+  within,
 } from '../../application/checked-options.js';
 import { longestLease } from '../../application/idempotency/decide-claim.js';
 import {
   type IdempotencyStore,
   idempotencyStoreFunctions,
 } from '../../application/ports/idempotency-store.js';
-import { type Bounds, within } from '../bounds.js';
 
 /** How requests with idempotency keys are handled. Every option has a default. */
 export type IdempotencyOptions = {

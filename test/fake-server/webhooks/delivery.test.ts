@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { Delivery } from '../../../src/fake-server/webhooks/delivery.js';
-import { describeDelivery } from '../../../src/infrastructure/cli/describe-delivery.js';
+import { type Delivery, describeDelivery } from '../../../src/fake-server/webhooks/delivery.js';
 
 const delivery: Delivery = {
   id: 'dlv_1',
