@@ -47,7 +47,7 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
   };
 };
 
-/** Calls operations of an engine as the port's functions: planned failures hit them, delayed responses wait. */
+/** Calls operations of an engine as the port's functions: planned failures apply to them, and delayed responses wait. */
 export const callEngine =
   (engine: Pick<Engine, 'respond'>) =>
   <P extends object, A>(operation: Definition<P, A>) =>

@@ -3,14 +3,14 @@ import * as t from 'io-ts';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
 
-/** An argument of a control as error messages repeat it: without card numbers, objects by their kind only. */
+/** Formats an argument of a control for error messages: without card numbers, and objects only as their kind. */
 export const quoted = (value: unknown): string => {
   if (typeof value === 'string') return `'${redact(value)}'`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' ? 'a function' : String(value);
 };
 
-/** The error of a control that got a wrong argument. */
+/** The error for an invalid argument of a control. */
 export const refusal = (message: string, param: string): ProcessorError => ({
   _tag: 'ProcessorRefused',
   status: 400,

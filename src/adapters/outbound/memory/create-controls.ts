@@ -16,7 +16,7 @@ import type { RefundObject } from './engine/objects/refund.js';
 import { controls, engineOperations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 
-// Reading events is not a call of the processor: planned failures do not hit it.
+// Reading events is not a call of the processor: planned failures do not apply to it.
 const memoryEventSource = (engine: Pick<Engine, 'control'>): EventSource => ({
   listEvents: ({ createdFrom, createdTo, ...page }) =>
     pipe(

@@ -72,7 +72,7 @@ const cardOf = (paymentMethod: CardPaymentMethod) => deepFreeze(cardOfPaymentMet
 
 /** The port's functions about customers' cards, kept as sources or as payment methods. */
 export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): KeptCards => {
-  // Named as in the port, so that planned failures hit them in either mode.
+  // Named as in the port, so that planned failures apply to them in either mode.
   const attach = call({ ...engineOperations.attachPaymentMethod, name: 'createCard' });
   const detach = call({ ...engineOperations.detachPaymentMethod, name: 'deleteCard' });
   const deleteSource = call(engineOperations.deleteSource);

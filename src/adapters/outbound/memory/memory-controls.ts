@@ -8,11 +8,11 @@ import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
 
-/** The calls that a planned failure hits: a function of `PaymentProcessor`, its short alias, or `any`. */
+/** The calls to which a planned failure applies: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
 
 /**
- * A planned failure. `on: 'confirm'` also hits a creation with `confirm: true`. `with` is one of:
+ * A planned failure. `on: 'confirm'` also applies to a creation with `confirm: true`. `with` is one of:
  *
  * - `{ decline }`: the card is declined, with a decline code of Stripe such as `insufficient_funds` or an error code such as
  *   `expired_card`; a confirmation leaves its failed charge
@@ -26,7 +26,7 @@ export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
 export type FailurePlan = {
   readonly on: FailureTarget;
   readonly with: PlannedFailure;
-  /** The number of calls that it hits. Absent: 1. */
+  /** The number of calls that fail. Absent: 1. */
   readonly times?: number;
 };
 
@@ -55,7 +55,7 @@ export type MemoryControls = {
   readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
   /** The customer fails the challenge: the intent goes to `requires_payment_method`. */
   readonly failChallenge: (paymentIntent: string) => PaymentIntent;
-  /** An intent in `processing` succeeds; a `pending` refund succeeds or fails, as its test card says. */
+  /** An intent in `processing` succeeds; a `pending` refund succeeds or fails, depending on its test card. */
   readonly settle: (id: string) => PaymentIntent | Refund;
   /** An intent in `processing` is declined; a `pending` refund fails, and its amount can be refunded again. */
   readonly fail: (id: string) => PaymentIntent | Refund;
@@ -71,7 +71,7 @@ export type MemoryControls = {
     readonly advance: (seconds: number) => void;
   };
   /**
-   * Plans a failure. Several plans wait in a queue; each hits the next call that it names. Throws for an unknown call, kind
+   * Plans a failure. Several plans wait in a queue; each applies to the next call that it names. Throws for an unknown call, kind
    * of failure or decline code.
    */
   readonly failNext: (plan: FailurePlan) => void;
@@ -86,8 +86,8 @@ export type MemoryControls = {
   readonly eventSource: EventSource;
   /**
    * Calls the listener with every new event, one by one and in order, after the call that caused it. Returns a function
-   * that removes the listener. An error that a listener throws or rejects with goes to `onListenerError`; the processor and
-   * other listeners go on.
+   * that removes the listener. An error that a listener throws or rejects with is passed to `onListenerError`; the processor
+   * and other listeners continue.
    */
   readonly onEvent: (listener: (event: SnapshotEvent) => void | Promise<void>) => () => void;
   /** Forgets everything and starts over with the same seed. Listeners stay. */

@@ -44,7 +44,7 @@ const balanceOf = ({ balances }: State): BalanceObject => {
   };
 };
 
-/** The balance by currency. There are no fees, and all of it is available at once. */
+/** The balance by currency. There are no fees, and all of it is available immediately. */
 export const retrieveBalance = operation({
   name: 'retrieveBalance',
   method: 'GET',

@@ -36,7 +36,7 @@ import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
 import { endpointsFor } from './store/state.js';
 
-/** The processor in its own terms. It is synchronous: nothing here waits. */
+/** The processor with Stripe's own operations and parameters. It is synchronous. */
 export type Engine = {
   /** Runs one of the `operations`. */
   readonly call: <P extends object, A>(
@@ -46,19 +46,19 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** Responds to a request. */
   readonly respond: <A>(request: EngineRequest<A>, options?: RequestOptions) => EngineResponse<A>;
-  /** Runs a control; planned failures do not hit it. */
+  /** Runs a control; planned failures do not apply to it. */
   readonly control: <P extends object, A>(
     control: Control<P, A>,
     params: P,
   ) => E.Either<EngineFailure, A>;
-  /** A charge; planned failures do not hit this. */
+  /** A charge; planned failures do not apply to it. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
-  /** Whether a payment intent exists; planned failures do not hit this. */
+  /** Whether a payment intent exists; planned failures do not apply to it. */
   readonly holdsIntent: (id: string) => boolean;
   /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
-  /** From now on events become visible this many seconds after they happened, waiting events too. */
+  /** Delays events: each becomes visible this many seconds after it happened. Also applies to events that already wait. */
   readonly delayEvents: (seconds: number) => void;
   readonly failNext: (failure: QueuedFailure) => void;
   readonly onEvent: EventDispatcher['listen'];

@@ -85,7 +85,7 @@ export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiE
   status: param === 'id' ? 404 : 400,
   error: {
     type: 'invalid_request_error',
-    // The caller may have given a card number in place of an id: the message must not repeat it.
+    // The caller may have passed a card number instead of an id: the message must not repeat it.
     message: `No such ${resource}: '${redact(id)}'`,
     code: 'resource_missing',
     param,

@@ -46,7 +46,7 @@ const selectEvents = (params: {
 
 /**
  * A page of the stored events, or of those of some types. `delivery_success`: only those that all their webhook endpoints
- * have taken, or only those that some have not.
+ * have accepted, or only those that some have not.
  */
 export const listEvents = listOperation({
   name: 'listEvents',
@@ -80,7 +80,7 @@ export const retrieveEvent = operation({
       findRow(state.events, 'event', event),
 });
 
-/** Records that a webhook endpoint has taken an event: it waits for one endpoint less. Does nothing if the event was dropped. */
+/** Records that a webhook endpoint has accepted an event: one endpoint less is pending. Does nothing if the event was dropped. */
 export const recordDelivery: Control<{ readonly event: string }, null> = {
   name: 'recordDelivery',
   run:

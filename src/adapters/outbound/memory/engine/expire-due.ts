@@ -13,7 +13,7 @@ const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
 
 type Due = { readonly charge: ChargeObject; readonly at: number };
 
-// Every charge can be captured for the same time, so the oldest held one expires first.
+// Every charge can be captured for the same time, so the oldest authorized one expires first.
 const dueCharges = function* ({ memory: { state, clock } }: EngineParts): Iterable<Due> {
   const now = clock.now();
   for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {

@@ -52,7 +52,7 @@ import {
   updateWebhookEndpoint,
 } from './webhook-endpoints.js';
 
-/** All operations of the processor, in its own terms. */
+/** All operations of the processor, with Stripe's own names and parameters. */
 export const engineOperations = {
   createCustomer,
   retrieveCustomer,

@@ -44,12 +44,12 @@ const unsettledKey = ({
 
 /**
  * Creates an idempotency store in memory. It is visible only to its own process and lost with it. It keeps at most `most`
- * keys: the keys that were answered first are dropped; keys without an answer are never dropped, and when `most` of them are
- * kept, new keys are refused with `StoreUnavailable`.
+ * keys: the keys that were answered first are dropped. Keys without an answer are never dropped: once there are `most` of them,
+ * new keys are refused with `StoreUnavailable`.
  */
 export const createMemoryIdempotencyStore = (most = 20_000): IdempotencyStore => {
   const unsettled = new Map<string, Entry>();
-  // In the order in which they were answered, so that `drop` reads only the keys that it deletes.
+  // In the order of their answers, so that `drop` reads only the keys that it deletes.
   const answered = new Map<string, Entry>();
   let completeFrom: number | undefined;
   let secret: string | undefined;

@@ -37,7 +37,7 @@ const Holder = shape({}, holderFields);
 const isNamed = (given: object): boolean =>
   Object.keys(holderFields).some((field) => Object.hasOwn(given, field));
 
-/** The billing details with the given fields of the card's holder; the others stay. */
+/** Updates the given fields of the billing details of a card's holder. */
 export const billingDetailsOfCard = (
   given: ParamsOf<typeof Holder>,
   before: BillingDetails,

@@ -5,7 +5,7 @@ import type { CardBehaviour } from './test-cards.js';
 /** A planned failure of a charge: a decline code, or a charge that stays in processing. */
 export type ChargeFailure = { readonly decline: string } | 'processing';
 
-/** The bank's answer to a charge. `charged` false: declined before a charge was made. */
+/** The bank's response to a charge. `charged` false: declined before a charge was made. */
 export type AuthorizationOutcome =
   | { readonly _tag: 'Approved' }
   | { readonly _tag: 'Authorized' }
@@ -13,7 +13,7 @@ export type AuthorizationOutcome =
   | { readonly _tag: 'RequiresAction' }
   | { readonly _tag: 'Declined'; readonly decline: Decline; readonly charged: boolean };
 
-/** Everything that the bank's answer depends on. */
+/** Everything that the bank's response depends on. */
 type AuthorizationAttempt = {
   readonly behaviour: CardBehaviour;
   readonly setUp: boolean;

@@ -7,9 +7,9 @@ export type CardBehaviour = {
   /** When the bank requires 3D Secure; `unless_set_up`: until the card is set up for later payments. */
   readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'always';
   readonly cvcCheck: 'pass' | 'fail';
-  /** Whether every captured charge is disputed at once. */
+  /** Whether every captured charge is disputed immediately. */
   readonly disputed: boolean;
-  /** The status of a refund: succeeded at once, or pending first. */
+  /** The status of a new refund. */
   readonly refund: 'succeeds' | 'pending_then_succeeds' | 'pending_then_fails';
 };
 

@@ -22,7 +22,7 @@ type RefundTerms = {
   readonly reason?: RefundObject['reason'];
   readonly metadata?: Metadata;
   readonly instructionsEmail?: string | undefined;
-  /** Whether the amount was only authorized: then no money moves, and the refund succeeds at once. */
+  /** Whether the amount was only authorized: then no money moves, and the refund succeeds immediately. */
   readonly released: boolean;
 };
 
@@ -73,7 +73,7 @@ export const bookRefund = (
   return { refund, charge: refunded };
 };
 
-/** Releases the amount of an authorized charge. `expired`: because nobody captured it in time. */
+/** Releases the amount of an authorized charge. `expired`: because it was not captured in time. */
 export const releaseCharge = (
   context: RequestContext,
   charge: ChargeObject,

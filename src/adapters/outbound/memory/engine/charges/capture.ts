@@ -43,7 +43,7 @@ export const captureAmount = (
   return E.map(() => given)(failIf(stepProblem(given, currency, param)));
 };
 
-// Charges of a payment intent are captured through the intent.
+// A charge of a payment intent is captured through its intent.
 const captureProblem = ({
   id,
   captured,

@@ -22,7 +22,7 @@ const authentication: ThreeDSecureDetails = {
 };
 
 const describe = (instrument: Instrument): Details => {
-  // A charge checks its card with the bank, also if no customer owns it.
+  // A charge checks its card with the bank, even if no customer owns the card.
   const { card } = toPaymentMethod({ ...instrument, checked: true });
   const details = (three_d_secure: ThreeDSecureDetails | null): PaymentMethodDetails =>
     deepFreeze({
@@ -64,7 +64,7 @@ export const cardDetails = (
 
 const secondsToCapture = 7 * 86_400;
 
-/** The card of an authorized charge, with the held amount and the time until which it can be captured. */
+/** The card of an authorized charge, with the authorized amount and the time until which it can be captured. */
 export const withHeldAmount = (
   details: PaymentMethodDetails,
   { amount, created }: Pick<ChargeObject, 'amount' | 'created'>,

@@ -53,7 +53,7 @@ const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObjec
   };
 };
 
-/** Disputes the captured amount of a charge if its test card is one whose charges are disputed. */
+/** Disputes the captured amount of a charge if its test card has this behaviour. */
 export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
   if (!charge.captured || behaviourOfCharge(context, charge)?.disputed !== true) return;
   saveChargeUpdate(context, charge, { ...charge, disputed: true });

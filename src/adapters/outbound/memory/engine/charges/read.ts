@@ -62,7 +62,7 @@ export const listCharges = listOperation({
   show: (charge) => charge,
 });
 
-/** Selects refunds or disputes: those of a charge, of a payment intent, or all. */
+/** Selects the refunds or disputes of a charge, of a payment intent, or all. */
 export const selectByCharge = (
   context: RequestContext,
   { charge, payment_intent }: { readonly charge?: string; readonly payment_intent?: string },

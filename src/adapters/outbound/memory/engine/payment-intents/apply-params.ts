@@ -144,7 +144,7 @@ const optionsOf = (
 ): PaymentIntentObject['payment_method_options'] =>
   given?.card === undefined ? before : { card: toCardOptions(given.card, before.card) };
 
-/** The intent with the given fields; the others stay. Its payment method is chosen elsewhere. */
+/** Updates the given fields of an intent, except its payment method. */
 export const applyIntentParams = <I extends IntentDraft>(
   intent: I,
   params: IntentChange,

@@ -44,7 +44,7 @@ export const returnUrlProblem = (
         { param: 'return_url' },
       );
 
-// A payment method may come with the confirmation.
+// The confirmation may name a payment method.
 const confirmable = (
   intent: PaymentIntentObject,
   { payment_method, payment_method_data }: ConfirmIntentParams,

@@ -30,7 +30,7 @@ const decidedAutomatically = [
   'payment_method_types',
 ] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
 
-// A form has been checked already, but these may also come through the port, from a program.
+// Forms are checked earlier, but these parameters may also be passed by a program through the port.
 const texts = {
   description: textUpTo(1000),
   receipt_email: receiptEmail,
@@ -93,7 +93,7 @@ const instrumentOf = (
     ),
   );
 
-/** Creates a payment intent, and confirms it if asked to. It stays if that confirmation is declined. */
+/** Creates a payment intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
 export const createIntent = operation({
   name: 'createPaymentIntent',
   failureAlias: 'create',

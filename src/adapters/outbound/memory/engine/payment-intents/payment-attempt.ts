@@ -27,7 +27,7 @@ type PaymentAttempt = {
   readonly authenticated: boolean;
   readonly offSession: boolean;
   readonly errorOnRequiresAction: boolean;
-  /** Where the customer returns after a challenge; `null`: the client's library handles the challenge. */
+  /** The page to which the customer returns after a challenge; `null`: the client's library handles the challenge. */
   readonly returnUrl: string | null;
   readonly radarSession: string | null;
 };

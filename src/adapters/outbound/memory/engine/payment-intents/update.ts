@@ -44,7 +44,7 @@ const stateProblem = (
   );
 };
 
-// The payment method must belong to the customer, also after the intent got another customer.
+// The payment method must belong to the customer, also if the intent's customer changes.
 const customerProblem = (
   context: RequestContext,
   { customer, payment_method }: PaymentIntentObject,
@@ -75,7 +75,7 @@ const withPaymentMethod = (
     }),
   );
 
-// An authentication counts only for the terms that the customer saw.
+// An authentication is valid only for the amount and the other terms that the customer saw.
 const withoutChallenge = (
   context: RequestContext,
   before: PaymentIntentObject,

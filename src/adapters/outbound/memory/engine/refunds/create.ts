@@ -130,7 +130,7 @@ const chargeOf = (
   );
 };
 
-/** Refunds a charge, in part or its whole remaining amount. One that is only authorized is released as a whole. */
+/** Refunds part of a charge or its whole remaining amount. A charge that is only authorized is released as a whole. */
 export const createRefund = operation({
   name: 'createRefund',
   failureAlias: 'refund',

@@ -24,7 +24,7 @@ const failureOf = (
   failure_reason: 'expired_or_canceled_card',
 });
 
-// The amount of a failed refund can be refunded again.
+// After a refund fails, its amount can be refunded again.
 const endRefund = (
   context: RequestContext,
   before: RefundObject,
@@ -70,7 +70,7 @@ export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
     ),
 };
 
-/** Ends a pending refund as its test card says. */
+/** Ends a pending refund: it succeeds or fails, depending on its test card. */
 export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
   run: (context) => (params) =>

@@ -17,7 +17,7 @@ const createdBetween = <A extends { readonly created: number }>(
   return { above: firstOf(isLate) - 1, below: firstOf(isTooLate) };
 };
 
-/** The first `count` rows of a walk, which reads no further. */
+/** The first `count` rows of a walk. It reads no more rows than that. */
 export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
   const taken: Array<A> = [];
   for (const row of rows) {

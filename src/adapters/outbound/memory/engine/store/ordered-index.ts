@@ -13,7 +13,7 @@ export type SortedTree<K, V> = {
   readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
 };
 
-// In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. Where vitest or a
+// In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. If vitest or a
 // bundler inlines modules, the default import is the class itself.
 const BTree = 'default' in sorted ? sorted.default : sorted;
 
@@ -79,7 +79,7 @@ export type SequenceIndex = {
   readonly up: (group: string, above: number) => Iterable<number>;
 };
 
-// A group of one is the number itself: most charges have at most one refund, and a tree for each would take more memory
+// A group of one is the number itself: most charges have at most one refund, and a tree for each would need more memory
 // than the refund.
 type Group = number | SequenceTree<true>;
 

@@ -31,7 +31,7 @@ export type State = {
   readonly balances: Map<string, number>;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
-  /** The instrument that the customer has authenticated, by intent that waits for its next confirmation. */
+  /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
   readonly authenticated: Map<string, string>;
 };
 
@@ -104,7 +104,7 @@ export const endpointsFor = (
   { webhookEndpoints }: Pick<State, 'webhookEndpoints'>,
   type: string,
 ): ReadonlyArray<StoredEndpoint> => {
-  // Called for every event, and most processors have no endpoints.
+  // A shortcut, because this runs for every event and most processors have no endpoints.
   if (webhookEndpoints.size() === 0) return [];
   return [...webhookEndpoints.newestFirst('all')]
     .filter(

@@ -11,7 +11,7 @@ export type TableDump<A> = {
   readonly rows: ReadonlyArray<readonly [sequence: number, row: A]>;
 };
 
-/** Which rows to walk: all, those under one key of an index, or those under any of several distinct keys. */
+/** The rows to walk: all, those under one key of an index, or those under any of several distinct keys. */
 export type Selection<I extends string> =
   | { readonly index: I; readonly key: string }
   | { readonly index: I; readonly keys: ReadonlyArray<string> }

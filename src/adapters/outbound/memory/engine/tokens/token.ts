@@ -10,7 +10,7 @@ import { emptyBillingDetails } from '../objects/address.js';
 import { deepFreeze } from '../objects/json.js';
 import { findRow } from '../store/find.js';
 
-/** The card of a token, and the token to mark as used; `null` for a magic token, which can be used again and again. */
+/** The card of a token, and the token to mark as used; `null` for a magic token, which can be used any number of times. */
 export type TokenCard = Pick<StoredToken, 'face' | 'billingDetails'> & {
   readonly token: StoredToken | null;
 };

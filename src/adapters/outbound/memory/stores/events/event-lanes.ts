@@ -24,8 +24,8 @@ type Lane = {
 };
 
 /**
- * Finds the events that can be claimed. Every step costs O(log n) for n waiting events; so events that become due are moved
- * a bounded number at a time.
+ * Finds the events that can be claimed. Every step costs O(log n) for n waiting events, because a step moves only a limited number
+ * of events that have become due.
  */
 export type EventLanes = {
   readonly add: (event: KeptEvent) => void;

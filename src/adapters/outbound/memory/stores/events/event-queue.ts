@@ -65,7 +65,7 @@ const dropEvents = (
 const isLeased = ({ owner, stored }: KeptEvent, now: number): boolean =>
   owner !== null && (stored.next_attempt_at ?? now) > now;
 
-// The number of events examined at a time, while all other work waits.
+// The number of events read in one synchronous step, which blocks all other work.
 const step = 1000;
 
 const isSelected =

@@ -3,7 +3,7 @@ import { createSequenceTree, type SequenceTree } from '../../engine/store/ordere
 import { createEventLanes, type EventLanes } from './event-lanes.js';
 import type { KeptEvent } from './kept-event.js';
 
-/** The first `limit` values for which `isSuch` holds. */
+/** The first `limit` values that satisfy `isSuch`. */
 export const takeSome = <A>(
   all: Iterable<A>,
   isSuch: (one: A) => boolean,
@@ -24,13 +24,13 @@ export type EventTable = {
   readonly put: (event: KeptEvent) => void;
   readonly drop: (event: KeptEvent) => void;
   readonly clear: () => void;
-  /** The events received before a sequence number, or all, the last one first. */
+  /** The events received before a sequence number, or all, last received first. */
   readonly newestFirst: (before?: number) => Iterable<KeptEvent>;
-  /** The events received after a sequence number, or all, the first one first. */
+  /** The events received after a sequence number, or all, first received first. */
   readonly oldestFirst: (after?: number) => Iterable<KeptEvent>;
   /** The order in which events can be claimed. */
   readonly lanes: () => Omit<EventLanes, 'add' | 'remove'>;
-  /** The events of a state other than pending, the first received first. */
+  /** The events of a state other than pending, first received first. */
   readonly ofState: (state: RestingState) => Iterable<KeptEvent>;
   readonly count: (state: RestingState) => number;
 };

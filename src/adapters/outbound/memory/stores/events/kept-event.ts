@@ -11,7 +11,7 @@ export type KeptEvent = {
   readonly sequence: number;
   readonly stored: StoredEvent;
   readonly tries: ReadonlyArray<EventTry>;
-  /** The handlers that have taken the event while others have not. */
+  /** The handlers that have handled the event while others have not. */
   readonly takenBy: ReadonlyArray<string>;
   /** The owner of the lease; `null`: not leased. */
   readonly owner: string | null;
