@@ -31,7 +31,7 @@ function* walk(entry: Entry, seen: Set<object>, depth: number): Generator<Entry>
   }
 }
 
-// A security code is so short that it only counts where it is one: alone, beside its name, or in a message.
+// A security code is so short that it only counts alone, next to its name, or in a message.
 const holdsCvc = (key: string, text: string, cvc: string): boolean =>
   (text === cvc && key.toLowerCase() !== 'content-length') ||
   new RegExp(`cvc(?:\\W|%5D){0,6}${cvc}\\b`, 'i').test(text) ||

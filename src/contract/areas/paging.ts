@@ -19,7 +19,7 @@ type Listing<Cursor> = {
 
 type Spec<Cursor> = {
   readonly cursor: t.Type<Cursor, string, unknown>;
-  /** An id of the list's kind that names nothing. */
+  /** An unknown id of the list's kind. */
   readonly absent: string;
   readonly arrange: (processor: PaymentProcessor) => Promise<Listing<Cursor>>;
 };
@@ -64,7 +64,7 @@ export const paging = <Cursor>(
       return [...found, ...(await walk(following, rest - 1))];
     };
     const walked = await walk({ limit: 2 }, endless);
-    assert.deepEqual(walked, ids, `${what}: starting_after gives each one once`);
+    assert.deepEqual(walked, ids, `${what}: starting_after returns each one once`);
   });
 
   it(`ending_before returns the next newer ${what}, newest first`, async (processor) => {
@@ -73,7 +73,7 @@ export const paging = <Cursor>(
     assert.deepEqual(
       [idsOf(near), near.has_more],
       [ids.slice(2, 4), true],
-      `${what}: ending_before gives the next newer ones, newest first; has_more is about still newer ones`,
+      `${what}: ending_before returns the next newer ones, newest first; has_more is true if there are even newer ones`,
     );
     const far = await succeed(what, list({ limit: 2, ending_before: at(ids[2]) }));
     assert.deepEqual(

@@ -61,7 +61,7 @@ breakStores(describeIdempotencyStore, createMemoryIdempotencyStore, [
   [
     'forgets a key instead of releasing it',
     ({ release }) => ({ release: (id) => release(id, 'forget') }),
-    'in doubt gives the key to the next caller at once, in doubt each time',
+    'in doubt gives the key to the next caller immediately, in doubt each time',
   ],
   [
     'ignores the fingerprint',

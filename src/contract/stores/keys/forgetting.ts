@@ -49,7 +49,7 @@ export const forgetting = ({ it, driver }: KeyArea): void => {
     assert.equal(await answer('first', 'late'), false);
   });
 
-  it('lets the former owner change nothing', async () => {
+  it('does not let the former owner change anything', async () => {
     await claim();
     await answer('first', 'text');
     await claim({ owner: 'second', now: now + day + 1 });

@@ -4,7 +4,7 @@ import type { KeyArea } from './key-store-driver.js';
 export const releasing = ({ it, driver }: KeyArea): void => {
   const { now, leaseSeconds, fresh, inDoubt, inUse, claim, answer, release } = driver;
 
-  it('in doubt gives the key to the next caller at once, in doubt each time', async () => {
+  it('in doubt gives the key to the next caller immediately, in doubt each time', async () => {
     await claim();
     assert.equal(await release('first', 'in_doubt'), true);
     assert.deepEqual(await claim({ owner: 'second' }), inDoubt);
