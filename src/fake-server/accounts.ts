@@ -13,7 +13,7 @@ export type Account = {
   readonly engine: Engine;
   /** The same processor as a `PaymentProcessor`, with its controls. */
   readonly processor: MemoryProcessor;
-  /** Returns the next `req_...`. Request ids have a sequence of their own: a read does not change the ids of later objects. */
+  /** Returns the next `req_...`. Request ids have a separate sequence: a read does not change the ids of later objects. */
   readonly newRequestId: () => string;
   /** The idempotency keys of requests in progress. */
   readonly keysInFlight: Set<string>;
@@ -53,7 +53,7 @@ const createAccount = (options: AccountsOptions, seed: string, id: string | null
   };
 };
 
-/** The accounts of a server, created at first use. The same seed gives an account of the same name the same ids. */
+/** The accounts of a server, created at first use. With the same seed, an account of the same name has the same ids. */
 export const createAccounts = (options: AccountsOptions): Accounts => {
   const accounts = new Map<string, Account>();
   return {

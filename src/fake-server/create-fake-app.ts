@@ -28,7 +28,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
     api: `${url}/v1`,
     api_key: apiKey,
     accounts:
-      'Every key sk_test_<name> has an account of its own; Stripe-Account names another account under it.',
+      'Every key sk_test_<name> has its own account; Stripe-Account names another account under it.',
     controls: [...commands, `GET ${url}/_processor/deliveries`, `POST ${url}/_processor/resend`],
   };
   const router = new Router();

@@ -20,7 +20,7 @@ export type FakeServerOptions = {
   readonly host?: string;
   /** Port to listen on. Absent or 0: a free port. */
   readonly port?: number;
-  /** The same seed gives an account of the same name the same ids. Absent: a random seed. */
+  /** With the same seed, an account of the same name has the same ids. Absent: a random seed. */
   readonly seed?: number | string;
   /** Returns the time in Unix seconds. Absent: the system clock. */
   readonly clock?: Clock;

@@ -32,7 +32,7 @@ export const Delivery = t.readonly(
     status: t.union([t.number, t.null]),
     /** Why there is no response; `null`: there is one. */
     error: t.union([t.string, t.null]),
-    /** When the next attempt comes; `null`: the event was accepted, or no attempt is left. */
+    /** Time of the next attempt; `null`: the event was accepted, or no attempt is left. */
     next_attempt: t.union([t.number, t.null]),
   }),
 );

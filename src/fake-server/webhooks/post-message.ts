@@ -14,8 +14,8 @@ const cutShort = 'connection closed before the response was complete';
 const reasons: { readonly [code: string]: string } = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: cutShort,
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no such host',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
 };
 
 const reasonOf = (error: Error): string =>
@@ -52,7 +52,7 @@ export const postMessage = async (
     let reason: Error | null = null;
     call.on('response', (response) => {
       answer = response;
-      // `complete` says so too, when the request closes.
+      // `complete` is also false then, when the request closes.
       response.on('error', () => undefined);
       response.resume();
     });

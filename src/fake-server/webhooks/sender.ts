@@ -2,13 +2,13 @@ import type { ClientRequest } from 'node:http';
 import type { DeliveryOutcome } from './delivery.js';
 import { type Message, postMessage } from './post-message.js';
 
-/** Limits how many callers have a turn at once under each key; the others wait in line. */
+/** Limits how many callers may run at the same time under each key; the others wait in line. */
 type Turns = {
   /** Resolves with a release function when the turn comes. */
   readonly take: (key: string) => Promise<() => void>;
 };
 
-/** At most `atOnce` turns at once under a key. */
+/** At most `atOnce` turns at the same time under a key. */
 export const createTurns = (atOnce: number): Turns => {
   const lines = new Map<string, { taken: number; readonly waiting: Array<() => void> }>();
   return {
@@ -32,7 +32,7 @@ export const createTurns = (atOnce: number): Turns => {
   };
 };
 
-/** Posts messages, a limited number at once to each URL; the others wait in line. */
+/** Posts messages, a limited number at the same time to each URL; the others wait in line. */
 export type Sender = {
   /**
    * Waits for a turn at the URL, then posts the message of `prepare`. Returns the message and its outcome; `undefined` when
@@ -49,7 +49,7 @@ export type Sender = {
 export type SenderOptions = {
   /** How long to wait for a response. Milliseconds. */
   readonly timeoutMs: number;
-  /** The number of requests at once to a URL. */
+  /** The maximum number of simultaneous requests to a URL. */
   readonly atOnce: number;
 };
 

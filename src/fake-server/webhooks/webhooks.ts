@@ -24,7 +24,7 @@ export type Webhooks = {
   /** A page of the latest attempts, newest first; with `event`, of that event only. */
   readonly deliveries: (page: DeliveriesPage) => E.Either<EngineFailure, ListObject<Delivery>>;
   /**
-   * Sends an event again at once, with a single attempt, to the URL or to every receiver of its type. Returns the
+   * Sends an event again immediately, with a single attempt, to the URL or to every receiver of its type. Returns the
    * attempts.
    */
   readonly resend: (

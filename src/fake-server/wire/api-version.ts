@@ -107,7 +107,7 @@ const older: ReadonlyArray<Older> = [
   },
 ];
 
-/** Adds the fields of an older version to a response. Events stay unchanged: they have a version of their own. */
+/** Adds the fields of an older version to a response. Events stay unchanged: they have their own version. */
 export const inVersion = (version: string, engine: Engine): ((body: JsonObject) => JsonObject) => {
   const fields = older.filter(({ until }) => version < until);
   const shown = (value: unknown): unknown => {

@@ -76,7 +76,7 @@ const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
   }
 };
 
-/** Reads the parameters of the query and the body. Those of the body win. */
+/** Reads the parameters of the query and the body. Those of the body take precedence. */
 export const readForm = async (ctx: Context): Promise<E.Either<ApiError, WireHash>> => {
   const body = await readBody(ctx);
   return pipe(

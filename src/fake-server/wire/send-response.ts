@@ -23,7 +23,7 @@ export const sendApiError = (
   sendJson(ctx, status, shown({ error }));
 };
 
-/** Cuts the connection: in the middle of the response's body, or before a response when there is none. */
+/** Cuts the connection: in the middle of the response's body, or before any response. */
 const breakOff = (ctx: Context): void => {
   const { res, body } = ctx;
   ctx.respond = false;
@@ -59,7 +59,7 @@ export const sendResponse = async (
     else sendApiError(ctx, outcome.left, shown);
   };
   if (original !== null) {
-    // The key keeps this response: a retry would only return the same one.
+    // The response is stored under the key: a retry would return the same one.
     ctx.set({ 'original-request': original, 'stripe-should-retry': 'false' });
   }
   if (replayed) ctx.set('idempotent-replayed', 'true');
