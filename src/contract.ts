@@ -1,4 +1,4 @@
-/** The package's entry `pasarela/contract`: test suites for card processors and stores of your own. */
+/** The package's entry `pasarela/contract`: test suites for your own card processors and stores. */
 export type { Capabilities, Fault } from './contract/capabilities.js';
 export { describePaymentProcessor } from './contract/describe-payment-processor.js';
 export { describeEventStore } from './contract/stores/describe-event-store.js';

@@ -36,7 +36,7 @@ const refineIn =
     );
 
 /**
- * An amount in units of the field `currency` beside it, else in euros, converted to minor units by exact arithmetic: 19.99 in
+ * An amount in units of the input's field `currency`, else in euros, converted to minor units by exact arithmetic: 19.99 in
  * `usd` is 1999, 1000 in `jpy` is 1000, 5.12 in `kwd` is 5120. At most two decimals: in currencies with three, the processor
  * requires the third to be 0.
  */

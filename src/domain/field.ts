@@ -15,7 +15,7 @@ export type Siblings = { readonly [name: string]: unknown };
 export class Field<A, O = A> extends t.Type<A, O, unknown> {
   readonly _tag: 'Field' = 'Field' as const;
   readonly schema: JsonSchema;
-  /** Decodes the value. `siblings`: the fields beside it, before they are decoded. */
+  /** Decodes the value. `siblings`: the other fields of the input, before they are decoded. */
   readonly refine: (value: unknown, siblings?: Siblings) => E.Either<Refusal, A>;
 
   constructor(spec: {

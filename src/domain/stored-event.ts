@@ -76,7 +76,7 @@ export const EventHistory = t.intersection(
 );
 export interface EventHistory extends Readonly<t.TypeOf<typeof EventHistory>> {}
 
-/** A new event for the store: due at once, or `ignored` for a reason. `receivedAt`: Unix seconds. */
+/** A new event for the store: due immediately, or `ignored` for a reason. `receivedAt`: Unix seconds. */
 export const newStoredEvent = (
   event: ProcessorEvent,
   receivedAt: number,

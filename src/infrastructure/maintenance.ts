@@ -11,13 +11,13 @@ export type Purge = (limit: number) => TE.TaskEither<StoreUnavailable, number>;
 type Options = {
   readonly purges: ReadonlyArray<Purge>;
   readonly logger: Logger;
-  /** Milliseconds between the end of a round and the start of the next one. The first round starts at once. */
+  /** Milliseconds between the end of a round and the start of the next one. The first round starts immediately. */
   readonly intervalMs?: number;
-  /** How many rows are deleted at once. A short transaction blocks nobody for long. */
+  /** How many rows one transaction deletes. A short transaction does not block others for long. */
   readonly batch?: number;
 };
 
-/** Deletes old rows again and again until it is stopped. `stop` resolves when the current batch is done. */
+/** Deletes old rows at an interval until it is stopped. `stop` resolves when the current batch is done. */
 export const startMaintenance = ({
   purges,
   logger,

@@ -38,7 +38,7 @@ const forClients = 10_000;
 
 /**
  * How long a stopping service waits for requests in progress, in milliseconds: long enough for a payment to get its response
- * from the processor or to look up its outcome, but no longer for a client that hangs.
+ * from the processor or to look up its outcome, but not for as long as a client hangs.
  */
 export const patienceMs = (processor: ProcessorConfig): number =>
   processor.kind === 'memory'

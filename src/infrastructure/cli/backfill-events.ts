@@ -85,8 +85,8 @@ const refuseUnreadable = ({ unreadable }: BackfillProgress): void => {
 };
 
 /**
- * `pasarela events backfill`: fetches missed events from the processor and stores them. Throws a `CommandProblem` that says
- * how far it came if it fails, or that names the events that could not be stored.
+ * `pasarela events backfill`: fetches missed events from the processor and stores them. If it fails, throws a `CommandProblem`
+ * with the progress, or with the events that could not be stored.
  */
 export const backfillCommand = async (env: Environment, options: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));

@@ -3,7 +3,7 @@ import { describeCause } from '../../application/describe-cause.js';
 import type { ProcessorError, StoreUnavailable } from '../../domain/payment-error.js';
 import type { Decoded } from '../config/decoders.js';
 
-/** A problem that the person at the command line can correct. The message is all they see. */
+/** A problem that the user of the command line can correct. Only its message is printed. */
 export class CommandProblem extends Error {
   override readonly name = 'CommandProblem';
 }
@@ -19,7 +19,7 @@ export const decodedOrThrow = <A>(decoded: Decoded<A>): A => {
   return decoded.right;
 };
 
-/** Describes a failure of the processor or the store for the person at the command line. */
+/** Describes a failure of the processor or the store for the user of the command line. */
 export const describeCallFailure = (error: ProcessorError | StoreUnavailable): string => {
   switch (error._tag) {
     case 'CardError':

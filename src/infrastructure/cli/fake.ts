@@ -11,7 +11,7 @@ import { decodedOrThrow, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
 
-/** A clock that shows `start` now and runs on from there. */
+/** A clock that starts at `start` and runs at normal speed. */
 const clockFrom = (start: number): (() => number) => {
   const begun = systemClock();
   return () => start + systemClock() - begun;
@@ -52,7 +52,7 @@ export const fakeCommand = async (
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);
   });
-  // Registered before the start-up line: a program that reads the line may send a signal at once.
+  // Registered before the start-up line: a program that reads the line may send a signal immediately.
   const stopped = stopSignal();
   const { url, apiKey, webhookSecret } = server;
   printLine(

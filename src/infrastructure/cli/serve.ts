@@ -13,12 +13,12 @@ export const serveCommand = async (env: Environment): Promise<void> => {
   const config = decodedOrThrow(decodeConfig(env));
   const logger = createLogger(config.logLevel);
 
-  // Loaded after the check of the environment, so that its problems are reported at once.
+  // Loaded after the check of the environment, so that its problems are reported without delay.
   const { startService } = await import('../service.js');
   const service: Service = await startService(config, logger).catch((error: unknown) => {
     throw listenProblem(error, config.host, config.port);
   });
-  // Registered before the start-up line: a program that reads the line may send a signal at once.
+  // Registered before the start-up line: a program that reads the line may send a signal immediately.
   const stopped = stopSignal();
   for (const warning of config.warnings) logger.warn(warning);
   process.stdout.write(

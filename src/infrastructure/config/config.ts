@@ -38,7 +38,7 @@ export const decodeConfig = (env: Environment) => {
     }),
     E.map(({ environment, ...decoded }) => ({
       ...decoded,
-      /** In production, answers do not say where failures come from, and API keys are required. */
+      /** In production, failures have no `stack`, and API keys are required. */
       production: environment === 'production',
       /** Whether live or test events are handled: those of the processor's key. */
       livemode: decoded.processor.kind === 'stripe' && isLiveKey(decoded.processor.secretKey),

@@ -22,5 +22,5 @@ export const environmentName = (env: Environment): string =>
   readVariable(env, 'NODE_ENV') ??
   (isLiveKey(readVariable(env, 'STRIPE_SECRET_KEY') ?? '') ? 'production' : 'development');
 
-/** In production, answers do not say where failures come from, and API keys are required. */
+/** In production, failures have no `stack`, and API keys are required. */
 export const isProduction = (env: Environment): boolean => environmentName(env) === 'production';

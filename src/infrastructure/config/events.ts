@@ -7,7 +7,7 @@ import { wantedForwardSecret } from './secrets.js';
 import type { StoreConfig } from './store.js';
 import { decodeVariable } from './variables.js';
 
-/** How the service handles events. It forwards them, which has a timeout of its own. */
+/** How the service handles events. Forwarding has a separate timeout. */
 type EventHandlingConfig = Omit<EventHandlingSettings, 'timeoutSeconds'>;
 
 /** Where events are forwarded to. */

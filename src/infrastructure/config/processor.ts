@@ -7,7 +7,7 @@ import { decodeVariable } from './variables.js';
 
 type MemoryConfig = {
   readonly kind: 'memory';
-  /** The same seed gives the same ids; absent: ids are random. */
+  /** The same seed produces the same ids; absent: ids are random. */
   readonly seed: string | undefined;
 };
 

@@ -27,7 +27,7 @@ export type EventHandling = {
   readonly start: () => void;
   /** Stops both, and waits for running handlers. After `patienceMs` (milliseconds, default 10 000) their signal aborts. */
   readonly stop: (patienceMs?: number) => Promise<void>;
-  /** Stores an event of the processor that did not come by webhook. Throws a `TypeError` if it is not a valid event. */
+  /** Stores an event of the processor that did not arrive by webhook. Throws a `TypeError` if it is not a valid event. */
   readonly keepEvent: (
     event: ProcessorEvent,
   ) => TE.TaskEither<StoreUnavailable, 'stored' | 'duplicate'>;
@@ -41,7 +41,7 @@ type Parts = {
   readonly livemode: boolean | undefined;
   readonly handledByAnotherProcess?: boolean;
   readonly settings: Partial<EventHandlingSettings>;
-  /** Further rows that are deleted when they are old. */
+  /** Other kinds of rows that are deleted when they are old. */
   readonly purges?: ReadonlyArray<Purge>;
 };
 
@@ -51,7 +51,7 @@ const refuseHandler = (): never => {
   throw new TypeError('on: this process calls no handlers, because eventsHandledElsewhere is true');
 };
 
-/** Creates the handling of events, not started and without handlers. `whyIgnored` tells which events it ignores. */
+/** Creates the handling of events, not started and without handlers. `whyIgnored` decides which events it ignores. */
 export const createEventHandling = ({
   eventStore,
   clock,

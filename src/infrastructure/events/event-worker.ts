@@ -11,7 +11,7 @@ import {
 
 /** A wait that a wake-up ends early. */
 type WakeSignal = {
-  /** Forgets earlier wake-ups: a wake-up from now on ends the next wait at once. */
+  /** Forgets earlier wake-ups. A later wake-up ends the next wait immediately. */
   readonly reset: () => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly wake: () => void;
@@ -126,7 +126,7 @@ export const openEventWorker = (parts: EventWorkerParts): EventWorker => {
       if (await settlesWithin(ended, patienceMs)) return;
       for (const controller of running.keys())
         controller.abort(new Error('the process is stopping'));
-      // The grace period of the handlers, and as long again to store how their tries ended.
+      // The grace period of the handlers, and the same time again to store the outcomes.
       await settlesWithin(ended, 2 * gracePeriodMs);
     },
   };

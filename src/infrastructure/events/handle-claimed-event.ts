@@ -39,7 +39,7 @@ export const withGracePeriod = (
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
-      // A promise of its own, so that an abort after the work has ended is not an unhandled rejection.
+      // A separate promise, so that an abort after the work has ended is not an unhandled rejection.
       setTimeout(() => void endedBy(signal).catch(reject), graceMs).unref();
     });
     work().then(resolve, reject);

@@ -25,10 +25,10 @@ export type IdempotencyOptions = {
    * new one first. Required with a `store`, unless `secretInStore` is true.
    */
   readonly secret?: string | ReadonlyArray<string>;
-  /** `true`: without a `secret`, one is created and kept in the store, beside the responses it encrypts. Not for production. */
+  /** `true`: without a `secret`, one is created and kept in the same store as the responses it encrypts. Not for production. */
   readonly secretInStore?: boolean;
   /**
-   * Goes into the idempotency keys that the processor receives: 1 to 255 printable ASCII characters. Deployments that share a
+   * Part of the idempotency keys that the processor receives: 1 to 255 printable ASCII characters. Deployments that share a
    * processor account, but not the store, need different namespaces. Otherwise, when both use the same key, one gets the payment
    * of the other. Default: none.
    */

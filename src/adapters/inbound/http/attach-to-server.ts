@@ -80,7 +80,7 @@ export const attachToServer = (
   server.on('checkExpectation', answer);
   const answerBroken = answerBrokenRequest(brokenAnswer);
   server.on('clientError', (error, socket) => {
-    // The client would take this response for the one of the request before, which may have charged a card.
+    // The client would treat this response as that of the previous request, which may have charged a card.
     if (answering.on(socket)) socket.destroy();
     else answerBroken(error, socket);
   });

@@ -61,7 +61,7 @@ export const handleRequest = (deps: Dependencies) => (route: Route) => {
       ),
     );
 
-  // A request that is refused for an unknown field may have been done before that rule existed: its key tells.
+  // A request that is refused for an unknown field may have been done before that rule existed: its key shows whether it was.
   const keyedReply = (
     caller: ApiCaller,
     key: string,

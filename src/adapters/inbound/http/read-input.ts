@@ -15,7 +15,7 @@ type Values = { readonly [name: string]: unknown };
 
 type Names = { readonly [wire: string]: string };
 
-// When several names give the same field, the first one with a value is used.
+// If several names stand for the same field, the first one with a value is used.
 const pick = (names: Names | undefined, values: Values): Values => {
   const picked: Record<string, unknown> = {};
   for (const [wire, field] of Object.entries(names ?? {})) {

@@ -55,6 +55,6 @@ export const createIds = (seed: string, made = 0): Ids => {
   };
 };
 
-/** A hash that nobody can recompute without the key. */
+/** A hash that cannot be recomputed without the key. */
 export const keyedHash = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');

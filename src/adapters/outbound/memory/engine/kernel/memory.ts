@@ -22,7 +22,7 @@ export type EngineSnapshot = {
   readonly state: StateDump;
   readonly answers: ReadonlyArray<StoredAnswer>;
   readonly faults: ReadonlyArray<QueuedFailure>;
-  /** Absent: events are visible at once, and none waits. */
+  /** Absent: events are visible immediately, and none waits. */
   readonly lateEvents?: LateEventsDump;
 };
 

@@ -2,7 +2,7 @@ import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
 
-/** The merchant's evidence: always empty, since nobody responds to disputes here. */
+/** The merchant's evidence: always empty, because disputes are not answered here. */
 export const noEvidence = deepFreeze({
   access_activity_log: null,
   billing_address: null,

@@ -31,7 +31,7 @@ export const findInstrument = (
     : E.right(instrument);
 };
 
-/** An instrument. A fresh one was made for a magic id; it is not stored and has no id of its own yet. */
+/** An instrument. A fresh one was made for a magic id; it is not stored and has no id yet. */
 type FoundPaymentMethod = { readonly instrument: Instrument; readonly fresh: boolean };
 
 /** The instrument with this id, or a fresh one for a magic id. */
