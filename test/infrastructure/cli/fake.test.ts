@@ -139,13 +139,13 @@ describe('pasarela fake', () => {
     });
   });
 
-  it('names every wrong option at once', async () => {
+  it('names every wrong option, one on each line', async () => {
     const { code, stdout, stderr } = await run(
       'fake --port 99999 --webhook desk --clock soon'.split(' '),
     );
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: --port must be a number from 0 to 65535; .*--webhook must be an http or https URL; .*--clock must be a day /,
+      /^pasarela: 3 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day /,
     );
   });
 
