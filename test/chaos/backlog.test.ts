@@ -15,7 +15,7 @@ import { report } from './report.js';
 import { sizes } from './sizes.js';
 
 const fillAtOnce = 5000;
-// The most rows that one statement may write, whatever the size of the backlog.
+// The maximum number of rows that one statement may write, whatever the size of the backlog.
 const mostWritten = 100;
 
 /** Events whose second attempt is due now. One in ten belongs to the same object. */
@@ -54,7 +54,7 @@ const counted = (database: Database, gave: (rows: number) => void): Database => 
   };
 };
 
-describe('a backlog of events that fall due together', () => {
+describe('a backlog of events that become due together', () => {
   const { file, open } = useSqlite();
   const url = usePostgres();
   const openPostgres = useDatabases();

@@ -24,7 +24,7 @@ export const drawnLosses = (nameOf: (passing: Passing) => string): Required<Loss
 type LossyProcessor = LossyProxy & {
   /** The number of changing calls that were repeated under the same key. */
   readonly repeated: () => number;
-  /** The number of changing calls whose last attempt was lost, so that only evidence could tell their outcome. */
+  /** The number of changing calls whose last attempt was lost, so that only evidence could show their outcome. */
   readonly lastAttemptLost: () => number;
 };
 

@@ -14,7 +14,7 @@ export const newCustomer = async (send: Send): Promise<string> => {
   return textAt(await send('POST', '/api/customers', 201, person), 'id');
 };
 
-/** The answers that the customer of an order received. The processor must hold the same. */
+/** The answers that the customer of an order received. The processor's objects must be the same. */
 export type Order = {
   readonly cents: number;
   readonly intent: string;
@@ -120,5 +120,5 @@ const kinds = [
   byPassingCustomer,
 ];
 
-/** How the order with this number goes. Five of ten are simply paid. */
+/** The kind of the order with this number. Five of ten are simply paid. */
 export const kindOf = (number: number): Kind => kinds[number % 10] ?? plain;

@@ -5,7 +5,7 @@ import { at } from '../support/json/at.js';
 import { inParallel, insist, listAll, type Tally } from './client.js';
 import { kindOf, newCustomer, type Order, refundCents, type Send } from './orders.js';
 
-/** Customers who pay, and repeat each request until it is answered. */
+/** Customers that pay, and repeat each request until it is answered. */
 export type PaymentLoad = {
   readonly tally: Tally;
   /** The number of paid orders. */

@@ -5,7 +5,7 @@ type Sizes = {
   readonly kills: number;
   /** The number of times that the database stops and restarts. */
   readonly outages: number;
-  /** The number of events that fall due together. */
+  /** The number of events that become due together. */
   readonly backlog: number;
 };
 

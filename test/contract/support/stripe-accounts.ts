@@ -9,13 +9,13 @@ import { memoryCapabilities } from './memory-capabilities.js';
 /** A processor over HTTP, with the controls of the account behind it. */
 export type StripeAccount = PaymentProcessor & { readonly controls: MemoryControls };
 
-/** Adapters of Stripe that talk to the server, each with an account of its own. `url`: where they reach it. */
+/** Adapters of Stripe that talk to the server, each with its own account. `url`: the server's address. */
 export const stripeAccounts = (
   server: () => Pick<FakeServer, 'account'>,
   url: () => string,
   options: Pick<StripeProcessorOptions, 'apiVersion' | 'cards' | 'maxRetries'> = {},
 ): (() => StripeAccount) => {
-  // Of one server for several suites, each with accounts of its own.
+  // One server for several suites, each with its own accounts.
   const prefix = [options.apiVersion, options.cards].join('').replaceAll(/\W/g, '');
   let made = 0;
   return () => {
