@@ -8,7 +8,7 @@ import * as postgres from '../src/postgres.js';
 import * as sqlite from '../src/sqlite.js';
 import * as stripe from '../src/stripe.js';
 
-// What users import: a name that goes breaks them, a name that comes is a promise.
+// The names that users import: removing one breaks their code, and adding one is a commitment.
 const entryPoints = {
   pasarela: {
     module: index,
@@ -47,7 +47,7 @@ describe('the entry points', () => {
     });
   }
 
-  it('take a payment, and give a part of it back', async () => {
+  it('take a payment, and refund a part of it', async () => {
     const processor = memory.createMemoryProcessor({ seed: 'index' });
     const payments = index.createPayments({ processor });
     const customer = await payments.createCustomer({

@@ -213,7 +213,7 @@ describe('The options of public functions', () => {
     });
   }
 
-  it('createPaymentsRouter says that its first argument must be payments', () => {
+  it('createPaymentsRouter reports that its first argument must be payments', () => {
     const payments = createPayments({ processor });
     for (const first of [undefined, null, { payments }, processor]) {
       expect(() => call(createPaymentsRouter, first)).to.throw(
@@ -223,7 +223,7 @@ describe('The options of public functions', () => {
     }
   });
 
-  it('openPostgresStores takes either a url or a pool, and says so', async () => {
+  it('openPostgresStores requires either a url or a pool, and reports that', async () => {
     const said = await refusalOf(() =>
       call(openPostgresStores, { url: 'postgres://127.0.0.1:1/x', pool: { connect: none } }),
     );

@@ -19,7 +19,7 @@ describe('the fake server', () => {
     for (const server of running.splice(0)) await server.close();
   });
 
-  it('describes itself: its purpose, its API key and its controls', async () => {
+  it('describes its purpose, its API key and its controls', async () => {
     const server = await start();
     const { status, body } = await callAt(server.url)('GET', '/');
     expect(status).to.equal(200);
@@ -47,7 +47,7 @@ describe('the fake server', () => {
     expect(other).to.include({ code: 'EADDRINUSE' });
   });
 
-  it('closes at once, with open connections and delayed responses, and may be closed twice', async () => {
+  it('closes immediately, with open connections and delayed responses, and may be closed twice', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);
     const idle = connect(Number(port), hostname);

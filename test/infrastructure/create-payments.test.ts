@@ -15,7 +15,7 @@ describe('createPayments', () => {
   const day = 24 * 60 * 60;
   const processor = createMemoryProcessor({ seed: 1 });
 
-  it('takes a processor that is an instance of a class', async () => {
+  it('accepts a processor that is an instance of a class', async () => {
     const inner = createMemoryProcessor({ seed: 1 });
     class Processor {
       readonly #made: Array<string> = [];

@@ -15,7 +15,7 @@ describe('settlesWithin', () => {
     }
   });
 
-  it('resolves with false at once when no time is left', async () => {
+  it('resolves with false immediately when no time is left', async () => {
     for (const ms of [0, -1]) {
       expect(await settlesWithin(never, ms)).to.equal(false);
     }

@@ -163,7 +163,7 @@ describe('the webhook verifier (decisions W1 to W3)', () => {
     );
   });
 
-  it('accepts what the SDK accepts', () => {
+  it('accepts and makes the same signatures as the SDK', () => {
     const signature = signWebhook(payload, now, secret);
     const theirs = stripe.webhooks.constructEvent(payload, signature, secret, 300, undefined, now);
     expect(theirs).to.deep.equal(event);

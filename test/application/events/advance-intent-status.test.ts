@@ -48,7 +48,7 @@ describe('advanceIntentStatus', () => {
     });
   }
 
-  it('takes the first status', () => {
+  it('accepts the first status', () => {
     expect(advanceIntentStatus(undefined, { status: 'processing', at: 3 })).to.deep.equal({
       status: 'processing',
       at: 3,

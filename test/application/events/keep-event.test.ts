@@ -14,7 +14,7 @@ describe('whyIgnored', () => {
     expect(whyIgnored({ livemode: false, hasHandler })(event)).to.equal(undefined);
   });
 
-  it('says that a type has no handler', () => {
+  it('reports that a type has no handler', () => {
     expect(whyIgnored({ livemode: false, hasHandler })({ ...event, type: 'other' })).to.equal(
       'no handler is registered for this event type, and no forwarder is configured',
     );

@@ -129,7 +129,7 @@ describe('a key in doubt for less than 23 hours', () => {
     expect(calls).to.have.length(3);
   });
 
-  it('is in doubt at once if the processor knows the key and the store does not', async () => {
+  it('is in doubt immediately if the processor knows the key and the store does not', async () => {
     const { state, using } = openShop();
     state.answer = E.left({ ...ProcessorRefused, status: 400, code: 'idempotency_error' });
     expect(await using().createPaymentIntent(pay)()).to.deep.equal(E.left(inDoubt));

@@ -157,7 +157,7 @@ describe('payments as promises', () => {
     expect(await paymentsOver({ createCustomer }).createCustomer(contact)).to.equal(ada);
   });
 
-  it('start at once', async () => {
+  it('start immediately', async () => {
     const { createCustomer, calls } = counting();
     const created = paymentsOver({ createCustomer }).createCustomer(contact);
     await created;

@@ -180,7 +180,7 @@ describe('runIdempotently', () => {
 });
 
 describe('runIdempotently, while the first request with a key is in progress', () => {
-  it('says so at once if it may not wait (decision I4)', async () => {
+  it('is refused immediately if it may not wait (decision I4)', async () => {
     const { begin, send, state, calls } = setUpIdempotency();
     await begin();
     expect(await send(second)).to.deep.equal(

@@ -48,7 +48,7 @@ describe('receiveWebhook (decisions W3 to W5)', () => {
     expect(given).to.deep.equal([[1_700_000_001, undefined, 'ab12cd34']]);
   });
 
-  it('says that an event is a duplicate', async () => {
+  it('reports that an event is a duplicate', async () => {
     expect(await receive(verified, { store: () => TE.right('duplicate') })(call)()).to.deep.equal(
       E.right({ received: true, type: 'payment_intent.succeeded', duplicate: true }),
     );

@@ -15,7 +15,7 @@ export type Wire = {
   readonly server: FakeServer;
   /** Sends as the account of this name. */
   readonly as: (name: string) => Send;
-  /** Sends the headers as given, without a key of its own. */
+  /** Sends the headers as given, without adding a key. */
   readonly send: Send;
 };
 
@@ -42,10 +42,10 @@ const wireTo = (server: FakeServer): Wire => {
   };
 };
 
-/** When everything takes place: 2026-05-28. Unix seconds. */
+/** The time of every test: 2026-05-28, in Unix seconds. */
 export const noon = 1_780_000_000;
 
-/** A server for the tests of a block, which each use accounts of their own. */
+/** A server for the tests of a block. Each test uses its own accounts. */
 export const useWire = (options: FakeServerOptions = {}): (() => Wire) => {
   const open: { wire?: Wire } = {};
   before(async () => {

@@ -9,7 +9,7 @@ describe('a sender', () => {
   const { receiver } = usePostOffices();
   const sender = () => createSender({ timeoutMs: 5000, atOnce: 1 });
 
-  it('sends nothing when prepare returns nothing, and goes on with the next', async () => {
+  it('sends nothing when prepare returns nothing, and continues with the next', async () => {
     const { url, items } = await receiver();
     const { send, close } = sender();
     const message = { url, headers: {}, body: '{}' };
@@ -43,7 +43,7 @@ const ask = fc.constantFrom('a', 'b');
 const end = fc.nat({ max: 5 });
 
 describe('turns', () => {
-  it('are limited under each key, and come in the order in which they were asked for', async () => {
+  it('are limited under each key, and are granted in the order of their requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),

@@ -184,7 +184,7 @@ describe('the delivery of events', () => {
     expect(JSON.parse(call?.body ?? '')).to.include({ api_version: '2023-08-16' });
   });
 
-  it('sends a limited number of requests at once to a URL; the others wait', async () => {
+  it('sends a limited number of simultaneous requests to a URL; the others wait', async () => {
     const shop = await receiver('hang', 'hang');
     const other = await receiver();
     const post = office({ atOnce: 2 });
@@ -281,7 +281,7 @@ describe('the delivery of events', () => {
     expect(deliveries.map(({ url }) => url)).to.deep.equal([before.url, after.url]);
   });
 
-  it('stops at once when it is closed', async () => {
+  it('stops immediately when it is closed', async () => {
     const shop = await receiver('hang', 'hang', 'hang');
     const post = office({ atOnce: 2 });
     post.register(shop.url);
@@ -420,7 +420,7 @@ describe('a resent event', () => {
     expect(pendingOf(post, event)).to.equal(0);
   });
 
-  it('is not sent when a reset comes before its turn', async () => {
+  it('is not sent if a reset happens before its turn', async () => {
     const shop = await receiver('hang', 'hang');
     const post = office({ atOnce: 1 });
     const event = post.cause();

@@ -257,7 +257,7 @@ describe('the command line', () => {
     expect(at((await call('GET', '/api/nada')).body, 'stack')).to.equal(undefined);
   });
 
-  it('reads .env of the current folder; the environment wins over it', async () => {
+  it('reads .env of the current folder; the environment takes precedence over it', async () => {
     const program = await start(
       ['serve'],
       { LOG_LEVEL: 'silent' },
@@ -269,7 +269,7 @@ describe('the command line', () => {
     expect((await program.end).stderr).to.equal('');
   });
 
-  it('--env names another file, and options win over it', async () => {
+  it('--env names another file, and options take precedence over it', async () => {
     const program = await start(
       ['serve', '--env', 'shop.env', '--port', '0'],
       {},

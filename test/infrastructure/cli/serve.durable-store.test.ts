@@ -36,7 +36,7 @@ describe('a store in a file', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('has an event that was answered 200 although the process was killed at once', async () => {
+  it('has an event that was answered 200 even though the process was killed right after', async () => {
     const first = await serve();
     expect((await receive(callAt(await addressOf(first)), 'evt_1')).status).to.equal(200);
     first.kill('SIGKILL');

@@ -492,7 +492,7 @@ const shown = (env: Environment): string => JSON.stringify(env);
 
 describe('the configuration', () => {
   for (const [env, differs] of [...accepted, ...onStripe]) {
-    it(`takes ${shown(env)}`, () => {
+    it(`accepts ${shown(env)}`, () => {
       expect(withoutOthers(decode(env))).to.deep.equal(E.right({ ...defaults, ...differs }));
     });
   }

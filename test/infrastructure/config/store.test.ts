@@ -60,7 +60,7 @@ describe('decodeStore', () => {
   }
 
   for (const [url, store] of given) {
-    it(`takes DATABASE_URL=${url}`, () => {
+    it(`accepts DATABASE_URL=${url}`, () => {
       for (const processor of [memory, stripe]) {
         expect(
           decodeStore({ DATABASE_URL: url, DATA_DIR: '/srv' }, E.right(processor)),

@@ -64,7 +64,7 @@ describe('the documents of the variables', () => {
     {},
     { PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ['sk', 'test', 'example'].join('_') },
   ]) {
-    it(`.env.example changes no default, beside ${JSON.stringify(given)}`, async () => {
+    it(`.env.example changes no default, together with ${JSON.stringify(given)}`, async () => {
       const example = parseEnv(await readFile('.env.example', 'utf8'));
       expect(decodeConfig({ ...example, ...given })).to.deep.equal(decodeConfig(given));
     });

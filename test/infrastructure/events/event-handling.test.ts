@@ -19,7 +19,7 @@ type Settings = Partial<EventHandlingSettings> & {
   readonly store?: (inner: EventStore) => EventStore;
 };
 
-/** A handler that reports when it has started, and ends when the test lets it. */
+/** A handler that reports its start, and ends when the test releases it. */
 const heldHandler = () => {
   let begin = (): void => undefined;
   let release = (): void => undefined;
@@ -171,7 +171,7 @@ describe('event handling', () => {
     );
   });
 
-  it('gives each handler its own copy of the event', async () => {
+  it('passes each handler its own copy of the event', async () => {
     const { on, start, keep, driver, becomes } = open();
     const seen: Array<unknown> = [];
     for (const name of ['one', 'other']) {
@@ -304,7 +304,7 @@ describe('event handling', () => {
     await becomes('evt_1', 'handled');
   });
 
-  it('W7: tells the handler that a newer event of the object has already been handled', async () => {
+  it('W7: passes to the handler that a newer event of the object has already been handled', async () => {
     const { on, start, keep, becomes } = open();
     const told = new Map<string, boolean>();
     on('*', ({ id }, { superseded }) => void told.set(id, superseded));

@@ -58,7 +58,7 @@ describe('the port', () => {
     expect(await fault('unreachable')).to.include({ outcome: 'not_done' });
   });
 
-  it('gives an intent with its latest charge', async () => {
+  it('returns an intent with its latest charge', async () => {
     const { processor, ...shop } = openShop();
     const { latest_charge } = pay({ processor, ...shop });
     const customer = decoded(CustomerId, shop.customer);

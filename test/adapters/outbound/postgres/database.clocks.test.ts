@@ -111,7 +111,7 @@ describe('instances with clocks hours apart that share a PostgreSQL database', (
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);
   });
 
-  it('claim at once the events that another has stored or replayed', async () => {
+  it('claim events immediately after another has stored or replayed them', async () => {
     const { behind, ahead } = await instances();
     await ahead.put('evt_1');
     expect(await behind.claim('behind')).to.deep.equal(['evt_1']);

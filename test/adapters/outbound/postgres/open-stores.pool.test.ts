@@ -50,7 +50,7 @@ describe('stores over a pool of the application', () => {
     });
   });
 
-  it('run more calls at once than the pool has connections', async () => {
+  it('run more simultaneous calls than the pool has connections', async () => {
     const { eventStore } = await open({ pool });
     const stored = await Promise.all(
       Array.from({ length: 20 }, (_, n) => valueOf(eventStore.store(eventOf(`evt_many_${n}`), n))),

@@ -11,7 +11,7 @@ const ada = { email: 'ada@example.com', name: 'Ada', phone: '+34600000000' };
 describe('openPostgresStores', () => {
   const url = usePostgres();
 
-  it('opens an empty database for several instances at once, which share their keys', async () => {
+  it('opens an empty database for several simultaneous instances, which share their keys', async () => {
     const processor = createMemoryProcessor();
     const instances = await Promise.all(
       ['one', 'other'].map(async () => {

@@ -39,7 +39,7 @@ describe('a migration', () => {
     });
   });
 
-  it("lets a customer's events of an earlier version be erased", async () => {
+  it("erases a customer's events that an earlier version stored", async () => {
     const database = await open(await file());
     await valueOf(migrateSchema(database, silentLogger, migrations.slice(0, 2)));
     const objects = [

@@ -27,7 +27,7 @@ describe('waiting for a locked file', () => {
     );
   });
 
-  it('gives up after its time-out', async () => {
+  it('stops trying after its time-out', async () => {
     const outcome = await retryWhileBusy(failing('SQLITE_BUSY'), undefined, 0);
     expect(outcome).to.deep.equal(failure('SQLITE_BUSY'));
   });

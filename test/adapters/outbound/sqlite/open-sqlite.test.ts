@@ -58,7 +58,7 @@ describe('an SQLite database', () => {
     expect(await valueOf(query('SELECT * FROM things'))).to.deep.equal([]);
   });
 
-  it('takes values by the numbers of their placeholders', async () => {
+  it('binds values by the numbers of their placeholders', async () => {
     const { query } = await fresh();
     expect(await valueOf(query('SELECT $2 AS b, $1 AS a, $2 AS c', ['one', 'two']))).to.deep.equal([
       { b: 'two', a: 'one', c: 'two' },

@@ -196,7 +196,7 @@ describe('retries of the Stripe adapter', () => {
     });
   }
 
-  it('the cause says why no response came', async () => {
+  it('the cause is the reason why there is no response', async () => {
     expect(written(left(await run(changed, ['reset'])))).to.include('ECONNRESET');
     expect(written(left(await run(changed, ['hang'])))).to.include('ETIMEDOUT');
   });

@@ -76,7 +76,7 @@ describe('the options of the Stripe adapter', () => {
     });
   }
 
-  it('are refused all at once, also unknown ones', () => {
+  it('are all refused in one error, also unknown ones', () => {
     expect(() => check({ maxRetries: -1, retries: 2 })).to.throw(
       TypeError,
       /secretKey must be .*; maxRetries must be .*; there is no option retries$/,

@@ -8,7 +8,7 @@ const key = (...parts: ReadonlyArray<string>) => parts.join('_');
 
 describe('the real account for the contract suite', () => {
   for (const kind of ['sk', 'rk']) {
-    it(`comes from STRIPE_TEST_KEY, ${kind}_test_...`, () => {
+    it(`is read from STRIPE_TEST_KEY, ${kind}_test_...`, () => {
       const secretKey = key(kind, 'test', 'name');
       expect(realAccount({ STRIPE_TEST_KEY: secretKey })).to.deep.equal(
         E.right({ secretKey, rawCardNumbers: false, cards: 'sources' }),

@@ -95,7 +95,7 @@ describe('The reference page in a browser', function () {
     expect(await page.locator('.info .title').innerText()).to.contain('Pasarela');
   });
 
-  it('takes a payment by "Try it out"', async () => {
+  it('makes a payment with "Try it out"', async () => {
     const { page } = current();
     const customer = await tryOut(page, 'Customers-createCustomer', {
       email: 'berta@example.com',

@@ -37,7 +37,7 @@ describe('expand', () => {
     });
   });
 
-  it('goes four levels deep and no further', () => {
+  it('expands at most four levels', () => {
     const till = openTill();
     const path = 'latest_charge.payment_intent.customer.default_source';
     expect(right(intentWith(till, path)))
@@ -193,7 +193,7 @@ describe('expand', () => {
     });
   }
 
-  it('takes a list of texts', () => {
+  it('accepts a list of texts', () => {
     const { engine, intent } = openTill();
     const asked = (expand: WireHash[string]) =>
       refusal(ask(engine, engineOperations.retrieveIntent, { payment_intent: intent, expand }));

@@ -100,7 +100,7 @@ describe('an authorization that is not captured', () => {
     expect(refusal(capture).code).to.equal('charge_expired_for_capture');
   });
 
-  it('expires at once if it was settled after a week', () => {
+  it('expires immediately if it was settled after a week', () => {
     const shop = openShop();
     const { engine } = shop;
     engine.failNext({ on: 'confirm', with: 'processing', times: 1 });

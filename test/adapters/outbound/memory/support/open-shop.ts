@@ -41,7 +41,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
   };
 };
 
-/** Pays 20 euros with a magic payment method, confirmed at once. */
+/** Pays 20 euros with a magic payment method, confirmed in the same call. */
 export const pay = (
   { engine, customer }: Shop,
   payment_method = 'pm_card_visa',

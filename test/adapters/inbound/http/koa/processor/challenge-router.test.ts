@@ -78,7 +78,7 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
-  it('says when no challenge is left', async () => {
+  it('shows a message when no challenge is left', async () => {
     const { id, page: url } = await challenged();
     await service.call('POST', '/api/payments/cancel', { body: { paymentId: id } });
     const page = await visit(url);

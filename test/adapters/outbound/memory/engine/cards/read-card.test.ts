@@ -63,7 +63,7 @@ describe('card validation', () => {
     ).to.equal(null);
   });
 
-  it('gives each number one fingerprint', () => {
+  it('computes one fingerprint for each number', () => {
     const { engine } = openShop();
     const fingerprint = (number: string): string =>
       right(engine.call(engineOperations.createToken, { card: cardWithNumber(number) })).card

@@ -49,7 +49,7 @@ describe('currencies', () => {
     ['isk', 100, 'Amount must be at least ISK 1.00 isk', 99_999_900, 100],
     ['idr', 50, 'Amount must be at least IDR 0.50 idr', 999_999_999_999, 1],
   ] as const) {
-    it(`takes ${least} to ${most} of ${currency}, in steps of ${step}`, () => {
+    it(`accepts ${least} to ${most} of ${currency}, in steps of ${step}`, () => {
       expect(problemOf(least, currency)).to.equal(null);
       expect(problemOf(least - 1, currency)).to.equal(message);
       expect(problemOf(most, currency)).to.equal(null);

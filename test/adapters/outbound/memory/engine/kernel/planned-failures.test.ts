@@ -180,7 +180,7 @@ describe('a response that is cut short', () => {
 });
 
 describe('a response that is held back', () => {
-  it('arrives later at the port, and the work is done at once', async () => {
+  it('delays the response of the port, not the work', async () => {
     const shop = openShop();
     const { processor } = shop;
     processor.controls.failNext({ on: 'createCustomer', with: { delay: 20 } });

@@ -337,7 +337,7 @@ describe('a payment intent', () => {
     expect(refusal(engine.call(engineOperations.listIntents, { customer })).param).to.equal(
       'customer',
     );
-    // Refunds still behave as the deleted card says.
+    // Refunds still behave like those of the deleted card.
     expect(
       right(engine.call(engineOperations.createRefund, { payment_intent: paid.id })).status,
     ).to.equal('pending');

@@ -136,7 +136,7 @@ describe('an update of a payment intent', () => {
     });
   }
 
-  it('refuses what a creation refuses, and changes nothing', () => {
+  it('refuses the same as a creation, and changes nothing', () => {
     const shop = openShop();
     const { id } = created(shop);
     const stranger = right(shop.engine.call(engineOperations.createCustomer, {})).id;
@@ -161,7 +161,7 @@ describe('an update of a payment intent', () => {
     expect(shop.engine.snapshot()).to.deep.equal(before);
   });
 
-  it('gives the intent to another customer only if its card does not belong to the first one', () => {
+  it('changes the customer of an intent only if its card does not belong to the first customer', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const other = right(engine.call(engineOperations.createCustomer, {})).id;
