@@ -4,7 +4,6 @@ import { type RecordedStep, replaySteps } from './support/recorded-steps.js';
 // Source: Kiln-AI/stripe_world, tests/conformance/cassettes/02_pagination_cursor_against_deleted_id.json.
 
 const email = 's02-cohort@conformance.stripeapi.invalid';
-const later = 'the field is not simulated yet';
 const oldest = recordedCustomer({ id: '{oldest}', email, description: 's02 oldest' });
 const newest = recordedCustomer({ id: '{newest}', email, description: 's02 newest' });
 const deleted = { id: '{middle}', object: 'customer', deleted: true };
@@ -17,7 +16,6 @@ const creation = (step: number, as: string): RecordedStep => ({
   status: 200,
   body: recordedCustomer({ email, description: `s02 ${as}` }),
   exactly: true,
-  except: { customer_account: later },
 });
 
 replaySteps('02 (customers)', [
@@ -45,7 +43,6 @@ replaySteps('02 (customers)', [
     status: 200,
     body: recordedPage('/v1/customers', [oldest]),
     exactly: true,
-    except: { 'data.0.customer_account': later },
   },
   {
     step: 6,
@@ -54,7 +51,6 @@ replaySteps('02 (customers)', [
     status: 200,
     body: recordedPage('/v1/customers', [newest]),
     exactly: true,
-    except: { 'data.0.customer_account': later },
   },
   {
     step: 7,
@@ -63,6 +59,5 @@ replaySteps('02 (customers)', [
     status: 200,
     body: recordedPage('/v1/customers', [newest, oldest]),
     exactly: true,
-    except: { 'data.0.customer_account': later, 'data.1.customer_account': later },
   },
 ]);

@@ -52,17 +52,22 @@ export const differences = {
     'evidence_details.submission_method (unknown)': newer,
     'intended_submission_method (unknown)': newer,
   } satisfies Excused<Differences<DisputeObject, Stripe.Dispute>>,
-  error: {} satisfies Excused<Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>>,
+  error: { 'payment_method.shared_payment_granted_token (unknown)': newer } satisfies Excused<
+    Differences<ErrorObject, Stripe.PaymentIntent.LastPaymentError>
+  >,
   event: {
     'data.object (any field)': 'whatever object it is about',
     'data.previous_attributes (any field)': 'fields of that object',
     type: 'every name that is written in the engine is checked where it is written',
   } satisfies Excused<Differences<EventObject, Stripe.EventBase>>,
   list: {} satisfies Excused<Differences<ListObject<string>, Stripe.ApiList<string>>>,
-  paymentIntent: { 'payment_record (unknown)': recorded } satisfies Excused<
-    Differences<PaymentIntentObject, Stripe.PaymentIntent>
+  paymentIntent: {
+    'last_payment_error.payment_method.shared_payment_granted_token (unknown)': newer,
+    'payment_record (unknown)': recorded,
+  } satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
+  paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
+    Differences<PaymentMethodObject, Stripe.PaymentMethod>
   >,
-  paymentMethod: {} satisfies Excused<Differences<PaymentMethodObject, Stripe.PaymentMethod>>,
   refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
   token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
     Differences<TokenObject, Stripe.Token>

@@ -105,6 +105,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
     customer_account: null,
     livemode: false,
     metadata: instrument.metadata,
+    shared_payment_granted_token: null,
     type: 'card',
   });
 };

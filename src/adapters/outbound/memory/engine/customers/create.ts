@@ -30,6 +30,7 @@ const newCustomer = (id: string, created: number): CustomerObject => ({
   balance: 0,
   created,
   currency: null,
+  customer_account: null,
   default_source: null,
   delinquent: false,
   description: null,

@@ -22,6 +22,7 @@ export type CustomerObject = {
   readonly business_name?: string;
   readonly created: number;
   readonly currency: string | null;
+  readonly customer_account: null;
   readonly default_source: string | null;
   readonly delinquent: boolean;
   readonly description: string | null;

@@ -42,5 +42,6 @@ export type PaymentMethodObject = {
   readonly customer_account: null;
   readonly livemode: false;
   readonly metadata: Metadata;
+  readonly shared_payment_granted_token: null;
   readonly type: 'card';
 };
