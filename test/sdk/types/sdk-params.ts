@@ -115,8 +115,6 @@ export const notTakenHere = {
   'createRefund currency': `refunds of a customer's balance`,
   'createRefund customer': `refunds of a customer's balance`,
   'createToken customer': `${connect}: a copy of what a customer of the platform has`,
-  'listCustomerPaymentMethods allow_redisplay': 'a filter for the pages of a checkout',
-  'listPaymentMethods allow_redisplay': 'a filter for the pages of a checkout',
   'listBalanceTransactions currency': 'movements of the balance are shown, not searched',
   'listBalanceTransactions type': 'movements of the balance are shown, not searched',
   'updatePaymentMethod payto (unknown)': 'not a card',

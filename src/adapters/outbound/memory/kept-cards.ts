@@ -14,7 +14,7 @@ import {
   isPaymentMethodId,
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
-import { isMissing } from '../stripe-objects/missing-object.js';
+import { asMissing, isMissing } from '../stripe-objects/missing-object.js';
 import { toPaymentMethod, toSource } from './engine/cards/card-views.js';
 import type { Instrument } from './engine/cards/stored-card.js';
 import { listOperation } from './engine/kernel/list-operation.js';
@@ -83,6 +83,7 @@ export const keptCards = (call: Call, cards: 'sources' | 'payment_methods'): Kep
   const detachOwn: KeptCards['deleteCard'] = ({ customer, card }, options) =>
     pipe(
       retrieveOwn({ customer, payment_method: card }),
+      TE.mapLeft(asMissing(card)),
       TE.flatMap(() => detach({ payment_method: card }, options)),
       TE.map(() => deleted(card)),
       TE.orElse((error) =>

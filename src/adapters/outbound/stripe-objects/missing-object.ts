@@ -5,3 +5,15 @@ export const isMissing = (error: ProcessorError, id: string): boolean =>
   error._tag === 'ProcessorRefused' &&
   error.code === 'resource_missing' &&
   error.message.includes(id);
+
+/** Says that a customer has no such payment method, where the processor only says "Invalid request": a 404 without a code. */
+export const asMissing =
+  (paymentMethod: string) =>
+  (error: ProcessorError): ProcessorError =>
+    error._tag === 'ProcessorRefused' && error.status === 404 && error.code === null
+      ? {
+          ...error,
+          code: 'resource_missing',
+          message: `No such payment_method: '${paymentMethod}'`,
+        }
+      : error;

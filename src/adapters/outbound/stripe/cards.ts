@@ -16,6 +16,7 @@ import {
   isPaymentMethodId,
 } from '../stripe-objects/card-payment-method.js';
 import { asBegun, secondKeyOf } from '../stripe-objects/idempotency-key.js';
+import { asMissing } from '../stripe-objects/missing-object.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
 import type { RequestFormat } from './request-format.js';
@@ -61,12 +62,6 @@ const withSources = (
 
 // A detached payment method has no customer, and can never be attached again.
 const isDetached = ({ customer }: CardPaymentMethod): boolean => customer === null;
-
-// Stripe refuses another customer's payment method with a 404 that has no code.
-const asMissing = (error: ProcessorError): ProcessorError =>
-  error._tag === 'ProcessorRefused' && error.status === 404
-    ? { ...error, code: error.code ?? 'resource_missing' }
-    : error;
 
 /** The port's card functions: tokens, and the cards of customers, which are sources or payment methods. */
 export const stripeCards = (
@@ -127,7 +122,7 @@ export const stripeCards = (
         send: (request) => api.retrievePaymentMethod(customer, card, {}, request),
         reply: CardPaymentMethod,
       }),
-      TE.mapLeft(asMissing),
+      TE.mapLeft(asMissing(card)),
       TE.flatMap(() =>
         change(
           {

@@ -22,6 +22,8 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly select?: (context: RequestContext, params: P) => E.Either<ApiError, Selection<I>>;
   /** Whether a row can be a cursor of this list. Absent: every row. */
   readonly holds?: (row: A, params: P) => boolean;
+  /** Whether a row is part of the list. Absent: every row. */
+  readonly shows?: (row: A, params: P) => boolean;
   readonly show: (row: A) => B;
 };
 
@@ -37,6 +39,7 @@ export const listOperation = <
   placeOfDeleted = () => undefined,
   select = () => E.right('all'),
   holds = () => true,
+  shows = () => true,
   show,
   ...definition
 }: ListDefinition<P, A, I, B>): EngineOperation<P, ListObject<B>> =>
@@ -56,6 +59,7 @@ export const listOperation = <
             page: params,
             placeOfDeleted: (id) => placeOfDeleted(context.state, id),
             holds: (row) => holds(row, params),
+            shows: (row) => shows(row, params),
           }),
         ),
         E.map((list) => ({ ...list, data: list.data.map(show) })),

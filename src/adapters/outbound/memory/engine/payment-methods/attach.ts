@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import type { Instrument } from '../cards/stored-card.js';
-import { invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveCustomer } from '../kernel/save-update.js';
@@ -16,6 +16,12 @@ import {
   findInstrument,
   storePaymentMethod,
 } from './instruments.js';
+
+// Recorded: a decline of the card names a parameter, which is empty.
+const withParam = ({ status, error }: ApiError): ApiError => ({
+  status,
+  error: error.type === 'card_error' ? { param: '', ...error } : error,
+});
 
 /** Attaches a payment method to a customer. */
 export const attachPaymentMethod = operation({
@@ -32,6 +38,7 @@ export const attachPaymentMethod = operation({
     pipe(
       findCustomer(context, params.customer, 'customer'),
       E.flatMap(({ id }) => findAttachable(context, params.payment_method, id)),
+      E.mapLeft(withParam),
       E.map((found) =>
         toPaymentMethod(
           attachInstrument(context, storePaymentMethod(context, found), params.customer),
@@ -64,7 +71,6 @@ export const detachPaymentMethod = operation({
         () =>
           invalidRequest(
             'The payment method you provided is not attached to a customer so detachment is impossible.',
-            { param: 'payment_method' },
           ),
       ),
       E.map((instrument) => {

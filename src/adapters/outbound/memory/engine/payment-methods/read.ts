@@ -1,17 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { toPaymentMethod } from '../cards/card-views.js';
-import { type ApiError, noSuch } from '../errors.js';
+import type { Instrument } from '../cards/stored-card.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { AllowRedisplay } from '../objects/payment-method.js';
 import { pageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import type { Selection } from '../store/table.js';
 import { findInstrument } from './instruments.js';
-import { paymentMethodType } from './params.js';
+import { allowRedisplayParam, paymentMethodType } from './params.js';
 
 /** A payment method, or a customer's card shown as one. */
 export const retrievePaymentMethod = operation({
@@ -23,6 +25,12 @@ export const retrievePaymentMethod = operation({
   run: (context) => (params) =>
     pipe(findInstrument(context, params.payment_method), E.map(toPaymentMethod)),
 });
+
+// Recorded: the parameter is the customer, without a code.
+const notOfCustomer: ApiError = {
+  ...invalidRequest('Invalid request', { param: 'customer' }),
+  status: 404,
+};
 
 /** A payment method or card of the customer in the path. */
 export const retrieveCustomerPaymentMethod = operation({
@@ -39,13 +47,24 @@ export const retrieveCustomerPaymentMethod = operation({
           findInstrument(context, params.payment_method),
           E.filterOrElse(
             ({ customer }) => customer === id,
-            () => noSuch('payment_method', params.payment_method),
+            () => notOfCustomer,
           ),
         ),
       ),
       E.map(toPaymentMethod),
     ),
 });
+
+const filters = {
+  ...pageParams,
+  allow_redisplay: allowRedisplayParam,
+  type: paymentMethodType,
+} as const;
+
+const isRedisplayed = (
+  { allowRedisplay }: Instrument,
+  { allow_redisplay }: { readonly allow_redisplay?: AllowRedisplay },
+): boolean => allow_redisplay === undefined || allowRedisplay === allow_redisplay;
 
 const selectByCustomer = (
   context: RequestContext,
@@ -57,23 +76,20 @@ const selectByCustomer = (
     E.map(({ id }) => ({ index: 'customer', key: id })),
   );
 
-/** A page of a customer's payment methods, including cards. */
+/** A page of a customer's payment methods, including cards. Without a customer the page is empty. */
 export const listPaymentMethods = listOperation({
   name: 'listPaymentMethods',
   path: '/v1/payment_methods',
   returns: 'payment_method',
-  params: shape(
-    { customer: textParam },
-    {
-      ...pageParams,
-      type: paymentMethodType,
-      ...notSimulated('allow_redisplay', 'customer_account'),
-    },
-  ),
+  params: shape({}, { ...filters, customer: textParam, ...notSimulated('customer_account') }),
   table: ({ instruments }) => instruments,
   resource: 'payment_method',
-  select: (context, { customer }) => selectByCustomer(context, customer, 'customer'),
+  select: (context, { customer }): E.Either<ApiError, Selection<'customer'>> =>
+    customer === undefined
+      ? E.right({ index: 'customer', keys: [] })
+      : selectByCustomer(context, customer, 'customer'),
   holds: (row, { customer }) => row.customer === customer,
+  shows: isRedisplayed,
   show: toPaymentMethod,
 });
 
@@ -82,13 +98,11 @@ export const listCustomerPaymentMethods = listOperation({
   name: 'listCustomerPaymentMethods',
   path: '/v1/customers/:customer/payment_methods',
   returns: 'payment_method',
-  params: shape(
-    { customer: textParam },
-    { ...pageParams, type: paymentMethodType, ...notSimulated('allow_redisplay') },
-  ),
+  params: shape({ customer: textParam }, filters),
   table: ({ instruments }) => instruments,
   resource: 'payment_method',
   select: (context, { customer }) => selectByCustomer(context, customer),
   holds: (row, { customer }) => row.customer === customer,
+  shows: isRedisplayed,
   show: toPaymentMethod,
 });

@@ -27,6 +27,10 @@ export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
   return taken;
 };
 
+const only = function* <A>(rows: Iterable<A>, shows: (row: A) => boolean): Iterable<A> {
+  for (const row of rows) if (shows(row)) yield row;
+};
+
 /** The page of a list; at most one of the two cursors. */
 export type PageParams = {
   /** 0 counts as 1, and more than 100 as 100; absent: 10. */
@@ -57,10 +61,12 @@ export const listPage = <A extends { readonly created: number }, I extends strin
   readonly page: PageParams;
   /** Whether a row can be a cursor of this list. */
   readonly holds?: (row: A) => boolean;
+  /** Whether a row is part of the list. */
+  readonly shows?: (row: A) => boolean;
   /** The sequence number that a deleted row had. */
   readonly placeOfDeleted?: (id: string) => number | undefined;
 }): E.Either<ApiError, ListObject<A>> => {
-  const { table, selection, resource, url, page, holds = () => true, placeOfDeleted } = spec;
+  const { table, selection, resource, url, page, holds = () => true, shows, placeOfDeleted } = spec;
   const { limit: given = 10, starting_after, ending_before, created } = page;
   const problem = limitProblem(given);
   if (problem !== null) return E.left(problem);
@@ -83,15 +89,10 @@ export const listPage = <A extends { readonly created: number }, I extends strin
   const newer = ending_before !== undefined;
   const { above = -1, below = Infinity } =
     created === undefined ? {} : createdBetween(table, created);
-  const found = newer
-    ? take(
-        table.oldestFirst(selection, { above: Math.max(above, sequence ?? -1), below }),
-        limit + 1,
-      )
-    : take(
-        table.newestFirst(selection, { above, below: Math.min(below, sequence ?? Infinity) }),
-        limit + 1,
-      );
+  const walk = newer
+    ? table.oldestFirst(selection, { above: Math.max(above, sequence ?? -1), below })
+    : table.newestFirst(selection, { above, below: Math.min(below, sequence ?? Infinity) });
+  const found = take(shows === undefined ? walk : only(walk, shows), limit + 1);
   const data = found.slice(0, limit);
   return E.right({
     object: 'list',

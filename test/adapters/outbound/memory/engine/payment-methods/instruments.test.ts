@@ -259,9 +259,12 @@ describe('the payment methods of a customer', () => {
     expect(right(retrieve(customer))).to.deep.equal(
       right(engine.call(engineOperations.retrievePaymentMethod, { payment_method: method })),
     );
-    for (const outcome of [retrieve(other), retrieve(customer, 'pm_none')]) {
-      expect(refusal(outcome)).to.include({ status: 404, code: 'resource_missing', param: 'id' });
-    }
+    // Recording 06, step 10.
+    const foreign = refusal(retrieve(other));
+    expect(foreign).to.include({ status: 404, param: 'customer', message: 'Invalid request' });
+    expect(foreign).not.to.have.property('code');
+    const none = refusal(retrieve(customer, 'pm_none'));
+    expect(none).to.include({ status: 404, code: 'resource_missing', param: 'id' });
     expect(refusal(retrieve('cus_none')).message).to.equal("No such customer: 'cus_none'");
   });
 
