@@ -47,10 +47,10 @@ export type CustomerObject = {
 };
 
 /** The trace of a deleted customer. `place`: its sequence number, which a list can still start at; older snapshots lack it. */
-export type DeletedCustomer = { readonly id: string; readonly place?: number };
+export type DeletedCustomerRecord = { readonly id: string; readonly place?: number };
 
 /** A deleted customer on the wire. */
-export const toDeletedCustomer = ({ id }: DeletedCustomer): DeletedObject<'customer'> => ({
+export const toDeletedCustomer = ({ id }: DeletedCustomerRecord): DeletedObject<'customer'> => ({
   id,
   object: 'customer',
   deleted: true,

@@ -1,7 +1,7 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
-import type { CustomerObject, DeletedCustomer } from '../objects/customer.js';
+import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
 import type { DisputeObject } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
@@ -19,7 +19,7 @@ export const eventsKey = ({
 /** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
   readonly customers: Table<CustomerObject, 'email'>;
-  readonly deletedCustomers: Table<DeletedCustomer, never>;
+  readonly deletedCustomers: Table<DeletedCustomerRecord, never>;
   readonly tokens: Table<StoredToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
   readonly intents: Table<PaymentIntentObject, 'customer'>;
