@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { isPostgresUrl } from '../../adapters/outbound/postgres/url.js';
-import { isOrigin } from '../../adapters/outbound/stripe/options.js';
-import { type Decoded, type Decoder, problem, wrongValue } from './decoders.js';
-import { isLiveKey, readVariable } from './environment.js';
+import { type Decoder, problem, wrongValue } from './decoders.js';
+import { readVariable } from './environment.js';
 
 const isUrl = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
@@ -21,25 +20,6 @@ export const decodeUrl: Decoder<string | undefined> = (env, name) =>
   pipe(
     decodeExactUrl(env, name),
     E.map((url) => url?.replace(/\/+$/, '')),
-  );
-
-/** The address that is called instead of Stripe. A live key is never sent unencrypted. */
-export const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
-  pipe(
-    decodeUrl(env, name),
-    E.flatMap((url): Decoded<string | undefined> => {
-      if (url === undefined) return E.right(url);
-      if (!isOrigin(url)) {
-        return problem(
-          `${name} must be a scheme and a host, without user, path or query, such as http://127.0.0.1:12111`,
-        );
-      }
-      return url.startsWith('http:') && isLiveKey(readVariable(env, 'STRIPE_SECRET_KEY') ?? '')
-        ? problem(
-            `${name} must use https with a live key, because http sends the key unencrypted: unset it to call Stripe, or use a test key`,
-          )
-        : E.right(url);
-    }),
   );
 
 const hasCredentials = (url: string): boolean => {

@@ -5,6 +5,7 @@ import {
   isApiVersion,
   wantedApiVersion,
 } from '../../adapters/outbound/stripe/api-version.js';
+import { isOrigin } from '../../adapters/outbound/stripe/options.js';
 import type { Bounds } from '../../application/checked-options.js';
 import { unitsOfCurrency } from '../../domain/currency.js';
 import { IdempotencyKey } from '../../domain/ids.js';
@@ -21,14 +22,20 @@ import {
   problem,
   wrongValue,
 } from './decoders.js';
-import { type Environment, environmentName, readList, readVariable } from './environment.js';
+import {
+  type Environment,
+  environmentName,
+  isLiveKey,
+  readList,
+  readVariable,
+} from './environment.js';
 import {
   decodeApiKeys,
   decodeForwardSecrets,
   decodeIdempotencySecrets,
   decodeStripeKey,
 } from './secrets.js';
-import { decodeDatabaseUrl, decodeForwardUrl, decodeStripeBaseUrl, decodeUrl } from './urls.js';
+import { decodeDatabaseUrl, decodeForwardUrl, decodeUrl } from './urls.js';
 
 /** An environment variable: how its value is read, and how it is documented. */
 export type Variable<A = unknown> = {
@@ -71,6 +78,25 @@ const wholeNumber = (
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** The lowest severity that is logged. */
 export type LogLevel = (typeof logLevels)[number];
+
+/** The address that is called instead of Stripe. A live key is never sent unencrypted. */
+const decodeStripeBaseUrl: Decoder<string | undefined> = (env, name) =>
+  pipe(
+    decodeUrl(env, name),
+    E.flatMap((url): Decoded<string | undefined> => {
+      if (url === undefined) return E.right(url);
+      if (!isOrigin(url)) {
+        return problem(
+          `${name} must be a scheme and a host, without user, path or query, such as http://127.0.0.1:12111`,
+        );
+      }
+      return url.startsWith('http:') && isLiveKey(readVariable(env, 'STRIPE_SECRET_KEY') ?? '')
+        ? problem(
+            `${name} must use https with a live key, because http sends the key unencrypted: unset it to call Stripe, or use a test key`,
+          )
+        : E.right(url);
+    }),
+  );
 
 const decodeCurrencies: Decoder<ReadonlyArray<string>> = (env, name) => {
   const value = readVariable(env, name);

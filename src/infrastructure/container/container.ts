@@ -23,14 +23,16 @@ import type { IdempotencyOptions } from '../idempotency/idempotency-options.js';
 import type { CreateProcessor, ServiceProcessor } from '../load-processor.js';
 import type { Stores } from '../stores.js';
 
-type FedEventStore = {
+/** Stores the events of the in-memory processor. A real processor sends them by webhook. */
+const feedEventStore = ({
+  controls,
+  keepEvent,
+  logger,
+}: {
   readonly controls: Pick<MemoryControls, 'onEvent'>;
   readonly keepEvent: EventHandling['keepEvent'];
   readonly logger: Logger;
-};
-
-/** Stores the events of the in-memory processor. A real processor sends them by webhook. */
-const feedEventStore = ({ controls, keepEvent, logger }: FedEventStore): void => {
+}): void => {
   const keepOrReport = async (event: ProcessorEvent): Promise<void> => {
     const outcome = await keepEvent(event)();
     if (E.isLeft(outcome)) {
