@@ -17,7 +17,9 @@ import type { State } from './store/state.js';
 type Expansion =
   | ObjectName
   | { readonly anyOf: ReadonlyArray<ObjectName> }
-  | { readonly listOf: ObjectName };
+  | { readonly listOf: ObjectName }
+  // A list of objects that are not simulated.
+  | { readonly emptyList: true };
 
 /** The expandable fields of each object. A dot leads into a nested hash. */
 const expansions: {
@@ -37,6 +39,8 @@ const expansions: {
     default_source: 'card',
     'invoice_settings.default_payment_method': 'payment_method',
     sources: { listOf: 'card' },
+    subscriptions: { emptyList: true },
+    tax_ids: { emptyList: true },
   },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   event: {},
@@ -61,6 +65,7 @@ const expansions: {
 
 const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
   if (typeof expansion === 'string') return [expansion];
+  if ('emptyList' in expansion) return [];
   return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
 };
 
@@ -107,9 +112,12 @@ const firstPage = (rows: Iterable<JsonObject>, url: string): JsonObject => {
   return { object: 'list', data: found.slice(0, pageSize), has_more: found.length > pageSize, url };
 };
 
-const cardsOf = function* ({ instruments }: State, customer: string): Iterable<JsonObject> {
+const cardsOf = function* (state: State, customer: string): Iterable<JsonObject> {
+  const { instruments, customers } = state;
+  const first = instruments.get(customers.get(customer)?.default_source ?? '');
+  if (first !== undefined) yield toSource(first);
   for (const card of instruments.newestFirst({ index: 'source', key: customer })) {
-    yield toSource(card);
+    if (card !== first) yield toSource(card);
   }
 };
 
@@ -118,6 +126,9 @@ const includedList = (state: State, field: string, owner: string): JsonObject | 
   switch (field) {
     case 'sources':
       return firstPage(cardsOf(state, owner), `/v1/customers/${owner}/sources`);
+    case 'subscriptions':
+    case 'tax_ids':
+      return firstPage([], `/v1/customers/${owner}/${field}`);
     case 'refunds':
       return firstPage(
         state.refunds.newestFirst({ index: 'charge', key: owner }),
@@ -153,6 +164,9 @@ const fieldsOf = (
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
+    if (typeof target === 'object' && 'emptyList' in target) {
+      return segments.length === length ? [field] : null;
+    }
     const isList = typeof target === 'object' && 'listOf' in target;
     const skipped = isList && segments[length] === 'data' ? 1 : 0;
     const left = segments.slice(length + skipped);
@@ -232,6 +246,9 @@ const expandPath = (
   // A deleted object has no fields to expand.
   if (field === undefined || target === undefined || object['deleted'] === true) return object;
   return changeField(object, field, (present) => {
+    if (typeof target === 'object' && 'emptyList' in target) {
+      return includedList(state, field, String(object['id']));
+    }
     // An earlier path may already have expanded the field.
     if (typeof target === 'object' && 'listOf' in target) {
       const list = present ?? includedList(state, field, String(object['id']));

@@ -140,7 +140,7 @@ describe('expand', () => {
       right(ask(engine, engineOperations.retrieveCustomer, { customer, expand: ['sources'] }))[
         'sources'
       ];
-    const ten = Array.from({ length: 10 }, attach);
+    const [standard, ...others] = Array.from({ length: 10 }, attach);
     expect(page()).to.include({ object: 'list', has_more: false });
     const last = attach();
     expect(page()).to.include({ has_more: true });
@@ -148,7 +148,8 @@ describe('expand', () => {
       .to.have.property('data')
       .that.satisfies(
         (data: ReadonlyArray<{ readonly id: string }>) =>
-          data.map(({ id }) => id).join() === [last, ...ten.toReversed()].slice(0, 10).join(),
+          data.map(({ id }) => id).join() ===
+          [standard, last, ...others.toReversed()].slice(0, 10).join(),
       );
   });
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
@@ -51,7 +51,12 @@ const newCustomer = (id: string, created: number): CustomerObject => ({
 
 const CreateCustomerParams = shape(
   {},
-  { ...customerFields, payment_method: textParam, ...notSimulated('tax_id_data', 'test_clock') },
+  {
+    ...customerFields,
+    id: textParam,
+    payment_method: textParam,
+    ...notSimulated('tax_id_data', 'test_clock'),
+  },
 );
 type CreateCustomerParams = ParamsOf<typeof CreateCustomerParams>;
 
@@ -65,7 +70,15 @@ const readIsDefault = ({
   return given === payment_method ? E.right(true) : E.left(notAttachedError(given));
 };
 
-/** Creates a customer, optionally with a card and a payment method. */
+const alreadyExists = invalidRequest('Customer already exists.', {
+  code: 'resource_already_exists',
+});
+
+const isTaken = ({ state }: RequestContext, id: string | undefined): boolean =>
+  id !== undefined &&
+  (state.customers.get(id) !== undefined || state.deletedCustomers.get(id) !== undefined);
+
+/** Creates a customer, optionally with a given id, with a card and a payment method. */
 export const createCustomer = operation({
   name: 'createCustomer',
   method: 'POST',
@@ -77,6 +90,10 @@ export const createCustomer = operation({
     pipe(
       // Everything is checked before an id is made, so that a refusal uses up no id.
       applyCustomerParams(newCustomer('', context.now), params),
+      E.filterOrElse(
+        () => !isTaken(context, params.id),
+        () => alreadyExists,
+      ),
       E.bindTo('checked'),
       E.bind('isDefault', () => readIsDefault(params)),
       E.bind('source', () =>
@@ -88,7 +105,7 @@ export const createCustomer = operation({
         ),
       ),
       E.map(({ checked, isDefault, source, found }): CustomerObject => {
-        const { id, invoice_prefix } = newCustomer(context.newId('cus'), context.now);
+        const { id, invoice_prefix } = newCustomer(params.id ?? context.newId('cus'), context.now);
         const card = source === null ? null : newSource(context, source, id);
         const method = found === null ? null : storePaymentMethod(context, found);
         const customer = deepFreeze({

@@ -22,6 +22,8 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly select?: (context: RequestContext, params: P) => E.Either<ApiError, Selection<I>>;
   /** Whether a row can be a cursor of this list. Absent: every row. */
   readonly holds?: (row: A, params: P) => boolean;
+  /** The row at the head of the list, whatever its age. */
+  readonly head?: (state: State, params: P) => A | undefined;
   /** Whether a row is part of the list. Absent: every row. */
   readonly shows?: (row: A, params: P) => boolean;
   readonly show: (row: A) => B;
@@ -30,7 +32,7 @@ type ListDefinition<P, A, I extends string, B> = Pick<
 /** An operation that returns a page of a table, newest first. */
 export const listOperation = <
   P extends PageParams,
-  A extends { readonly created: number },
+  A extends { readonly id: string; readonly created: number },
   I extends string,
   B extends JsonObject,
 >({
@@ -39,6 +41,7 @@ export const listOperation = <
   placeOfDeleted = () => undefined,
   select = () => E.right('all'),
   holds = () => true,
+  head = () => undefined,
   shows = () => true,
   show,
   ...definition
@@ -50,7 +53,9 @@ export const listOperation = <
     run: (context) => (params) =>
       pipe(
         select(context, params),
-        E.flatMap((selection) =>
+        E.bindTo('selection'),
+        E.let('first', () => head(context.state, params)),
+        E.flatMap(({ selection, first }) =>
           listPage({
             table: table(context.state),
             selection,
@@ -59,6 +64,7 @@ export const listOperation = <
             page: params,
             placeOfDeleted: (id) => placeOfDeleted(context.state, id),
             holds: (row) => holds(row, params),
+            ...(first === undefined ? {} : { head: first }),
             shows: (row) => shows(row, params),
           }),
         ),

@@ -67,7 +67,7 @@ export const retrieveSource = operation({
     ),
 });
 
-/** A page of a customer's cards. */
+/** A page of a customer's cards: the default first, then the newest. */
 export const listSources = listOperation({
   name: 'listCards',
   path: '/v1/customers/:customer/sources',
@@ -84,6 +84,10 @@ export const listSources = listOperation({
       E.map(({ id }) => ({ index: 'source', key: id }) as const),
     ),
   holds: (row, { customer }) => row.kind === 'card' && row.customer === customer,
+  head: ({ customers, instruments }, params) => {
+    const id = customers.get(params.customer)?.default_source ?? null;
+    return id === null ? undefined : instruments.get(id);
+  },
   show: toSource,
 });
 

@@ -31,6 +31,17 @@ const only = function* <A>(rows: Iterable<A>, shows: (row: A) => boolean): Itera
   for (const row of rows) if (shows(row)) yield row;
 };
 
+// The head comes first, so it is newer than every other row.
+const withHead = function* <A extends { readonly id: string }>(
+  rows: Iterable<A>,
+  head: A,
+  { newer, cursor }: { readonly newer: boolean; readonly cursor: string | undefined },
+): Iterable<A> {
+  if (cursor === undefined) yield head;
+  for (const row of rows) if (row.id !== head.id) yield row;
+  if (newer && cursor !== head.id) yield head;
+};
+
 /** The page of a list; at most one of the two cursors. */
 export type PageParams = {
   /** 0 counts as 1, and more than 100 as 100; absent: 10. */
@@ -53,7 +64,10 @@ const limitProblem = (limit: number): ApiError | null => {
 };
 
 /** A page of a table, newest first. Costs O(log n) and the items of the page. */
-export const listPage = <A extends { readonly created: number }, I extends string>(spec: {
+export const listPage = <
+  A extends { readonly id: string; readonly created: number },
+  I extends string,
+>(spec: {
   readonly table: Table<A, I>;
   readonly selection: Selection<I>;
   readonly resource: NoSuchResource;
@@ -61,12 +75,24 @@ export const listPage = <A extends { readonly created: number }, I extends strin
   readonly page: PageParams;
   /** Whether a row can be a cursor of this list. */
   readonly holds?: (row: A) => boolean;
+  /** A row that stands at the head of the list, whatever its age. */
+  readonly head?: A;
   /** Whether a row is part of the list. */
   readonly shows?: (row: A) => boolean;
   /** The sequence number that a deleted row had. */
   readonly placeOfDeleted?: (id: string) => number | undefined;
 }): E.Either<ApiError, ListObject<A>> => {
-  const { table, selection, resource, url, page, holds = () => true, shows, placeOfDeleted } = spec;
+  const {
+    table,
+    selection,
+    resource,
+    url,
+    page,
+    holds = () => true,
+    shows,
+    head,
+    placeOfDeleted,
+  } = spec;
   const { limit: given = 10, starting_after, ending_before, created } = page;
   const problem = limitProblem(given);
   if (problem !== null) return E.left(problem);
@@ -89,10 +115,19 @@ export const listPage = <A extends { readonly created: number }, I extends strin
   const newer = ending_before !== undefined;
   const { above = -1, below = Infinity } =
     created === undefined ? {} : createdBetween(table, created);
+  const isHead = head !== undefined && cursor === head.id;
   const walk = newer
-    ? table.oldestFirst(selection, { above: Math.max(above, sequence ?? -1), below })
-    : table.newestFirst(selection, { above, below: Math.min(below, sequence ?? Infinity) });
-  const found = take(shows === undefined ? walk : only(walk, shows), limit + 1);
+    ? table.oldestFirst(selection, {
+        above: isHead ? Infinity : Math.max(above, sequence ?? -1),
+        below,
+      })
+    : table.newestFirst(selection, {
+        above,
+        below: isHead ? below : Math.min(below, sequence ?? Infinity),
+      });
+  const shown = shows === undefined ? walk : only(walk, shows);
+  const ordered = head === undefined ? shown : withHead(shown, head, { newer, cursor });
+  const found = take(ordered, limit + 1);
   const data = found.slice(0, limit);
   return E.right({
     object: 'list',

@@ -298,3 +298,49 @@ describe('the old paths of cards', () => {
     ).to.include(`('/v1/customers/${customer}/cards' vs '/v1/customers/${customer}/sources')`);
   });
 });
+
+describe('the list of a customer with several cards', () => {
+  // Source: tests of stripe-stateful-mock, which its authors check against Stripe.
+  const shopWithCards = () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const first = String(right(create(shop, { source: written }))['id']);
+    const middle = String(right(create(shop, { source: written }))['id']);
+    const last = String(right(create(shop, { source: written }))['id']);
+    right(engine.call(engineOperations.updateCustomer, { customer, default_source: middle }));
+    const list = (page: object = {}) => {
+      const { data, has_more } = right(
+        engine.call(engineOperations.listSources, { customer, ...page }),
+      );
+      return { ids: data.map(({ id }) => id), has_more };
+    };
+    return { ...shop, first, middle, last, list };
+  };
+
+  it('begins with the default, then goes on with the newest', () => {
+    const { engine, customer, first, middle, last, list } = shopWithCards();
+    expect(list()).to.deep.equal({ ids: [middle, last, first], has_more: false });
+    const expanded = ask(engine, engineOperations.retrieveCustomer, {
+      customer,
+      expand: ['sources'],
+    });
+    expect(right(expanded))
+      .to.have.nested.property('sources.data')
+      .that.satisfies((data: ReadonlyArray<{ readonly id: string }>) => {
+        expect(data.map(({ id }) => id)).to.deep.equal([middle, last, first]);
+        return true;
+      });
+  });
+
+  it('has the same order page by page, in both directions', () => {
+    const { first, middle, last, list } = shopWithCards();
+    expect(list({ limit: 1 })).to.deep.equal({ ids: [middle], has_more: true });
+    const second = list({ limit: 1, starting_after: middle });
+    expect(second).to.deep.equal({ ids: [last], has_more: true });
+    const third = list({ limit: 1, starting_after: last });
+    expect(third).to.deep.equal({ ids: [first], has_more: false });
+    expect(list({ ending_before: first })).to.deep.equal({ ids: [middle, last], has_more: false });
+    expect(list({ ending_before: last })).to.deep.equal({ ids: [middle], has_more: false });
+    expect(list({ ending_before: middle })).to.deep.equal({ ids: [], has_more: false });
+  });
+});
