@@ -80,7 +80,7 @@ describe('interface: cards on an account that refuses card tokens, STRIPE_CARDS=
     expect(at(body, 'data')).to.deep.equal([]);
     expectFailure(await call('DELETE', '/api/cards/delete', { body: { userId, cardId } }), {
       status: 404,
-      message: `No such payment_method: '${cardId}'`,
+      message: `No such PaymentMethod: '${cardId}'`,
       code: 'resource_missing',
     });
   });
@@ -91,7 +91,7 @@ describe('interface: cards on an account that refuses card tokens, STRIPE_CARDS=
     const answer = await call('DELETE', '/api/cards/delete', { body: { userId: other, cardId } });
     expectFailure(answer, {
       status: 404,
-      message: `No such payment_method: '${cardId}'`,
+      message: `No such PaymentMethod: '${cardId}'`,
       code: 'resource_missing',
     });
     const { body } = await call('GET', `/api/cards/${userId}`);

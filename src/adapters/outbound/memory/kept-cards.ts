@@ -38,7 +38,7 @@ const listKeptCards = listOperation({
   returns: 'card',
   params: shape({ customer: textParam }, pageParams),
   table: ({ instruments }) => instruments,
-  resource: 'payment_method',
+  resource: 'PaymentMethod',
   select: (context, { customer }) =>
     pipe(
       findCustomer(context, customer),

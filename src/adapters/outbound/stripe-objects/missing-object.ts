@@ -14,6 +14,6 @@ export const asMissing =
       ? {
           ...error,
           code: 'resource_missing',
-          message: `No such payment_method: '${paymentMethod}'`,
+          message: `No such PaymentMethod: '${paymentMethod}'`,
         }
       : error;

@@ -41,7 +41,7 @@ describe('the port', () => {
     expect(left(await create('pm_x'))).to.deep.equal({
       _tag: 'ProcessorRefused',
       status: 400,
-      message: "No such payment_method: 'pm_x'",
+      message: "No such PaymentMethod: 'pm_x'",
       code: 'resource_missing',
       param: 'payment_method',
     });

@@ -142,7 +142,7 @@ describe('cards stored as payment methods', () => {
     expect(left(await processor.deleteCard({ customer, card: pm })())).to.deep.equal({
       _tag: 'ProcessorRefused',
       status: 404,
-      message: "No such payment_method: 'pm_1'",
+      message: "No such PaymentMethod: 'pm_1'",
       code: 'resource_missing',
       param: 'customer',
     });

@@ -73,7 +73,7 @@ export type NoSuchResource =
   | 'payment_intent'
   | 'charge'
   | 'token'
-  | 'payment_method'
+  | 'PaymentMethod'
   | 'source'
   | 'refund'
   | 'event'

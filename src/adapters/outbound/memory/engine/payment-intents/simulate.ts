@@ -21,7 +21,7 @@ const findPayingInstrument = (
   { state }: RequestContext,
   id: string | null,
 ): E.Either<ApiError, Instrument> =>
-  findRow(state.instruments, 'payment_method', id ?? '', 'payment_method');
+  findRow(state.instruments, 'PaymentMethod', id ?? '', 'payment_method');
 
 const instrumentDetails = ({ state }: RequestContext, id: string | null) => {
   const instrument = state.instruments.get(id ?? '');

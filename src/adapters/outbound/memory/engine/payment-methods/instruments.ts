@@ -27,7 +27,7 @@ export const findInstrument = (
 ): E.Either<ApiError, Instrument> => {
   const instrument = context.state.instruments.get(id);
   return instrument === undefined || (instrument.kind === 'card' && instrument.detached)
-    ? E.left(noSuch('payment_method', id, param))
+    ? E.left(noSuch('PaymentMethod', id, param))
     : E.right(instrument);
 };
 

@@ -83,7 +83,7 @@ export const listPaymentMethods = listOperation({
   returns: 'payment_method',
   params: shape({}, { ...filters, customer: textParam, ...notSimulated('customer_account') }),
   table: ({ instruments }) => instruments,
-  resource: 'payment_method',
+  resource: 'PaymentMethod',
   select: (context, { customer }): E.Either<ApiError, Selection<'customer'>> =>
     customer === undefined
       ? E.right({ index: 'customer', keys: [] })
@@ -100,7 +100,7 @@ export const listCustomerPaymentMethods = listOperation({
   returns: 'payment_method',
   params: shape({ customer: textParam }, filters),
   table: ({ instruments }) => instruments,
-  resource: 'payment_method',
+  resource: 'PaymentMethod',
   select: (context, { customer }) => selectByCustomer(context, customer),
   holds: (row, { customer }) => row.customer === customer,
   shows: isRedisplayed,

@@ -330,7 +330,7 @@ describe('a customer', () => {
     }
     expect(refusal(settings('pm_none'))).to.include({
       param,
-      message: "No such payment_method: 'pm_none'",
+      message: "No such PaymentMethod: 'pm_none'",
     });
   });
 

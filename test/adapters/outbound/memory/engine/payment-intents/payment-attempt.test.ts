@@ -76,7 +76,7 @@ describe('a payment intent', () => {
       [{ customer: 'cus_x' }, "No such customer: 'cus_x'", 'resource_missing', 'customer'],
       [
         { payment_method: 'pm_x' },
-        "No such payment_method: 'pm_x'",
+        "No such PaymentMethod: 'pm_x'",
         'resource_missing',
         'payment_method',
       ],
