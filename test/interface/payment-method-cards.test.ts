@@ -39,7 +39,7 @@ describe('interface: cards on an account that refuses card tokens, STRIPE_CARDS=
       id: newer,
       object: 'card',
       brand: 'American Express',
-      last4: '0005',
+      last4: '8431',
       country: 'US',
       funding: 'credit',
       customer: userId,

@@ -23,9 +23,10 @@ const declinedNumbers = [
   ['4000000000009995', 'card_declined'],
   ['4000000000000127', 'incorrect_cvc'],
   ['4000000000000069', 'expired_card'],
+  ['4000000000000119', 'processing_error'],
 ] as const;
 
-const laterDeclinedNumbers = ['4000000000000341', '4100000000000019', '4000000000000119'];
+const laterDeclinedNumbers = ['4000000000000341', '4100000000000019'];
 
 /** Creation of a customer's cards. */
 export const cards = ({ describe, it, itWith, cards: kept }: Suite): void => {

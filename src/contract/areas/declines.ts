@@ -27,7 +27,6 @@ const declinedMethods: ReadonlyArray<readonly [string, Decline]> = [
 
 const declinedNumbers: ReadonlyArray<readonly [string, Decline]> = [
   ['4100000000000019', declined('fraudulent')],
-  ['4000000000000119', { code: 'processing_error' }],
   ['4000000000000341', { code: 'card_declined' }],
 ];
 

@@ -8,7 +8,7 @@ export const cardWithNumber = (number: string) => ({
   number,
   exp_month: 12,
   exp_year: 2030,
-  cvc: number.startsWith('3') ? '1234' : '123',
+  cvc: /^3[47]/.test(number) ? '1234' : '123',
 });
 
 /** The outcome of a payment: its status, or the status, code and decline code of its error. */

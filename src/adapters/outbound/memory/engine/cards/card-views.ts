@@ -4,23 +4,31 @@ import type { CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentMethodObject } from '../objects/payment-method.js';
 import { behaviourOf, type Instrument, type StoredCard } from './stored-card.js';
-import { type TestCard, testCards } from './test-cards.js';
+import type { TestCard } from './test-card.js';
+import { testCards } from './test-cards.js';
 
 const brandNames: Record<TestCard['brand'], string> = {
   visa: 'Visa',
   mastercard: 'MasterCard',
   amex: 'American Express',
   discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 };
 
 const cvcCheck = (storedCard: StoredCard, checked: boolean): CheckResult | null => {
   if (!storedCard.cvcGiven) return null;
-  return checked ? behaviourOf(storedCard).cvcCheck : 'unchecked';
+  return checked ? behaviourOf(storedCard).checks.cvc : 'unchecked';
 };
 
-const addressCheck = (given: string | null, checked: boolean): CheckResult | null => {
+const addressCheck = (
+  given: string | null,
+  checked: boolean,
+  result: CheckResult,
+): CheckResult | null => {
   if (given === null) return null;
-  return checked ? 'pass' : 'unchecked';
+  return checked ? result : 'unchecked';
 };
 
 /** A card on the wire. `checked`: whether its bank has checked it. */
@@ -40,7 +48,7 @@ export const toCardObject = (card: {
     checked = false,
     metadata = {},
   } = card;
-  const { brand, funding } = testCards[storedCard.testCard];
+  const { brand, funding, country, behaviour } = testCards[storedCard.testCard];
   const { address, name } = billingDetails;
   return {
     id,
@@ -48,13 +56,13 @@ export const toCardObject = (card: {
     address_city: address.city,
     address_country: address.country,
     address_line1: address.line1,
-    address_line1_check: addressCheck(address.line1, checked),
+    address_line1_check: addressCheck(address.line1, checked, behaviour.checks.line1),
     address_line2: address.line2,
     address_state: address.state,
     address_zip: address.postal_code,
-    address_zip_check: addressCheck(address.postal_code, checked),
+    address_zip_check: addressCheck(address.postal_code, checked, behaviour.checks.postalCode),
     brand: brandNames[brand],
-    country: 'US',
+    country,
     ...(customer === null ? {} : { customer }),
     cvc_check: cvcCheck(storedCard, checked),
     dynamic_last4: null,
@@ -73,7 +81,7 @@ export const toCardObject = (card: {
 
 /** An instrument on the wire as a payment method. A customer's card can be shown so too. */
 export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
-  const { brand } = testCards[instrument.face.testCard];
+  const { brand, coBrand } = testCards[instrument.face.testCard];
   const card = toCardObject(instrument);
   return deepFreeze({
     id: instrument.id,
@@ -95,7 +103,7 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
       funding: card.funding,
       generated_from: null,
       last4: card.last4,
-      networks: { available: [brand], preferred: null },
+      networks: { available: coBrand === null ? [brand] : [coBrand, brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,

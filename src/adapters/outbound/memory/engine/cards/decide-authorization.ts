@@ -1,6 +1,6 @@
 import type { Decline } from '../errors.js';
 import { declineOf } from './declines.js';
-import type { CardBehaviour } from './test-cards.js';
+import type { CardBehaviour } from './test-card.js';
 
 /** A planned failure of a charge: a decline code, or a charge that stays in processing. */
 export type ChargeFailure = { readonly decline: string } | 'processing';
@@ -43,6 +43,8 @@ const needsChallenge = ({
       return challengeRequested && !offSession;
     case 'unless_set_up':
       return !setUp;
+    case 'on_session':
+      return !offSession;
     case 'always':
       return true;
   }
@@ -59,6 +61,7 @@ export const decideAuthorization = (attempt: AuthorizationAttempt): Authorizatio
   const { behaviour, failure, offSession, errorOnRequiresAction, manualCapture } = attempt;
   if (failure !== null && failure !== 'processing') return declined(failure.decline);
   if (needsChallenge(attempt)) {
+    if (behaviour.lookup !== null) return declined(behaviour.lookup);
     if (offSession) return declined('authentication_required');
     if (errorOnRequiresAction) return declined('authentication_required', false);
     return { _tag: 'RequiresAction' };

@@ -2,7 +2,8 @@ import type { Metadata } from '../../../../../domain/metadata.js';
 import { type BillingDetails, emptyBillingDetails } from '../objects/address.js';
 import { deepFreeze } from '../objects/json.js';
 import type { AllowRedisplay } from '../objects/payment-method.js';
-import { type CardBehaviour, type TestCardName, testCards } from './test-cards.js';
+import type { CardBehaviour } from './test-card.js';
+import { type TestCardName, testCards } from './test-cards.js';
 
 /** A card as the store keeps it: by the name of its test card, without its number and security code. */
 export type StoredCard = {

@@ -1,91 +1,141 @@
-/** How a test card behaves. A decline is given by its decline code or error code. */
-export type CardBehaviour = {
-  /** The decline when it is attached to a customer. */
-  readonly attach: string | null;
-  /** The decline when it is charged. */
-  readonly charge: string | null;
-  /** When the bank requires 3D Secure; `unless_set_up`: until the card is set up for later payments. */
-  readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'always';
-  readonly cvcCheck: 'pass' | 'fail';
-  /** Whether every captured charge is disputed immediately. */
-  readonly disputed: boolean;
-  /** The status of a new refund. */
-  readonly refund: 'succeeds' | 'pending_then_succeeds' | 'pending_then_fails';
-};
+import { countryCards } from './country-cards.js';
+import { knownCard, type TestCard } from './test-card.js';
 
-/** A card number of Stripe's test mode. */
-export type TestCard = {
-  readonly number: string;
-  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
-  readonly funding: 'credit' | 'debit' | 'prepaid';
-  readonly behaviour: CardBehaviour;
-};
+const refused = (decline: string) => ({ attach: decline, charge: decline });
 
-const ordinary: CardBehaviour = {
-  attach: null,
-  charge: null,
-  authentication: 'none',
-  cvcCheck: 'pass',
-  disputed: false,
-  refund: 'succeeds',
-};
-
-const visa = (number: string, behaviour: Partial<CardBehaviour> = {}): TestCard => ({
-  number,
-  brand: 'visa',
-  funding: 'credit',
-  behaviour: { ...ordinary, ...behaviour },
-});
-
-const other = (
-  number: string,
-  brand: TestCard['brand'],
-  funding: TestCard['funding'] = 'credit',
-): TestCard => ({ number, brand, funding, behaviour: ordinary });
-
-const refused = (decline: string): Partial<CardBehaviour> => ({ attach: decline, charge: decline });
-
-/** Every supported test card and its behaviour. */
+/**
+ * Every supported test card. The countries of cards for 3D Secure are those of their numbers: as in the cards by country,
+ * digits five to eight hold the country's numeric code.
+ */
 export const testCards = {
-  visa: visa('4242424242424242'),
-  visa_debit: other('4000056655665556', 'visa', 'debit'),
-  mastercard: other('5555555555554444', 'mastercard'),
-  mastercard_2_series: other('2223003122003222', 'mastercard'),
-  mastercard_debit: other('5200828282828210', 'mastercard', 'debit'),
-  mastercard_prepaid: other('5105105105105100', 'mastercard', 'prepaid'),
-  amex: other('378282246310005', 'amex'),
-  amex_2: other('371449635398431', 'amex'),
-  discover: other('6011111111111117', 'discover'),
+  ...countryCards,
 
-  generic_decline: visa('4000000000000002', refused('generic_decline')),
-  insufficient_funds: visa('4000000000009995', refused('insufficient_funds')),
-  lost_card: visa('4000000000009987', refused('lost_card')),
-  stolen_card: visa('4000000000009979', refused('stolen_card')),
-  expired_card: visa('4000000000000069', refused('expired_card')),
-  incorrect_cvc: visa('4000000000000127', refused('incorrect_cvc')),
-  processing_error: visa('4000000000000119', { charge: 'processing_error' }),
-  fraudulent: visa('4100000000000019', { charge: 'fraudulent' }),
-  declined_when_charged: visa('4000000000000341', { charge: 'generic_decline' }),
+  visa: knownCard('4242424242424242'),
+  visa_debit: knownCard('4000056655665556', { funding: 'debit' }),
+  mastercard: knownCard('5555555555554444', { brand: 'mastercard' }),
+  mastercard_2_series: knownCard('2223003122003222', { brand: 'mastercard' }),
+  mastercard_debit: knownCard('5200828282828210', { brand: 'mastercard', funding: 'debit' }),
+  mastercard_prepaid: knownCard('5105105105105100', { brand: 'mastercard', funding: 'prepaid' }),
+  amex: knownCard('378282246310005', { brand: 'amex' }),
+  amex_2: knownCard('371449635398431', { brand: 'amex' }),
+  discover: knownCard('6011111111111117', { brand: 'discover' }),
+  discover_2: knownCard('6011000990139424', { brand: 'discover' }),
+  discover_debit: knownCard('6011981111111113', { brand: 'discover', funding: 'debit' }),
+  diners: knownCard('3056930009020004', { brand: 'diners' }),
+  diners_14_digits: knownCard('36227206271667', { brand: 'diners' }),
+  jcb_2: knownCard('3566002020360505', { brand: 'jcb', country: 'JP' }),
+  unionpay: knownCard('6200000000000005', { brand: 'unionpay', country: 'CN' }),
+  unionpay_debit: knownCard('6200000000000047', {
+    brand: 'unionpay',
+    funding: 'debit',
+    country: 'CN',
+  }),
+  unionpay_19_digits: knownCard('6205500000000000004', { brand: 'unionpay', country: 'CN' }),
+  visa_cartes_bancaires: knownCard('4000002500001001', {
+    country: 'FR',
+    coBrand: 'cartes_bancaires',
+  }),
+  mastercard_cartes_bancaires: knownCard('5555552500001001', {
+    brand: 'mastercard',
+    country: 'FR',
+    coBrand: 'cartes_bancaires',
+  }),
+  visa_eftpos: knownCard('4000050360000001', {
+    funding: 'debit',
+    country: 'AU',
+    coBrand: 'eftpos_au',
+  }),
+  mastercard_eftpos: knownCard('5555050360000080', {
+    brand: 'mastercard',
+    funding: 'debit',
+    country: 'AU',
+    coBrand: 'eftpos_au',
+  }),
+  visa_health: knownCard('4000051230000072', { funding: 'debit' }),
+  mastercard_health: knownCard('5200828282828897', { brand: 'mastercard', funding: 'debit' }),
 
-  authentication_unless_set_up: visa('4000002500003155', { authentication: 'unless_set_up' }),
-  authentication_always: visa('4000002760003184', { authentication: 'always' }),
-  authentication_required: visa('4000000000003220', { authentication: 'always' }),
-  authentication_required_1: visa('4000000000003063', { authentication: 'always' }),
-  authentication_then_declined: visa('4000008400001629', {
+  generic_decline: knownCard('4000000000000002', refused('generic_decline')),
+  insufficient_funds: knownCard('4000000000009995', refused('insufficient_funds')),
+  lost_card: knownCard('4000000000009987', refused('lost_card')),
+  stolen_card: knownCard('4000000000009979', refused('stolen_card')),
+  expired_card: knownCard('4000000000000069', refused('expired_card')),
+  incorrect_cvc: knownCard('4000000000000127', refused('incorrect_cvc')),
+  processing_error: knownCard('4000000000000119', refused('processing_error')),
+  velocity_exceeded: knownCard('4000000000006975', refused('card_velocity_exceeded')),
+  declined_when_charged: knownCard('4000000000000341', { charge: 'generic_decline' }),
+
+  fraudulent: knownCard('4100000000000019', { charge: 'fraudulent', risk: 'highest' }),
+  highest_risk: knownCard('4000000000004954', { charge: 'fraudulent', risk: 'highest' }),
+  elevated_risk: knownCard('4000000000009235', { risk: 'elevated' }),
+  cvc_check_fails: knownCard('4000000000000101', { checks: { cvc: 'fail' } }),
+  postal_code_check_fails: knownCard('4000000000000036', { checks: { postalCode: 'fail' } }),
+  cvc_check_fails_elevated_risk: knownCard('4000058400307872', {
+    checks: { cvc: 'fail' },
+    risk: 'elevated',
+  }),
+  postal_code_check_fails_elevated_risk: knownCard('4000058400306072', {
+    checks: { postalCode: 'fail' },
+    risk: 'elevated',
+  }),
+  line1_check_fails: knownCard('4000000000000028', { checks: { line1: 'fail' } }),
+  address_checks_fail: knownCard('4000000000000010', {
+    checks: { line1: 'fail', postalCode: 'fail' },
+  }),
+  address_checks_unavailable: knownCard('4000000000000044', {
+    checks: { line1: 'unavailable', postalCode: 'unavailable' },
+  }),
+  captcha: knownCard('4000000000001208'),
+  captcha_2: knownCard('4000000000003725'),
+
+  authentication_unless_set_up: knownCard('4000002500003155', {
+    authentication: 'unless_set_up',
+    country: 'FR',
+  }),
+  authentication_always: knownCard('4000002760003184', { authentication: 'always', country: 'DE' }),
+  authentication_on_session: knownCard('4000003800000446', {
+    authentication: 'on_session',
+    country: 'IT',
+  }),
+  authentication_then_insufficient_funds: knownCard('4000008260003178', {
+    authentication: 'always',
+    charge: 'insufficient_funds',
+    country: 'GB',
+  }),
+  authentication_required: knownCard('4000000000003220', {
+    authentication: 'always',
+    country: 'IE',
+  }),
+  authentication_required_us: knownCard('4000008400000027', { authentication: 'always' }),
+  authentication_required_1: knownCard('4000000000003063', { authentication: 'always' }),
+  authentication_then_declined: knownCard('4000008400001629', {
     authentication: 'always',
     charge: 'generic_decline',
   }),
-  authentication_then_insufficient_funds: visa('4000008260003178', {
+  authentication_lookup_fails: knownCard('4000008400001280', {
     authentication: 'always',
-    charge: 'insufficient_funds',
+    lookup: 'generic_decline',
   }),
-  authentication_optional: visa('4000000000003055', { authentication: 'optional' }),
+  authentication_optional: knownCard('4000000000003055', { authentication: 'optional' }),
+  authentication_optional_lookup_fails: knownCard('4000000000003097', {
+    authentication: 'optional',
+    lookup: 'processing_error',
+  }),
+  authentication_without_challenge: knownCard('4000000032200000'),
+  out_of_band: knownCard('4000582600000094', { authentication: 'always', country: 'GB' }),
+  one_time_passcode: knownCard('4000582600000045', { authentication: 'always', country: 'GB' }),
+  single_select: knownCard('4000582600000102', { authentication: 'always', country: 'GB' }),
+  multi_select: knownCard('4000582600000110', { authentication: 'always', country: 'GB' }),
 
-  cvc_check_fails: visa('4000000000000101', { cvcCheck: 'fail' }),
-  disputed: visa('4000000000000259', { disputed: true }),
+  disputed: knownCard('4000000000000259', { dispute: 'fraudulent' }),
+  disputed_not_received: knownCard('4000000000002685', { dispute: 'product_not_received' }),
+  disputed_as_inquiry: knownCard('4000000000001976', { dispute: 'inquiry' }),
+  early_fraud_warning: knownCard('4000000000005423'),
   // (?) Not confirmed against the live processor.
-  refund_succeeds_later: visa('4000000000007726', { refund: 'pending_then_succeeds' }),
-  refund_fails_later: visa('4000000000005126', { refund: 'pending_then_fails' }),
+  refund_succeeds_later: knownCard('4000000000007726', { refund: 'pending_then_succeeds' }),
+  refund_fails_later: knownCard('4000000000005126', { refund: 'pending_then_fails' }),
+  available_at_once: knownCard('4000000000000077'),
+  available_at_once_international: knownCard('4000003720000278', { country: 'IE' }),
+  domestic_pricing: knownCard('4000000000000093'),
 } as const satisfies { readonly [name: string]: TestCard };
 export type TestCardName = keyof typeof testCards;
 

@@ -1,7 +1,7 @@
 import { identity } from 'fp-ts/lib/function.js';
 import { bookBalanceTransaction } from '../balance.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
-import type { CardBehaviour } from '../cards/test-cards.js';
+import type { CardBehaviour } from '../cards/test-card.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
@@ -34,26 +34,40 @@ type ChargeTerms = Pick<
   readonly radarSession: string | null;
 };
 
-const approvedOutcome: ChargeOutcome = deepFreeze({
+type Risk = Pick<ChargeOutcome, 'risk_level' | 'risk_score'>;
+
+// The scores of a higher risk are the lowest that Stripe counts as elevated and highest.
+const risks: Record<CardBehaviour['risk'], Risk> = {
+  normal: { risk_level: 'normal', risk_score: 20 },
+  elevated: { risk_level: 'elevated', risk_score: 65 },
+  highest: { risk_level: 'highest', risk_score: 75 },
+};
+
+const approved = (risk: Risk): ChargeOutcome => ({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,
   network_status: 'approved_by_network',
   reason: null,
-  risk_level: 'normal',
-  risk_score: 20,
+  ...risk,
   seller_message: 'Payment complete.',
   type: 'authorized',
 });
 
-const declinedOutcome = (decline: Decline): ChargeOutcome => ({
+// Charges of the same risk share their outcome, which saves memory.
+const approvedOutcomes: Record<CardBehaviour['risk'], ChargeOutcome> = deepFreeze({
+  normal: approved(risks.normal),
+  elevated: approved(risks.elevated),
+  highest: approved(risks.highest),
+});
+
+const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,
   network_status: 'declined_by_network',
   reason: decline.decline_code ?? decline.code,
-  risk_level: 'normal',
-  risk_score: 20,
+  ...risk,
   seller_message: `The bank did not take the payment (${decline.decline_code ?? decline.code}).`,
   type: 'issuer_declined',
 });
@@ -106,25 +120,35 @@ const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObjec
   transfer_group: terms.transfer_group,
 });
 
+/** How the test card of a charge behaves. */
+export const behaviourOfCharge = (
+  { state }: RequestContext,
+  { payment_method }: ChargeObject,
+): CardBehaviour | undefined => {
+  const instrument = state.instruments.get(payment_method);
+  return instrument === undefined ? undefined : behaviourOf(instrument.face);
+};
+
 const withResult = (
   context: RequestContext,
   charge: ChargeObject,
   result: ChargeResult,
 ): ChargeObject => {
   if (result === 'pending') return charge;
+  const { risk = 'normal' } = behaviourOfCharge(context, charge) ?? {};
   if (typeof result === 'object') {
     return {
       ...charge,
       failure_code: result.decline.code,
       failure_message: result.decline.message,
-      outcome: declinedOutcome(result.decline),
+      outcome: declinedOutcome(result.decline, risks[risk]),
       status: 'failed',
     };
   }
   const { id, amount, currency, payment_method_details } = charge;
   const paid: ChargeObject = {
     ...charge,
-    outcome: approvedOutcome,
+    outcome: approvedOutcomes[risk],
     paid: true,
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
@@ -181,12 +205,3 @@ export const makeCharge = (
   terms: ChargeTerms,
   result: ChargeResult,
 ): ChargeObject => settleCharge(context, pendingCharge(context, terms), result);
-
-/** How the test card of a charge behaves. */
-export const behaviourOfCharge = (
-  { state }: RequestContext,
-  { payment_method }: ChargeObject,
-): CardBehaviour | undefined => {
-  const instrument = state.instruments.get(payment_method);
-  return instrument === undefined ? undefined : behaviourOf(instrument.face);
-};

@@ -1,4 +1,5 @@
 import { bookBalanceTransaction } from '../balance.js';
+import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
@@ -23,13 +24,19 @@ const withdraw = (
   return entry === undefined ? [] : [toBalanceTransaction(entry)];
 };
 
-const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObject => {
+const newDispute = (
+  context: RequestContext,
+  charge: ChargeObject,
+  kind: NonNullable<CardBehaviour['dispute']>,
+): DisputeObject => {
   const id = context.newId('dp');
+  // An inquiry moves no money, and its charge can be refunded.
+  const inquiry = kind === 'inquiry';
   return {
     id,
     object: 'dispute',
     amount: charge.amount_captured,
-    balance_transactions: withdraw(context, id, charge),
+    balance_transactions: inquiry ? [] : withdraw(context, id, charge),
     charge: charge.id,
     created: context.now,
     currency: charge.currency,
@@ -44,20 +51,21 @@ const newDispute = (context: RequestContext, charge: ChargeObject): DisputeObjec
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: inquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
+    reason: kind === 'inquiry' ? 'fraudulent' : kind,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
   };
 };
 
 /** Disputes the captured amount of a charge if its test card has this behaviour. */
 export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
-  if (!charge.captured || behaviourOfCharge(context, charge)?.disputed !== true) return;
+  const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
+  if (!charge.captured || kind === null) return;
   saveChargeUpdate(context, charge, { ...charge, disputed: true });
-  const dispute = deepFreeze(newDispute(context, charge));
+  const dispute = deepFreeze(newDispute(context, charge, kind));
   context.state.disputes.put(dispute);
   context.emit('charge.dispute.created', dispute);
 };

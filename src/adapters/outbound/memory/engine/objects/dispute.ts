@@ -58,6 +58,6 @@ export type DisputeObject = {
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly payment_intent: string | null;
-  readonly reason: 'fraudulent';
-  readonly status: 'needs_response';
+  readonly reason: 'fraudulent' | 'product_not_received';
+  readonly status: 'needs_response' | 'warning_needs_response';
 };

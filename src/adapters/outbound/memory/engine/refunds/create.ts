@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
 import { bookRefund } from '../charges/book-refund.js';
+import { behaviourOfCharge } from '../charges/charge-record.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
@@ -38,14 +39,15 @@ const refundAmount = (
       );
 };
 
-const refundProblem = (charge: ChargeObject): ApiError | null => {
+const refundProblem = (context: RequestContext, charge: ChargeObject): ApiError | null => {
   const { id } = charge;
   if (charge.refunded) {
     return invalidRequest(`Charge ${id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  if (charge.disputed) {
+  // An inquiry leaves its charge refundable.
+  if (charge.disputed && behaviourOfCharge(context, charge)?.dispute !== 'inquiry') {
     return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
@@ -145,7 +147,7 @@ export const createRefund = operation({
       E.bindTo('reason'),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('charge', () => chargeOf(context, params)),
-      E.tap(({ charge }) => failIf(refundProblem(charge))),
+      E.tap(({ charge }) => failIf(refundProblem(context, charge))),
       E.bind('amount', ({ charge }) => refundAmount(charge, params.amount)),
       E.tap(({ charge, amount }) => failIf(stepProblem(amount, charge.currency, 'amount'))),
       E.map(

@@ -26,38 +26,193 @@ const pay = ({ engine }: Shop, number: string, extra: object = {}) => {
   });
 };
 
-// number, brand, funding, outcome when attached, outcome when charged
-const rows: ReadonlyArray<readonly [string, string, string, string, string]> = [
-  ['4242424242424242', 'Visa', 'credit', 'ok', 'succeeded'],
-  ['4000056655665556', 'Visa', 'debit', 'ok', 'succeeded'],
-  ['5555555555554444', 'MasterCard', 'credit', 'ok', 'succeeded'],
-  ['2223003122003222', 'MasterCard', 'credit', 'ok', 'succeeded'],
-  ['5200828282828210', 'MasterCard', 'debit', 'ok', 'succeeded'],
-  ['5105105105105100', 'MasterCard', 'prepaid', 'ok', 'succeeded'],
-  ['378282246310005', 'American Express', 'credit', 'ok', 'succeeded'],
-  ['371449635398431', 'American Express', 'credit', 'ok', 'succeeded'],
-  ['6011111111111117', 'Discover', 'credit', 'ok', 'succeeded'],
-  ['4000000000000002', 'Visa', 'credit', 'card_declined', '402 card_declined generic_decline'],
-  ['4000000000009995', 'Visa', 'credit', 'card_declined', '402 card_declined insufficient_funds'],
-  ['4000000000009987', 'Visa', 'credit', 'card_declined', '402 card_declined lost_card'],
-  ['4000000000009979', 'Visa', 'credit', 'card_declined', '402 card_declined stolen_card'],
-  ['4000000000000069', 'Visa', 'credit', 'expired_card', '402 expired_card'],
-  ['4000000000000127', 'Visa', 'credit', 'incorrect_cvc', '402 incorrect_cvc'],
-  ['4000000000000119', 'Visa', 'credit', 'ok', '402 processing_error'],
-  ['4100000000000019', 'Visa', 'credit', 'ok', '402 card_declined fraudulent'],
-  ['4000000000000341', 'Visa', 'credit', 'ok', '402 card_declined generic_decline'],
-  ['4000002500003155', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000002760003184', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000000000003220', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000000000003063', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000008400001629', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000008260003178', 'Visa', 'credit', 'ok', 'requires_action'],
-  ['4000000000003055', 'Visa', 'credit', 'ok', 'succeeded'],
-  ['4000000000000101', 'Visa', 'credit', 'ok', 'succeeded'],
-  ['4000000000000259', 'Visa', 'credit', 'ok', 'succeeded'],
-  ['4000000000007726', 'Visa', 'credit', 'ok', 'succeeded'],
-  ['4000000000005126', 'Visa', 'credit', 'ok', 'succeeded'],
+type Row = readonly [
+  number: string,
+  brand: string,
+  funding: string,
+  country: string,
+  attached: string,
+  charged: string,
 ];
+
+const testing = 'https://docs.stripe.com/testing';
+
+/** The test cards, by the section of the page that documents them. */
+const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
+  [`${testing}#cards`]: [
+    ['4242424242424242', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000056655665556', 'Visa', 'debit', 'US', 'ok', 'succeeded'],
+    ['5555555555554444', 'MasterCard', 'credit', 'US', 'ok', 'succeeded'],
+    ['2223003122003222', 'MasterCard', 'credit', 'US', 'ok', 'succeeded'],
+    ['5200828282828210', 'MasterCard', 'debit', 'US', 'ok', 'succeeded'],
+    ['5105105105105100', 'MasterCard', 'prepaid', 'US', 'ok', 'succeeded'],
+    ['378282246310005', 'American Express', 'credit', 'US', 'ok', 'succeeded'],
+    ['371449635398431', 'American Express', 'credit', 'US', 'ok', 'succeeded'],
+    ['6011111111111117', 'Discover', 'credit', 'US', 'ok', 'succeeded'],
+    ['6011000990139424', 'Discover', 'credit', 'US', 'ok', 'succeeded'],
+    ['6011981111111113', 'Discover', 'debit', 'US', 'ok', 'succeeded'],
+    ['3056930009020004', 'Diners Club', 'credit', 'US', 'ok', 'succeeded'],
+    ['36227206271667', 'Diners Club', 'credit', 'US', 'ok', 'succeeded'],
+    ['3566002020360505', 'JCB', 'credit', 'JP', 'ok', 'succeeded'],
+    ['6200000000000005', 'UnionPay', 'credit', 'CN', 'ok', 'succeeded'],
+    ['6200000000000047', 'UnionPay', 'debit', 'CN', 'ok', 'succeeded'],
+    ['6205500000000000004', 'UnionPay', 'credit', 'CN', 'ok', 'succeeded'],
+    ['4000002500001001', 'Visa', 'credit', 'FR', 'ok', 'succeeded'],
+    ['5555552500001001', 'MasterCard', 'credit', 'FR', 'ok', 'succeeded'],
+    ['4000050360000001', 'Visa', 'debit', 'AU', 'ok', 'succeeded'],
+    ['5555050360000080', 'MasterCard', 'debit', 'AU', 'ok', 'succeeded'],
+    ['4000051230000072', 'Visa', 'debit', 'US', 'ok', 'succeeded'],
+    ['5200828282828897', 'MasterCard', 'debit', 'US', 'ok', 'succeeded'],
+  ],
+  [`${testing}#international-cards`]: [
+    ['4000000320000021', 'Visa', 'credit', 'AR', 'ok', 'succeeded'],
+    ['4000000760000002', 'Visa', 'credit', 'BR', 'ok', 'succeeded'],
+    ['4000001240000000', 'Visa', 'credit', 'CA', 'ok', 'succeeded'],
+    ['4000001520000001', 'Visa', 'credit', 'CL', 'ok', 'succeeded'],
+    ['4000001700000003', 'Visa', 'credit', 'CO', 'ok', 'succeeded'],
+    ['4000001880000005', 'Visa', 'credit', 'CR', 'ok', 'succeeded'],
+    ['4000002180000000', 'Visa', 'credit', 'EC', 'ok', 'succeeded'],
+    ['4000004840008001', 'Visa', 'credit', 'MX', 'ok', 'succeeded'],
+    ['4000005910000000', 'Visa', 'credit', 'PA', 'ok', 'succeeded'],
+    ['4000006000000066', 'Visa', 'credit', 'PY', 'ok', 'succeeded'],
+    ['4000006040000068', 'Visa', 'credit', 'PE', 'ok', 'succeeded'],
+    ['4000008580000003', 'Visa', 'credit', 'UY', 'ok', 'succeeded'],
+    ['4000007840000001', 'Visa', 'credit', 'AE', 'ok', 'succeeded'],
+    ['4000000400000008', 'Visa', 'credit', 'AT', 'ok', 'succeeded'],
+    ['4000000560000004', 'Visa', 'credit', 'BE', 'ok', 'succeeded'],
+    ['4000001000000000', 'Visa', 'credit', 'BG', 'ok', 'succeeded'],
+    ['4000001120000005', 'Visa', 'credit', 'BY', 'ok', 'succeeded'],
+    ['4000001910000009', 'Visa', 'credit', 'HR', 'ok', 'succeeded'],
+    ['4000001960000008', 'Visa', 'credit', 'CY', 'ok', 'succeeded'],
+    ['4000002030000002', 'Visa', 'credit', 'CZ', 'ok', 'succeeded'],
+    ['4000002080000001', 'Visa', 'credit', 'DK', 'ok', 'succeeded'],
+    ['4000002330000009', 'Visa', 'credit', 'EE', 'ok', 'succeeded'],
+    ['4000002460000001', 'Visa', 'credit', 'FI', 'ok', 'succeeded'],
+    ['4000002500000003', 'Visa', 'credit', 'FR', 'ok', 'succeeded'],
+    ['4000002760000016', 'Visa', 'credit', 'DE', 'ok', 'succeeded'],
+    ['4000002920000005', 'Visa', 'credit', 'GI', 'ok', 'succeeded'],
+    ['4000003000000030', 'Visa', 'credit', 'GR', 'ok', 'succeeded'],
+    ['4000003480000005', 'Visa', 'credit', 'HU', 'ok', 'succeeded'],
+    ['4000003720000005', 'Visa', 'credit', 'IE', 'ok', 'succeeded'],
+    ['4000003800000008', 'Visa', 'credit', 'IT', 'ok', 'succeeded'],
+    ['4000004280000005', 'Visa', 'credit', 'LV', 'ok', 'succeeded'],
+    ['4000004380000004', 'Visa', 'credit', 'LI', 'ok', 'succeeded'],
+    ['4000004400000000', 'Visa', 'credit', 'LT', 'ok', 'succeeded'],
+    ['4000004420000006', 'Visa', 'credit', 'LU', 'ok', 'succeeded'],
+    ['4000004700000007', 'Visa', 'credit', 'MT', 'ok', 'succeeded'],
+    ['4000005280000002', 'Visa', 'credit', 'NL', 'ok', 'succeeded'],
+    ['4000005780000007', 'Visa', 'credit', 'NO', 'ok', 'succeeded'],
+    ['4000006160000005', 'Visa', 'credit', 'PL', 'ok', 'succeeded'],
+    ['4000006200000007', 'Visa', 'credit', 'PT', 'ok', 'succeeded'],
+    ['4000006420000001', 'Visa', 'credit', 'RO', 'ok', 'succeeded'],
+    ['4000006820000007', 'Visa', 'credit', 'SA', 'ok', 'succeeded'],
+    ['4000007050000006', 'Visa', 'credit', 'SI', 'ok', 'succeeded'],
+    ['4000007030000001', 'Visa', 'credit', 'SK', 'ok', 'succeeded'],
+    ['4000007240000007', 'Visa', 'credit', 'ES', 'ok', 'succeeded'],
+    ['4000007520000008', 'Visa', 'credit', 'SE', 'ok', 'succeeded'],
+    ['4000007560000009', 'Visa', 'credit', 'CH', 'ok', 'succeeded'],
+    ['4000008260000000', 'Visa', 'credit', 'GB', 'ok', 'succeeded'],
+    ['4000000360000006', 'Visa', 'credit', 'AU', 'ok', 'succeeded'],
+    ['4000001560000002', 'Visa', 'credit', 'CN', 'ok', 'succeeded'],
+    ['4000003440000004', 'Visa', 'credit', 'HK', 'ok', 'succeeded'],
+    ['4000003560000008', 'Visa', 'credit', 'IN', 'ok', 'succeeded'],
+    ['4000003920000003', 'Visa', 'credit', 'JP', 'ok', 'succeeded'],
+    ['4000004580000002', 'Visa', 'credit', 'MY', 'ok', 'succeeded'],
+    ['4000005540000008', 'Visa', 'credit', 'NZ', 'ok', 'succeeded'],
+    ['4000007020000003', 'Visa', 'credit', 'SG', 'ok', 'succeeded'],
+    ['4000001580000008', 'Visa', 'credit', 'TW', 'ok', 'succeeded'],
+    ['4000007640000003', 'Visa', 'credit', 'TH', 'ok', 'succeeded'],
+    ['5200007840000022', 'MasterCard', 'credit', 'AE', 'ok', 'succeeded'],
+    ['4000058260000005', 'Visa', 'debit', 'GB', 'ok', 'succeeded'],
+    ['5555558265554449', 'MasterCard', 'credit', 'GB', 'ok', 'succeeded'],
+    ['3530111333300000', 'JCB', 'credit', 'JP', 'ok', 'succeeded'],
+    ['4000057640000008', 'Visa', 'debit', 'TH', 'ok', 'succeeded'],
+  ],
+  [`${testing}#declined-payments`]: [
+    [
+      '4000000000000002',
+      'Visa',
+      'credit',
+      'US',
+      'card_declined',
+      '402 card_declined generic_decline',
+    ],
+    [
+      '4000000000009995',
+      'Visa',
+      'credit',
+      'US',
+      'card_declined',
+      '402 card_declined insufficient_funds',
+    ],
+    ['4000000000009987', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined lost_card'],
+    ['4000000000009979', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined stolen_card'],
+    ['4000000000000069', 'Visa', 'credit', 'US', 'expired_card', '402 expired_card'],
+    ['4000000000000127', 'Visa', 'credit', 'US', 'incorrect_cvc', '402 incorrect_cvc'],
+    ['4000000000000119', 'Visa', 'credit', 'US', 'processing_error', '402 processing_error'],
+    [
+      '4000000000006975',
+      'Visa',
+      'credit',
+      'US',
+      'card_declined',
+      '402 card_declined card_velocity_exceeded',
+    ],
+    ['4000000000000341', 'Visa', 'credit', 'US', 'ok', '402 card_declined generic_decline'],
+  ],
+  // Blocked at the default settings: https://docs.stripe.com/radar/testing.
+  [`${testing}#fraud-prevention`]: [
+    ['4100000000000019', 'Visa', 'credit', 'US', 'ok', '402 card_declined fraudulent'],
+    ['4000000000004954', 'Visa', 'credit', 'US', 'ok', '402 card_declined fraudulent'],
+    ['4000000000009235', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000000101', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000000036', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000058400307872', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000058400306072', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000000028', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000000010', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000000044', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000001208', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000003725', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+  ],
+  [`${testing}#regulatory-cards`]: [
+    ['4000002500003155', 'Visa', 'credit', 'FR', 'ok', 'requires_action'],
+    ['4000002760003184', 'Visa', 'credit', 'DE', 'ok', 'requires_action'],
+    ['4000003800000446', 'Visa', 'credit', 'IT', 'ok', 'requires_action'],
+    ['4000008260003178', 'Visa', 'credit', 'GB', 'ok', 'requires_action'],
+    ['4000000000003220', 'Visa', 'credit', 'IE', 'ok', 'requires_action'],
+    ['4000008400000027', 'Visa', 'credit', 'US', 'ok', 'requires_action'],
+    ['4000008400001629', 'Visa', 'credit', 'US', 'ok', 'requires_action'],
+    ['4000008400001280', 'Visa', 'credit', 'US', 'ok', '402 card_declined generic_decline'],
+    ['4000000000003055', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000003097', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000032200000', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000582600000094', 'Visa', 'credit', 'GB', 'ok', 'requires_action'],
+    ['4000582600000045', 'Visa', 'credit', 'GB', 'ok', 'requires_action'],
+    ['4000582600000102', 'Visa', 'credit', 'GB', 'ok', 'requires_action'],
+    ['4000582600000110', 'Visa', 'credit', 'GB', 'ok', 'requires_action'],
+  ],
+  [`${testing}#disputes`]: [
+    ['4000000000000259', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000002685', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000001976', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000005423', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+  ],
+  [`${testing}#refunds`]: [
+    ['4000000000007726', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000000005126', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+  ],
+  [`${testing}#available-balance`]: [
+    ['4000000000000077', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000003720000278', 'Visa', 'credit', 'IE', 'ok', 'succeeded'],
+  ],
+  'the page as it was in 2021': [
+    ['4000000000003063', 'Visa', 'credit', 'US', 'ok', 'requires_action'],
+    ['4000000000000093', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+  ],
+};
+
+const rows = Object.values(sections).flat();
 
 describe('test cards', () => {
   it('are all in this table, and all numbers pass Luhn', () => {
@@ -66,14 +221,14 @@ describe('test cards', () => {
     expect(numbers.filter((number) => !isLuhnValid(number))).to.deep.equal([]);
   });
 
-  for (const [number, brand, funding, attach, charge] of rows) {
-    it(`${number}: ${brand} ${funding}, attach ${attach}, charge ${charge}`, () => {
+  for (const [number, brand, funding, country, attach, charge] of rows) {
+    it(`${number}: ${brand} ${funding} ${country}, attach ${attach}, charge ${charge}`, () => {
       const shop = openShop();
       const { engine, customer } = shop;
       const token = right(
         engine.call(engineOperations.createToken, { card: cardWithNumber(number) }),
       );
-      expect(token.card).to.include({ brand, funding, last4: number.slice(-4) });
+      expect(token.card).to.include({ brand, funding, country, last4: number.slice(-4) });
       const attached = engine.call(engineOperations.createSource, { customer, source: token.id });
       if (attach === 'ok') {
         expect(right(attached)).to.include({ id: token.card.id, customer });
@@ -93,6 +248,82 @@ describe('test cards', () => {
     const card = right(engine.call(engineOperations.createSource, { customer, source: id }));
     expect(card.cvc_check).to.equal('fail');
   });
+
+  for (const [number, cvc, line1, postalCode] of [
+    ['4242424242424242', 'pass', 'pass', 'pass'],
+    ['4000000000000036', 'pass', 'pass', 'fail'],
+    ['4000000000000028', 'pass', 'fail', 'pass'],
+    ['4000000000000010', 'pass', 'fail', 'fail'],
+    ['4000000000000044', 'pass', 'unavailable', 'unavailable'],
+    ['4000058400307872', 'fail', 'pass', 'pass'],
+    ['4000058400306072', 'pass', 'pass', 'fail'],
+  ] as const) {
+    it(`${number} is checked: code ${cvc}, line 1 ${line1}, postal code ${postalCode}`, () => {
+      const { engine, customer } = openShop();
+      const holder = { address_line1: 'Gran Via 1', address_zip: '28013' };
+      const { id } = right(
+        engine.call(engineOperations.createToken, {
+          card: { ...cardWithNumber(number), ...holder },
+        }),
+      );
+      expect(
+        right(engine.call(engineOperations.createSource, { customer, source: id })),
+      ).to.include({
+        cvc_check: cvc,
+        address_line1_check: line1,
+        address_zip_check: postalCode,
+      });
+    });
+  }
+
+  for (const [number, risk_level] of [
+    ['4242424242424242', 'normal'],
+    ['4000000000009235', 'elevated'],
+    ['4000058400307872', 'elevated'],
+    ['4100000000000019', 'highest'],
+    ['4000000000004954', 'highest'],
+  ] as const) {
+    it(`a charge of ${number} has the risk level ${risk_level}`, () => {
+      const shop = openShop();
+      pay(shop, number);
+      const [charge] = right(shop.engine.call(engineOperations.listCharges, {})).data;
+      expect(charge?.outcome?.risk_level).to.equal(risk_level);
+    });
+  }
+
+  for (const [number, networks] of [
+    ['4000002500001001', ['cartes_bancaires', 'visa']],
+    ['5555050360000080', ['eftpos_au', 'mastercard']],
+    ['4242424242424242', ['visa']],
+  ] as const) {
+    it(`${number} belongs to ${networks.join(' and ')}`, () => {
+      const method = right(
+        openShop().engine.call(engineOperations.createPaymentMethod, {
+          type: 'card',
+          card: cardWithNumber(number),
+        }),
+      );
+      expect(method.card.networks.available).to.deep.equal(networks);
+    });
+  }
+
+  for (const [number, reason, status, entries] of [
+    ['4000000000000259', 'fraudulent', 'needs_response', 1],
+    ['4000000000002685', 'product_not_received', 'needs_response', 1],
+    // Source: recording 05, step 45.
+    ['4000000000001976', 'fraudulent', 'warning_needs_response', 0],
+  ] as const) {
+    it(`a charge of ${number} is disputed: ${reason}, ${status}`, () => {
+      const shop = openShop();
+      const charge = right(pay(shop, number)).latest_charge ?? '';
+      const [dispute] = right(shop.engine.call(engineOperations.listDisputes, { charge })).data;
+      expect(dispute).to.include({ reason, status, is_charge_refundable: entries === 0 });
+      expect(dispute?.balance_transactions).to.have.length(entries);
+      const refunded = shop.engine.call(engineOperations.createRefund, { charge });
+      if (entries === 0) expect(right(refunded).status).to.equal('succeeded');
+      else expect(refusal(refunded).code).to.equal('charge_disputed');
+    });
+  }
 
   it('a disputed charge is marked, and cannot be refunded', () => {
     const shop = openShop();
@@ -166,5 +397,12 @@ describe('test cards', () => {
     expect(refusal(refused)).not.to.have.property('charge');
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } };
     expect(outcomeOf(pay(shop, '4000000000003055', asked))).to.equal('requires_action');
+    expect(outcomeOf(pay(shop, '4000000000003097', asked))).to.equal('402 processing_error');
+  });
+
+  it('a card that is set up already pays off session, and asks on session', () => {
+    const shop = openShop();
+    expect(outcomeOf(pay(shop, '4000003800000446', { off_session: true }))).to.equal('succeeded');
+    expect(outcomeOf(pay(shop, '4000003800000446'))).to.equal('requires_action');
   });
 });
