@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
+import type { Definition } from '../../adapters/outbound/memory/engine/kernel/operation.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { accountApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
-import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
+import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
+import { listRefunds } from '../../adapters/outbound/memory/engine/refunds/read.js';
 import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
 import { isPlainObject } from '../../domain/json.js';
@@ -76,11 +78,49 @@ export const refuseByVersion = (
   return broken === undefined ? E.right(null) : E.left(broken.refusal);
 };
 
+/** A form in the words of the default version. */
+type ReadForm = {
+  readonly form: WireHash;
+  /** Whether `latest_charge` is expanded for the sake of `charges` alone, which holds the same charge. */
+  readonly forCharges: boolean;
+};
+
+/** Reads `expand[]` of a version whose intents had `charges`, where paths led through them. */
+export const expandInVersion = (
+  version: string,
+  { returns, list }: Pick<Definition<never, never>, 'returns' | 'list'>,
+  form: WireHash,
+): ReadForm => {
+  const { expand } = form;
+  if (version >= '2022-11-15' || returns !== 'payment_intent' || typeof expand !== 'object') {
+    return { form, forCharges: false };
+  }
+  const latest = list === true ? 'data.latest_charge' : 'latest_charge';
+  const charges =
+    list === true ? /^data\.charges(?:\.data)?(?=\.|$)/ : /^charges(?:\.data)?(?=\.|$)/;
+  const paths = Object.entries(expand);
+  const leadsThrough = (path: WireValue): boolean => typeof path === 'string' && charges.test(path);
+  return {
+    form: {
+      ...form,
+      expand: Object.fromEntries(
+        paths.map(([at, path]) => [
+          at,
+          typeof path === 'string' ? path.replace(charges, latest) : path,
+        ]),
+      ),
+    },
+    forCharges:
+      paths.some(([, path]) => leadsThrough(path)) &&
+      !paths.some(([, path]) => typeof path === 'string' && path.startsWith(latest)),
+  };
+};
+
 type Older = {
   /** The first version without these fields. */
   readonly until: string;
   readonly object: string;
-  readonly fields: (engine: Engine, object: JsonObject) => JsonObject;
+  readonly fields: (engine: Engine, object: JsonObject, forCharges: boolean) => JsonObject;
 };
 
 /** Fields that objects have in older versions only. */
@@ -88,7 +128,8 @@ const older: ReadonlyArray<Older> = [
   {
     until: '2022-11-15',
     object: 'payment_intent',
-    fields: (engine, { id, latest_charge }) => ({
+    fields: (engine, { id, latest_charge }, forCharges) => ({
+      ...(forCharges && isPlainObject(latest_charge) ? { latest_charge: latest_charge['id'] } : {}),
       charges: chargesOf(
         String(id),
         typeof latest_charge === 'string'
@@ -96,6 +137,17 @@ const older: ReadonlyArray<Older> = [
           : latest_charge,
       ),
     }),
+  },
+  // https://docs.stripe.com/changelog/2022-11-15/deprecates-charges-auto-expand
+  {
+    until: '2022-11-15',
+    object: 'charge',
+    fields: (engine, { id, refunds }) => {
+      const list = engine.control(listRefunds, { charge: String(id) });
+      return refunds === undefined && E.isRight(list)
+        ? { refunds: { ...list.right, url: `/v1/charges/${String(id)}/refunds` } }
+        : {};
+    },
   },
   {
     until: '2020-08-27',
@@ -108,7 +160,11 @@ const older: ReadonlyArray<Older> = [
 ];
 
 /** Adds the fields of an older version to a response. Events stay unchanged: they have their own version. */
-export const inVersion = (version: string, engine: Engine): ((body: JsonObject) => JsonObject) => {
+export const inVersion = (
+  version: string,
+  engine: Engine,
+  forCharges: boolean,
+): ((body: JsonObject) => JsonObject) => {
   const fields = older.filter(({ until }) => version < until);
   const shown = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shown);
@@ -119,7 +175,8 @@ export const inVersion = (version: string, engine: Engine): ((body: JsonObject) 
       ...Object.entries(object).map(([name, value]) => [name, shown(value)] as const),
       ...fields
         .filter((one) => one.object === object['object'])
-        .flatMap((one) => Object.entries(one.fields(engine, object))),
+        .flatMap((one) => Object.entries(one.fields(engine, object, forCharges)))
+        .map(([name, value]) => [name, shown(value)] as const),
     ]);
   return fields.length === 0 ? (body) => body : shownObject;
 };

@@ -8,6 +8,7 @@ import {
   invalidRequest,
 } from '../../adapters/outbound/memory/engine/errors.js';
 import type {
+  Definition,
   EngineRequest,
   Method,
 } from '../../adapters/outbound/memory/engine/kernel/operation.js';
@@ -17,12 +18,12 @@ import { engineOperations } from '../../adapters/outbound/memory/engine/operatio
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Accounts } from '../accounts.js';
 import { type Identity, identify } from '../identify.js';
-import { inVersion, readVersion, refuseByVersion } from './api-version.js';
+import { expandInVersion, inVersion, readVersion, refuseByVersion } from './api-version.js';
 import { refusePublishableKey, refuseRawCard } from './permissions.js';
 import { readForm } from './read-form.js';
 import { sendApiError, sendResponse } from './send-response.js';
 
-type WireOperation = {
+type WireOperation = Pick<Definition<never, never>, 'returns' | 'list'> & {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
@@ -111,7 +112,10 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
   ): Promise<void> => {
     const { newRequestId, keysInFlight, engine } = caller.account;
     ctx.set({ 'request-id': newRequestId(), 'stripe-version': caller.version });
-    const form = await readForm(ctx);
+    const given = pipe(
+      await readForm(ctx),
+      E.map((form) => expandInVersion(caller.version, operation, form)),
+    );
     const key = operation.method === 'POST' ? ctx.get('idempotency-key') : '';
     if (key !== '') {
       ctx.set('idempotency-key', key);
@@ -121,11 +125,14 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
       }
     }
     const response = pipe(
-      form,
-      E.flatMap((given) => respond(ctx, operation, caller, given)),
+      given,
+      E.flatMap(({ form }) => respond(ctx, operation, caller, form)),
     );
     if (E.isLeft(response)) sendApiError(ctx, response.left);
-    else await sendResponse(ctx, response.right, inVersion(caller.version, engine));
+    else {
+      const forCharges = E.isRight(given) && given.right.forCharges;
+      await sendResponse(ctx, response.right, inVersion(caller.version, engine, forCharges));
+    }
   };
 
   return (operation: WireOperation) =>

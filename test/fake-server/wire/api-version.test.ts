@@ -82,6 +82,63 @@ describe('API versions on the wire', () => {
     expect(older.body).to.have.property('charges');
   });
 
+  // Source: https://docs.stripe.com/changelog/2022-11-15/deprecates-charges-auto-expand.
+  it('charges have refunds before 2022-11-15, wherever they appear', async () => {
+    const send = wire().as('refunds');
+    const { body: paid } = await send('POST', '/v1/payment_intents', {
+      form: `${pay}pm_card_visa`,
+      headers: before,
+    });
+    expect(listAt(paid, 'charges.data.0.refunds.data')).to.deep.equal([]);
+    const charge = String(at(paid, 'latest_charge'));
+    const { body: refund } = await send('POST', '/v1/refunds', { form: `charge=${charge}` });
+    const read = (path: string, headers = before) => send('GET', path, { headers });
+    const { body } = await read(`/v1/charges/${charge}`);
+    expect(at(body, 'refunds')).to.include({
+      object: 'list',
+      has_more: false,
+      url: `/v1/charges/${charge}/refunds`,
+    });
+    expect(at(body, 'refunds.data.0.id')).to.equal(at(refund, 'id'));
+    expect(at((await read('/v1/charges')).body, 'data.0.refunds.data.0.id')).to.equal(
+      at(refund, 'id'),
+    );
+    const expanded = await read(`/v1/charges/${charge}?expand[]=refunds.data.balance_transaction`);
+    expect(at(expanded.body, 'refunds.data.0.balance_transaction.type')).to.equal('refund');
+    const newer = await read(`/v1/charges/${charge}`, { 'stripe-version': '2022-11-15' });
+    expect(newer.body).not.to.have.property('refunds');
+  });
+
+  // Source: stripe-node 8, which asks so in the version of its time.
+  it('the charges of intents can be expanded before 2022-11-15, and not later', async () => {
+    const send = wire().as('expanded');
+    const created = await send('POST', '/v1/payment_intents', {
+      form: `${pay}pm_card_visa&expand[]=charges.data.balance_transaction`,
+      headers: before,
+    });
+    const id = String(at(created.body, 'id'));
+    const ask = (path: string, headers = before) => send('GET', path, { headers });
+    const single = `/v1/payment_intents/${id}?expand[]=charges.data.balance_transaction`;
+    for (const [body, path] of [
+      [created.body, ''],
+      [(await ask(single)).body, ''],
+      [
+        (await ask('/v1/payment_intents?expand[]=data.charges.data.balance_transaction')).body,
+        'data.0.',
+      ],
+    ] as const) {
+      expect(at(body, `${path}charges.data.0.balance_transaction.type`)).to.equal('charge');
+      expect(at(body, `${path}latest_charge`)).to.equal(at(body, `${path}charges.data.0.id`));
+    }
+    const both = await ask(`${single}&expand[]=latest_charge`);
+    expect(at(both.body, 'latest_charge.balance_transaction.type')).to.equal('charge');
+    expect((await ask(`/v1/payment_intents/${id}?expand[]=charges`)).status).to.equal(200);
+    expect((await ask(`/v1/payment_intents/${id}?expand[]=charges.data.nope`)).status).to.equal(
+      400,
+    );
+    expect((await ask(single, { 'stripe-version': '2022-11-15' })).status).to.equal(400);
+  });
+
   it('customers have sources before 2020-08-27', async () => {
     const send = wire().as('sources');
     const { body } = await send('POST', '/v1/customers', { form: 'source=tok_visa' });
