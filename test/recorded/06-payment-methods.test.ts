@@ -7,8 +7,7 @@ import {
 import { type RecordedStep, replaySteps } from './support/recorded-steps.js';
 
 // Source: Kiln-AI/stripe_world, tests/conformance/cassettes/06_customers_payment_methods.json. Steps 5 and 6 create and
-// read a payment method of Klarna: only cards are simulated. Step 4 took tok_visa_chargeDeclined, another name of its
-// token.
+// read a payment method of Klarna: only cards are simulated.
 
 const customer = {
   id: '{customer}',
@@ -70,7 +69,7 @@ replaySteps('06 (payment methods)', [
   done({
     step: 4,
     request: 'POST /v1/payment_methods',
-    form: { type: 'card', card: { token: 'tok_chargeDeclined' } },
+    form: { type: 'card', card: { token: 'tok_visa_chargeDeclined' } },
     as: 'declined',
     body: recordedPaymentMethod({ card: { last4: '0002' } }),
   }),
