@@ -60,9 +60,10 @@ const instrumentOf = (
   context: RequestContext,
   intent: PaymentIntentObject,
   params: ConfirmIntentParams,
+  refuse: (problem: ApiError) => ApiError,
 ): E.Either<ApiError, Instrument> =>
   pipe(
-    choosePaymentMethod(context, params, intent.customer),
+    choosePaymentMethod(context, params, intent.customer, refuse),
     E.flatMap((chosen) =>
       chosen === null
         ? pipe(
@@ -91,16 +92,18 @@ export const confirmIntent = operation({
       findIntent(context, params.payment_intent),
       E.tap((intent) => failIf(secretProblem(intent, params.client_secret))),
       E.tap(({ customer }) => findOptionalCustomer(context, customer)),
-      E.flatMap((intent) => confirmable(intent, params)),
-      E.tap((intent) =>
-        pipe(failIf(returnUrlProblem(intent, params)), E.mapLeft(withIntent(intent))),
+      E.bindTo('before'),
+      E.bind('moved', ({ before }) => confirmable(before, params)),
+      E.tap(({ moved }) =>
+        pipe(failIf(returnUrlProblem(moved, params)), E.mapLeft(withIntent(moved))),
       ),
-      E.flatMap((intent) => applyIntentParams(intent, params)),
-      E.tap((intent) =>
+      E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
+      E.tap(({ intent }) =>
         pipe(failIf(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
-      E.bindTo('intent'),
-      E.bind('instrument', ({ intent }) => instrumentOf(context, intent, params)),
+      E.bind('instrument', ({ before, intent }) =>
+        instrumentOf(context, intent, params, withIntent(before)),
+      ),
       E.flatMap(({ intent, instrument }) => {
         const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
         return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));

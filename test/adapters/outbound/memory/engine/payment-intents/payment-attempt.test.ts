@@ -107,33 +107,76 @@ describe('a payment intent', () => {
     }
   });
 
-  it('refuses the payment method of another customer, or one without a customer', () => {
+  it('charges a payment method without a customer, and attaches it only for later payments (04.12)', () => {
+    const { engine, customer } = openShop();
+    const paidWith = (extra: object) => {
+      const { id } = right(
+        engine.call(engineOperations.createPaymentMethod, {
+          type: 'card',
+          card: { token: 'tok_visa' },
+        }),
+      );
+      const paid = right(
+        engine.call(engineOperations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          payment_method: id,
+          confirm: true,
+          ...extra,
+        }),
+      );
+      expect(paid).to.include({ status: 'succeeded', customer, payment_method: id });
+      return right(engine.call(engineOperations.retrievePaymentMethod, { payment_method: id }))
+        .customer;
+    };
+    expect(paidWith({})).to.equal(null);
+    expect(paidWith({ setup_future_usage: 'off_session' })).to.equal(customer);
+  });
+
+  it('refuses the payment method of another customer, with the intent on confirmation (04.38, 04.43)', () => {
     const { engine, customer } = openShop();
     const stranger = right(engine.call(engineOperations.createCustomer, {})).id;
     const { id: theirs } = right(
       engine.call(engineOperations.createSource, { customer: stranger, source: 'tok_visa' }),
     );
-    const { id: nobodys } = right(
-      engine.call(engineOperations.createPaymentMethod, {
-        type: 'card',
-        card: { token: 'tok_visa' },
-      }),
-    );
-    for (const payment_method of [theirs, nobodys]) {
-      const error = refusal(
-        engine.call(engineOperations.createIntent, {
-          amount: 2000,
-          currency: 'eur',
-          customer,
-          payment_method,
-        }),
-      );
-      expect(error).to.include({ status: 400, param: 'payment_method' });
-      expect(error.message).to.match(
-        new RegExp(
-          `^The payment method supplied \\(${payment_method}\\) does not belong to a Customer, but you supplied Customer ${customer}\\. Please attach the payment method to this Customer before using it`,
+    const draft = { amount: 2000, currency: 'eur' };
+    for (const [payer, refused] of [
+      [
+        { customer },
+        {
+          param: 'payment_method',
+          message: `The PaymentMethod ${theirs} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`,
+        },
+      ],
+      [
+        {},
+        {
+          code: 'parameter_missing',
+          doc_url: 'https://stripe.com/docs/error-codes/parameter-missing',
+          param: 'source',
+          message: `The \`payment_method\` parameter supplied ${theirs} belongs to the Customer ${stranger}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
+        },
+      ],
+    ] as const) {
+      const error = { status: 400, type: 'invalid_request_error', ...refused };
+      expect(
+        refusal(
+          engine.call(engineOperations.createIntent, {
+            ...draft,
+            ...payer,
+            payment_method: theirs,
+          }),
         ),
+      ).to.deep.equal(error);
+      const payment_intent = right(
+        engine.call(engineOperations.createIntent, { ...draft, ...payer }),
       );
+      const confirmed = engine.call(engineOperations.confirmIntent, {
+        payment_intent: payment_intent.id,
+        payment_method: theirs,
+      });
+      expect(refusal(confirmed)).to.deep.equal({ ...error, payment_intent });
     }
   });
 
