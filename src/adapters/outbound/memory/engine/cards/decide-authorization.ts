@@ -62,8 +62,7 @@ export const decideAuthorization = (attempt: AuthorizationAttempt): Authorizatio
   if (failure !== null && failure !== 'processing') return declined(failure.decline);
   if (needsChallenge(attempt)) {
     if (behaviour.lookup !== null) return declined(behaviour.lookup);
-    if (offSession) return declined('authentication_required');
-    if (errorOnRequiresAction) return declined('authentication_required', false);
+    if (offSession || errorOnRequiresAction) return declined('authentication_required', false);
     return { _tag: 'RequiresAction' };
   }
   if (behaviour.charge !== null) return declined(behaviour.charge);

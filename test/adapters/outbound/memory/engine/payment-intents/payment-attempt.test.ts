@@ -231,6 +231,39 @@ describe('a payment intent', () => {
     expect(charges.map(({ status }) => status)).to.deep.equal(['succeeded', 'failed']);
   });
 
+  it('off session makes no charge with a card that requires authentication (04.45)', () => {
+    const { engine, customer } = openShop();
+    const act = () => {
+      const error = refusal(
+        engine.call(engineOperations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          payment_method: 'pm_card_threeDSecure2Required',
+          confirm: true,
+          off_session: true,
+        }),
+      );
+      expect(error).to.include({
+        status: 402,
+        code: 'authentication_required',
+        decline_code: 'authentication_required',
+      });
+      expect(error).not.to.have.property('charge');
+      expect(error.payment_intent).to.include({
+        status: 'requires_payment_method',
+        latest_charge: null,
+      });
+      expect(error.payment_intent?.last_payment_error).not.to.have.property('charge');
+      expect(error.payment_method?.card.checks.cvc_check).to.equal('unchecked');
+    };
+    expect(eventTypes(engine, act)).to.deep.equal([
+      'payment_intent.created',
+      'payment_intent.payment_failed',
+    ]);
+    expect(right(engine.call(engineOperations.listCharges, {})).data).to.deep.equal([]);
+  });
+
   it('still exists if its confirmation at creation is declined', () => {
     const { engine, customer } = openShop();
     const error = refusal(
