@@ -26,6 +26,17 @@ type RefundTerms = {
   readonly released: boolean;
 };
 
+/**
+ * The amount of a charge that can be refunded in all, minor units. The part that a capture released counts as refunded only
+ * without an intent.
+ */
+export const refundableAmount = ({
+  amount,
+  amount_captured,
+  captured,
+  payment_intent,
+}: ChargeObject): number => (captured && payment_intent !== null ? amount_captured : amount);
+
 const initialStatus = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
   const behaviour = behaviourOfCharge(context, charge)?.refund ?? 'succeeds';
   return behaviour === 'succeeds' ? 'succeeded' : 'pending';
@@ -68,7 +79,7 @@ export const bookRefund = (
   const refunded = saveCharge(context, 'charge.refunded', {
     ...charge,
     amount_refunded,
-    refunded: amount_refunded === charge.amount,
+    refunded: amount_refunded === refundableAmount(charge),
   });
   return { refund, charge: refunded };
 };

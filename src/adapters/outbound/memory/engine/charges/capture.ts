@@ -72,7 +72,10 @@ const captureProblem = ({
     : null;
 };
 
-/** Captures an authorized charge. `amount` has been checked; the rest is released. */
+/**
+ * Captures an authorized charge. `amount` has been checked. The rest is released: of a charge without an intent it counts as
+ * refunded, of one with an intent it does not.
+ */
 export const captureHeldCharge = (
   context: RequestContext,
   charge: ChargeObject,
@@ -93,7 +96,7 @@ export const captureHeldCharge = (
     captured: true,
   });
   const rest = charge.amount - amount;
-  return rest === 0
+  return rest === 0 || charge.payment_intent !== null
     ? captured
     : bookRefund(context, captured, { amount: rest, released: true }).charge;
 };

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
-import { bookRefund } from '../charges/book-refund.js';
+import { bookRefund, refundableAmount } from '../charges/book-refund.js';
 import { behaviourOfCharge } from '../charges/charge-record.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
@@ -16,10 +16,11 @@ import { findCharge, findIntent } from '../store/find.js';
 
 // Minor units: the given amount, or else the whole remaining amount.
 const refundAmount = (
-  { amount, amount_refunded, captured, currency }: ChargeObject,
+  charge: ChargeObject,
   given: number | undefined,
 ): E.Either<ApiError, number> => {
-  const rest = amount - amount_refunded;
+  const { amount_refunded, captured, currency } = charge;
+  const rest = refundableAmount(charge) - amount_refunded;
   if (given === undefined || given === rest) return E.right(rest);
   if (given > rest) {
     return E.left(

@@ -52,6 +52,26 @@ describe('the creation of a refund', () => {
     expect(right(engine.call(engineOperations.listRefunds, { charge })).data).to.have.length(2);
   });
 
+  it('returns no more than an intent captured in part (04.19)', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id, latest_charge } = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    right(
+      engine.call(engineOperations.captureIntent, { payment_intent: id, amount_to_capture: 1500 }),
+    );
+    expect(right(engine.call(engineOperations.listRefunds, {})).data).to.deep.equal([]);
+    const refund = (extra: object) =>
+      engine.call(engineOperations.createRefund, { payment_intent: id, ...extra });
+    expect(refusal(refund({ amount: 1501 })).message).to.equal(
+      'Refund amount (€15.01) is greater than unrefunded amount on charge (€15.00)',
+    );
+    expect(right(refund({})).amount).to.equal(1500);
+    expect(
+      right(engine.call(engineOperations.retrieveCharge, { charge: latest_charge ?? '' })),
+    ).to.include({ amount_refunded: 1500, refunded: true });
+    expect(refusal(refund({})).code).to.equal('charge_already_refunded');
+  });
+
   it('stores every given field', () => {
     const shop = openShop();
     const said = {
