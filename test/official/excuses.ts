@@ -11,6 +11,14 @@ export const excuses: ReadonlyArray<Excuse> = [
     complaint: 'neither: payment_method.shared_payment_granted_token',
     reason: 'recorded with Stripe (recording 06, step 3), null as here; newer than the documents',
   },
+  {
+    complaint: 'neither: error.advice_code',
+    reason: 'recorded in the response to a declined card (04.12)',
+  },
+  {
+    complaint: 'neither: error.network_decline_code',
+    reason: 'recorded in the response to a declined card (04.12)',
+  },
 ];
 
 /** Complaints without an excuse, and excuses without a complaint. */

@@ -13,14 +13,24 @@ export const sendJson = (ctx: Context, status: number, body: object): void => {
   ctx.body = `${JSON.stringify(body, null, indentation)}\n`;
 };
 
-/** Sends an error in the processor's format. `shown` converts the body to the API version of the request. */
+/** The page where the processor's dashboard would show a request. */
+const logUrl = (request: string): string =>
+  `https://dashboard.pasarela.invalid/test/workbench/logs?object=${request}`;
+
+/**
+ * Sends an error in the processor's format. `shown` converts the body to the API version of the request. `request`: the id
+ * under which the account's log has it; `null` for a request that has no valid key or version.
+ */
 export const sendApiError = (
   ctx: Context,
   { status, error }: ApiError,
   shown: (body: JsonObject) => JsonObject = (body) => body,
+  request: string | null = null,
 ): void => {
   if (status === 401) ctx.set('www-authenticate', 'Basic realm="Stripe"');
-  sendJson(ctx, status, shown({ error }));
+  const inLog = request !== null && status !== 401 && status < 500;
+  const logged = inLog ? { request_log_url: logUrl(request) } : {};
+  sendJson(ctx, status, shown({ error: { ...error, ...logged } }));
 };
 
 /** Cuts the connection: in the middle of the response's body, or before any response. */
@@ -56,7 +66,7 @@ export const sendResponse = async (
 ): Promise<void> => {
   const send = (outcome: E.Either<ApiError, JsonObject>): void => {
     if (E.isRight(outcome)) sendJson(ctx, 200, shown(outcome.right));
-    else sendApiError(ctx, outcome.left, shown);
+    else sendApiError(ctx, outcome.left, shown, original ?? ctx.response.get('request-id'));
   };
   if (original !== null) {
     // The response is stored under the key: a retry would return the same one.

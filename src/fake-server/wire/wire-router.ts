@@ -111,7 +111,8 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
     caller: Caller,
   ): Promise<void> => {
     const { newRequestId, keysInFlight, engine } = caller.account;
-    ctx.set({ 'request-id': newRequestId(), 'stripe-version': caller.version });
+    const requestId = newRequestId();
+    ctx.set({ 'request-id': requestId, 'stripe-version': caller.version });
     const given = pipe(
       await readForm(ctx),
       E.map((form) => expandInVersion(caller.version, operation, form)),
@@ -120,7 +121,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
     if (key !== '') {
       ctx.set('idempotency-key', key);
       if (!takeKey(ctx, key, keysInFlight)) {
-        sendApiError(ctx, keyInUse(key));
+        sendApiError(ctx, keyInUse(key), undefined, requestId);
         return;
       }
     }
@@ -128,7 +129,7 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
       given,
       E.flatMap(({ form }) => respond(ctx, operation, caller, form)),
     );
-    if (E.isLeft(response)) sendApiError(ctx, response.left);
+    if (E.isLeft(response)) sendApiError(ctx, response.left, undefined, requestId);
     else {
       const forCharges = E.isRight(given) && given.right.forCharges;
       await sendResponse(ctx, response.right, inVersion(caller.version, engine, forCharges));

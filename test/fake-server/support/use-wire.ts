@@ -1,6 +1,7 @@
 import type { FakeServerOptions } from '../../../src/fake-server/fake-server-options.js';
 import { type FakeServer, startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { type Answer, callAt } from '../../support/http/call.js';
+import { at } from '../../support/json/at.js';
 
 /** The form and the headers of a request. */
 export type Request = {
@@ -39,6 +40,16 @@ const wireTo = (server: FakeServer): Wire => {
           ...(form === undefined ? {} : { form }),
           headers: { authorization: `Bearer ${keyOf(name)}`, ...headers },
         }),
+  };
+};
+
+/** The body of an error without `request_log_url`, which each request has its own of. */
+export const withoutLogUrl = ({ body }: Pick<Answer, 'body'>): unknown => {
+  const error = at(body, 'error');
+  return {
+    error: Object.fromEntries(
+      Object.entries(Object(error)).filter(([name]) => name !== 'request_log_url'),
+    ),
   };
 };
 

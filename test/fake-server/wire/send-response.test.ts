@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { at } from '../../support/json/at.js';
+import { at, textAt } from '../../support/json/at.js';
 import { useWire } from '../support/use-wire.js';
 
 const requestId = /^req_[0-9A-Za-z]{24}$/;
@@ -65,6 +65,21 @@ describe('responses on the wire', () => {
     expect(again.headers.get('original-request')).to.equal(first.headers.get('request-id'));
     expect(again.headers.get('request-id')).not.to.equal(first.headers.get('request-id'));
     expect(again.text).to.equal(first.text);
+  });
+
+  it('an error names the page of its request, also when it is replayed', async () => {
+    const send = wire().as('logged');
+    const refused = {
+      form: 'amount=900&currency=eur&customer=cus_x',
+      headers: { 'idempotency-key': 'logged' },
+    };
+    const first = await send('POST', '/v1/refunds', { form: 'charge=ch_x' });
+    expect(textAt(first.body, 'error.request_log_url')).to.match(
+      new RegExp(`^https://.+[?]object=${first.headers.get('request-id')}$`),
+    );
+    const once = await send('POST', '/v1/charges', refused);
+    const again = await send('POST', '/v1/charges', refused);
+    expect(again.text).to.equal(once.text);
   });
 
   it('HEAD responds like GET, without a body', async () => {

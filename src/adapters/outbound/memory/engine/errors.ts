@@ -3,12 +3,15 @@ import { redact } from '../../../../domain/redact.js';
 import type { ErrorObject } from './objects/error.js';
 import type { PaymentIntentObject } from './objects/payment-intent.js';
 
-/** The reason of a declined card. */
+/** The reason of a declined card. `seller`: what the bank told the merchant. */
 export type Decline = {
   readonly code: string;
   readonly decline_code?: string;
+  readonly advice_code?: string;
+  readonly network_decline_code?: string;
   readonly message: string;
   readonly param?: string;
+  readonly seller?: string;
 };
 
 /** The `error` of a failed response. */
@@ -51,19 +54,11 @@ export const invalidRequest = (
 
 /** A 402 of type `card_error`. */
 export const cardError = (
-  decline: Decline,
+  { seller: _seller, ...decline }: Decline,
   details: Pick<ApiErrorBody, 'charge' | 'payment_intent' | 'payment_method'> = {},
 ): ApiError => ({
   status: 402,
-  error: {
-    type: 'card_error',
-    message: decline.message,
-    code: decline.code,
-    ...(decline.decline_code === undefined ? {} : { decline_code: decline.decline_code }),
-    ...(decline.param === undefined ? {} : { param: decline.param }),
-    doc_url: docUrl(decline.code),
-    ...details,
-  },
+  error: { type: 'card_error', ...decline, doc_url: docUrl(decline.code), ...details },
 });
 
 export type NoSuchResource =

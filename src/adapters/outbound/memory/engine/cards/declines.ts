@@ -7,6 +7,13 @@ const declined = (decline_code: string, message = 'Your card was declined.'): De
   message,
 });
 
+const genericDecline: Decline = {
+  ...declined('generic_decline'),
+  advice_code: 'try_again_later',
+  network_decline_code: '01',
+  seller: 'The bank did not return any further details with this decline.',
+};
+
 // Declines with the general message.
 const plain = [
   'approve_with_id',
@@ -18,7 +25,6 @@ const plain = [
   'do_not_try_again',
   'duplicate_transaction',
   'fraudulent',
-  'generic_decline',
   'invalid_account',
   'invalid_amount',
   'issuer_not_available',
@@ -58,7 +64,8 @@ const known: { readonly [name: string]: Decline } = {
     decline_code: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   },
-  card_declined: declined('generic_decline'),
+  card_declined: genericDecline,
+  generic_decline: genericDecline,
   test_mode_live_card: declined(
     'test_mode_live_card',
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',

@@ -62,13 +62,15 @@ const approvedOutcomes: Record<CardBehaviour['risk'], ChargeOutcome> = deepFreez
 });
 
 const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
-  advice_code: null,
+  advice_code: decline.advice_code ?? null,
   network_advice_code: null,
-  network_decline_code: null,
+  network_decline_code: decline.network_decline_code ?? null,
   network_status: 'declined_by_network',
   reason: decline.decline_code ?? decline.code,
   ...risk,
-  seller_message: `The bank did not take the payment (${decline.decline_code ?? decline.code}).`,
+  seller_message:
+    decline.seller ??
+    `The bank did not take the payment (${decline.decline_code ?? decline.code}).`,
   type: 'issuer_declined',
 });
 

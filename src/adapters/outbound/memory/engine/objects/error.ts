@@ -6,8 +6,12 @@ export type ErrorObject = {
   readonly message: string;
   readonly code?: string;
   readonly decline_code?: string;
+  readonly advice_code?: string;
+  readonly network_decline_code?: string;
   readonly param?: string;
   readonly doc_url?: string;
   readonly charge?: string;
   readonly payment_method?: PaymentMethodObject;
+  /** Only in the last payment error of an intent. */
+  readonly payment_method_type?: 'card';
 };

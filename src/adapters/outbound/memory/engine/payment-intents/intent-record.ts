@@ -100,7 +100,8 @@ export const saveFailedIntent = (
 ): PaymentIntentObject =>
   saveIntent(context, 'payment_intent.payment_failed', {
     ...intent,
-    last_payment_error: error,
+    last_payment_error:
+      error.type === 'card_error' ? { ...error, payment_method_type: 'card' } : error,
     next_action: null,
     payment_method: null,
     processing: null,

@@ -113,9 +113,12 @@ const declineIntent = (
   { decline, charged }: Extract<AuthorizationOutcome, { readonly _tag: 'Declined' }>,
 ): ApiError => {
   const charge = charged ? chargeIntent(context, attempt, { decline }) : null;
+  // A charge has its card checked by the bank.
+  const { instrument } = attempt;
+  const checked = instrument.checked || charge !== null;
   const failure = cardError(decline, {
     ...(charge === null ? {} : { charge: charge.id }),
-    payment_method: toPaymentMethod(attempt.instrument),
+    payment_method: toPaymentMethod({ ...instrument, checked }),
   });
   const intent = saveFailedIntent(
     context,

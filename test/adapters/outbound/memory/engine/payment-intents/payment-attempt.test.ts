@@ -3,6 +3,7 @@ import {
   controls,
   engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { cardWithNumber } from '../../support/card-payments.js';
 import { eventTypes, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
@@ -229,6 +230,48 @@ describe('a payment intent', () => {
     expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
     const charges = right(engine.call(engineOperations.listCharges, { payment_intent: id })).data;
     expect(charges.map(({ status }) => status)).to.deep.equal(['succeeded', 'failed']);
+  });
+
+  it('if declined, says what the network and the bank answered (04.12 to 04.14)', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id: payment_method } = right(
+      engine.call(engineOperations.createPaymentMethod, {
+        type: 'card',
+        card: cardWithNumber('4000000000000002'),
+      }),
+    );
+    const { id } = created(shop, { payment_method });
+    const error = refusal(engine.call(engineOperations.confirmIntent, { payment_intent: id }));
+    const said = {
+      advice_code: 'try_again_later',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+      network_decline_code: '01',
+      type: 'card_error',
+    };
+    expect(error).to.include(said);
+    expect(error).not.to.have.property('payment_method_type');
+    expect(error.payment_method?.card.checks.cvc_check).to.equal('pass');
+    expect(retrieved(shop, id).last_payment_error).to.deep.include({
+      ...said,
+      charge: error.charge,
+      payment_method: error.payment_method,
+      payment_method_type: 'card',
+    });
+    const { outcome } = right(
+      engine.call(engineOperations.retrieveCharge, { charge: error.charge ?? '' }),
+    );
+    expect(outcome).to.include({
+      advice_code: 'try_again_later',
+      network_advice_code: null,
+      network_decline_code: '01',
+      network_status: 'declined_by_network',
+      reason: 'generic_decline',
+      seller_message: 'The bank did not return any further details with this decline.',
+      type: 'issuer_declined',
+    });
   });
 
   it('off session makes no charge with a card that requires authentication (04.45)', () => {
