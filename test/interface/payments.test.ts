@@ -307,7 +307,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
     expectFailure(await call('POST', '/api/payments/cancel', { body: { paymentId: payment } }), {
       status: 400,
       message:
-        'You cannot cancel this PaymentIntent because it has a status of succeeded. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.',
+        'You cannot cancel this PaymentIntent because it has a status of succeeded. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.',
       code: 'payment_intent_unexpected_state',
     });
   });

@@ -14,13 +14,13 @@ import { bookRefund } from './book-refund.js';
 import { saveCharge } from './charge-record.js';
 import { disputeCharge } from './dispute.js';
 
-/** The amount to capture, minor units: the given amount, or else all. `param`: the name of its parameter. */
+/** The amount to capture, minor units: the given amount, or else all. */
 export const captureAmount = (
-  { amount, currency }: ChargeObject,
+  { amount, currency, payment_intent }: ChargeObject,
   given: number | undefined,
-  param: string,
 ): E.Either<ApiError, number> => {
   if (given === undefined) return E.right(amount);
+  const param = payment_intent === null ? 'amount' : 'amount_to_capture';
   if (!Number.isSafeInteger(given) || given < 0) {
     return E.left(invalidRequest('Invalid non-negative integer', { param }));
   }
@@ -28,7 +28,7 @@ export const captureAmount = (
     return E.left(
       invalidRequest('This value must be greater than or equal to 1.', {
         code: 'parameter_invalid_integer',
-        param,
+        param: 'amount',
       }),
     );
   }
@@ -36,7 +36,7 @@ export const captureAmount = (
     return E.left(
       invalidRequest(
         'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
-        { code: 'amount_too_large', param },
+        { code: 'amount_too_large', ...(payment_intent === null ? { param } : {}) },
       ),
     );
   }
@@ -125,7 +125,7 @@ export const captureCharge = operation({
         findCharge(context, id),
         E.bindTo('charge'),
         E.tap(({ charge }) => failIf(captureProblem(charge))),
-        E.bind('amount', ({ charge }) => captureAmount(charge, given, 'amount')),
+        E.bind('amount', ({ charge }) => captureAmount(charge, given)),
         E.map(({ charge, amount }) => {
           const captured = captureHeldCharge(context, charge, amount, change);
           disputeCharge(context, captured);

@@ -20,6 +20,13 @@ const noCard = cardError({
   param: 'card',
 });
 
+const onlyPaymentMethods = cardError({
+  code: 'missing',
+  message:
+    "This Customer doesn't have any legacy saved payment details, but does have a Payment Method attached. Use a Payment Intent instead of creating a Charge: https://stripe.com/docs/payments/payment-intents/migration",
+  param: 'card',
+});
+
 const notLinked = (customer: string, source: SourceParam): ApiError =>
   invalidRequest(
     `Customer ${customer} does not have a linked source with ID ${typeof source === 'string' ? redact(source) : 'card'}.`,
@@ -32,7 +39,10 @@ const cardOfCustomer = (
   source: SourceParam | undefined,
 ): E.Either<ApiError, Instrument> => {
   const named = source ?? default_source;
-  if (named === null) return E.left(noCard);
+  if (named === null) {
+    const [owned] = context.state.instruments.newestFirst({ index: 'customer', key: id });
+    return E.left(owned === undefined ? noCard : onlyPaymentMethods);
+  }
   const card = typeof named === 'string' ? context.state.instruments.get(named) : undefined;
   return card?.kind === 'card' && card.customer === id
     ? E.right(card)

@@ -27,6 +27,8 @@ const CreateChargeParams = shape(
     customer: textParam,
     description: textUpTo(40_000),
     metadata: metadataParam,
+    // Accepted and ignored, as by the processor: only cards and tokens can be charged without an intent.
+    payment_method: textParam,
     radar_options: shape({}, { session: textParam }),
     receipt_email: receiptEmail,
     shipping,

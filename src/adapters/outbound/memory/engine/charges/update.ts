@@ -28,12 +28,20 @@ type UpdateChargeParams = ParamsOf<typeof UpdateChargeParams>;
 const alreadySet = (param: 'customer' | 'transfer_group', { id }: ChargeObject): ApiError =>
   invalidRequest(`The ${param} of charge ${id} is set already, and cannot be changed.`, { param });
 
+const transferGroupOfIntent = (intent: string): ApiError =>
+  invalidRequest(
+    `This Charge was created by a PaymentIntent (${intent}). You must update the \`transfer_group\` on the PaymentIntent instead of updating the Charge directly. See https://stripe.com/docs/api#update_payment_intent`,
+  );
+
 const fixedFieldProblem = (
   charge: ChargeObject,
   { customer, transfer_group }: UpdateChargeParams,
 ): ApiError | null => {
   if (customer !== undefined && ![null, customer].includes(charge.customer)) {
     return alreadySet('customer', charge);
+  }
+  if (transfer_group !== undefined && charge.payment_intent !== null) {
+    return transferGroupOfIntent(charge.payment_intent);
   }
   return transfer_group !== undefined && ![null, transfer_group].includes(charge.transfer_group)
     ? alreadySet('transfer_group', charge)

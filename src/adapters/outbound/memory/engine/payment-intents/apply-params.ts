@@ -113,10 +113,17 @@ const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOption
 /** The fields that creating, updating, confirming or capturing an intent can change. */
 export type IntentChange = Omit<UpdateIntentParams, 'payment_intent'>;
 
-const moneyOf = (intent: Money, { amount, currency }: IntentChange): E.Either<ApiError, Money> =>
-  amount === undefined && currency === undefined
-    ? E.right(intent)
+const nothingToPay = invalidRequest(
+  'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
+  { code: 'parameter_invalid_integer', param: 'amount' },
+);
+
+const moneyOf = (intent: Money, { amount, currency }: IntentChange): E.Either<ApiError, Money> => {
+  if (amount === undefined && currency === undefined) return E.right(intent);
+  return Number.isSafeInteger(amount) && Number(amount) <= 0
+    ? E.left(nothingToPay)
     : readMoney({ amount: amount ?? intent.amount, currency: currency ?? intent.currency });
+};
 
 const shippingOf = (
   given: IntentChange['shipping'],

@@ -75,10 +75,7 @@ export const captureIntent = operation({
         findCharge(context, before.latest_charge ?? '', 'payment_intent'),
       ),
       E.bind('amount', ({ before, charge }) =>
-        pipe(
-          captureAmount(charge, params.amount_to_capture, 'amount_to_capture'),
-          E.mapLeft(withIntent(before)),
-        ),
+        pipe(captureAmount(charge, params.amount_to_capture), E.mapLeft(withIntent(before))),
       ),
       E.map(({ intent, charge, amount }) => capture(context, intent, charge, amount)),
     ),

@@ -61,10 +61,14 @@ export const nextIntentStatus = (
     : E.left({ status, trigger, allowed: transition.from });
 };
 
+// As the processor lists them: two of these statuses do not occur here.
 const cancelable =
-  'requires_payment_method, requires_capture, requires_confirmation, requires_action, processing';
+  'requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing';
 
-const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
+const describe = (
+  { status, trigger, allowed }: IntentRefusal,
+  { customer }: PaymentIntentObject,
+): string => {
   if (trigger === 'cancel') {
     return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable}.`;
   }
@@ -79,7 +83,11 @@ const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
       return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
     }
     if (status === 'requires_payment_method') {
-      return "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.";
+      const advice =
+        customer === null
+          ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
+          : `To confirm the PaymentIntent with ${customer}, specify a payment method attached to this customer along with the customer ID.`;
+      return `You cannot confirm this PaymentIntent because it's missing a payment method. ${advice}`;
     }
     return `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
   }
@@ -87,7 +95,7 @@ const describe = ({ status, trigger, allowed }: IntentRefusal): string => {
 };
 
 const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): ApiError =>
-  invalidRequest(describe(refusal), {
+  invalidRequest(describe(refusal, intent), {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,
   });

@@ -62,8 +62,7 @@ const refundProblem = (context: RequestContext, charge: ChargeObject): ApiError 
   return charge.captured || charge.payment_intent === null
     ? null
     : invalidRequest(
-        `Charge ${id} has not been captured; cancel its PaymentIntent to release the amount.`,
-        { code: 'charge_not_refundable', param: 'charge' },
+        `This uncaptured Charge was created by a PaymentIntent (${charge.payment_intent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
       );
 };
 
@@ -113,11 +112,11 @@ const chargeOf = (
         charge === undefined
           ? 'One of the following params should be provided for this request: payment_intent or charge.'
           : 'You may only specify one of these parameters: payment_intent, charge.',
-        { code: charge === undefined ? 'parameter_missing' : 'parameter_invalid_combination' },
+        charge === undefined ? {} : { code: 'parameter_invalid_combination' },
       ),
     );
   }
-  if (charge !== undefined) return findCharge(context, charge, 'charge');
+  if (charge !== undefined) return findCharge(context, charge);
   return pipe(
     findIntent(context, payment_intent ?? '', 'payment_intent'),
     E.flatMap(({ id, latest_charge }) =>

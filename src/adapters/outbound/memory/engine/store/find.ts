@@ -9,7 +9,7 @@ import type { Table } from './table.js';
 
 type Holder = { readonly state: State };
 
-/** The row with this id. `param`: the parameter that holds the id; `id` if it is part of the path. */
+/** The row with this id. `param`: the parameter that holds the id; `id` or `intent` if it is part of the path. */
 export const findRow = <A>(
   table: Pick<Table<A, never>, 'get'>,
   resource: NoSuchResource,
@@ -37,7 +37,7 @@ export const findOptionalCustomer = (
 export const findIntent = (
   { state }: Holder,
   id: string,
-  param?: string,
+  param = 'intent',
 ): E.Either<ApiError, PaymentIntentObject> => findRow(state.intents, 'payment_intent', id, param);
 
 export const findCharge = (

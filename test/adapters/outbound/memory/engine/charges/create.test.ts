@@ -57,6 +57,31 @@ describe('a charge without a payment intent', () => {
     expect(named).to.include({ customer, payment_method: second.id });
   });
 
+  it('refuses a customer with payment methods only, whatever payment_method says (04.54, 04.56)', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const { id } = right(
+      engine.call(engineOperations.attachPaymentMethod, {
+        payment_method: 'pm_card_visa',
+        customer,
+      }),
+    );
+    expect(refusal(charge(shop, { customer, payment_method: id }))).to.deep.equal({
+      status: 402,
+      type: 'card_error',
+      code: 'missing',
+      doc_url: 'https://stripe.com/docs/error-codes/missing',
+      message:
+        "This Customer doesn't have any legacy saved payment details, but does have a Payment Method attached. Use a Payment Intent instead of creating a Charge: https://stripe.com/docs/payments/payment-intents/migration",
+      param: 'card',
+    });
+    expect(refusal(charge(shop, { payment_method: id }))).to.include({
+      status: 400,
+      code: 'parameter_missing',
+      message: 'Must provide source or customer.',
+    });
+  });
+
   it('charges a card given in full only once, and a token only once', () => {
     const shop = openShop();
     const { engine } = shop;

@@ -48,11 +48,21 @@ describe('an update of a charge', () => {
     const shop = openShop();
     const { engine } = shop;
     const other = right(engine.call(engineOperations.createCustomer, {})).id;
-    const { latest_charge } = pay(shop, 'pm_card_visa', { transfer_group: 'G1' });
+    const direct = charged(shop, { source: 'tok_visa', transfer_group: 'G1' });
+    expect(refusal(update(shop, direct, { transfer_group: 'G2' }))).to.include({
+      status: 400,
+      param: 'transfer_group',
+    });
+    const { id: intent, latest_charge } = pay(shop);
     const id = latest_charge ?? '';
+    // Recording 04.50.
+    expect(refusal(update(shop, id, { transfer_group: 'G2' }))).to.deep.equal({
+      status: 400,
+      type: 'invalid_request_error',
+      message: `This Charge was created by a PaymentIntent (${intent}). You must update the \`transfer_group\` on the PaymentIntent instead of updating the Charge directly. See https://stripe.com/docs/api#update_payment_intent`,
+    });
     for (const [form, param] of [
       [{ customer: other }, 'customer'],
-      [{ transfer_group: 'G2' }, 'transfer_group'],
       [{ amount: '1' }, 'amount'],
       [{ fraud_details: { user_report: 'odd' } }, 'fraud_details[user_report]'],
     ] as const) {

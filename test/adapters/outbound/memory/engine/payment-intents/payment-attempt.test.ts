@@ -135,6 +135,103 @@ describe('a payment intent', () => {
     expect(paidWith({ setup_future_usage: 'off_session' })).to.equal(customer);
   });
 
+  it('without a payment method cannot be confirmed (04.33, 04.36)', () => {
+    const { engine, customer } = openShop();
+    for (const [payer, advice] of [
+      [
+        {},
+        'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
+      ],
+      [
+        { customer },
+        `To confirm the PaymentIntent with ${customer}, specify a payment method attached to this customer along with the customer ID.`,
+      ],
+    ] as const) {
+      const payment_intent = right(
+        engine.call(engineOperations.createIntent, { amount: 800, currency: 'usd', ...payer }),
+      );
+      const { id } = payment_intent;
+      expect(
+        refusal(engine.call(engineOperations.confirmIntent, { payment_intent: id })),
+      ).to.deep.equal({
+        status: 400,
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        doc_url: 'https://stripe.com/docs/error-codes/payment-intent-unexpected-state',
+        message: `You cannot confirm this PaymentIntent because it's missing a payment method. ${advice}`,
+        payment_intent,
+      });
+    }
+  });
+
+  it('of nothing is refused (04.60)', () => {
+    const { engine } = openShop();
+    const error = refusal(
+      engine.call(engineOperations.createIntent, { amount: 0, currency: 'usd' }),
+    );
+    expect(error).to.deep.equal({
+      status: 400,
+      type: 'invalid_request_error',
+      code: 'parameter_invalid_integer',
+      doc_url: 'https://stripe.com/docs/error-codes/parameter-invalid-integer',
+      message:
+        'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
+      param: 'amount',
+    });
+  });
+
+  it('that does not exist is named by the parameter intent (04.61, 04.63)', () => {
+    const { engine } = openShop();
+    for (const operation of [
+      engineOperations.retrieveIntent,
+      engineOperations.confirmIntent,
+    ] as const) {
+      expect(refusal(engine.call(operation, { payment_intent: 'pi_nope' }))).to.include({
+        status: 404,
+        code: 'resource_missing',
+        message: "No such payment_intent: 'pi_nope'",
+        param: 'intent',
+      });
+    }
+  });
+
+  it('cannot be captured beyond its amount, or not at all (04.21, 04.23, 04.25)', () => {
+    const shop = openShop();
+    const payment_intent = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    for (const [amount_to_capture, error] of [
+      [
+        2001,
+        {
+          code: 'amount_too_large',
+          doc_url: 'https://stripe.com/docs/error-codes/amount-too-large',
+          message:
+            'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+        },
+      ],
+      [-100, { message: 'Invalid non-negative integer', param: 'amount_to_capture' }],
+      [
+        0,
+        {
+          code: 'parameter_invalid_integer',
+          doc_url: 'https://stripe.com/docs/error-codes/parameter-invalid-integer',
+          message: 'This value must be greater than or equal to 1.',
+          param: 'amount',
+        },
+      ],
+    ] as const) {
+      const captured = shop.engine.call(engineOperations.captureIntent, {
+        payment_intent: payment_intent.id,
+        amount_to_capture,
+      });
+      expect(refusal(captured)).to.deep.equal({
+        status: 400,
+        type: 'invalid_request_error',
+        ...error,
+        payment_intent,
+      });
+    }
+  });
+
   it('refuses the payment method of another customer, with the intent on confirmation (04.38, 04.43)', () => {
     const { engine, customer } = openShop();
     const stranger = right(engine.call(engineOperations.createCustomer, {})).id;
@@ -393,13 +490,14 @@ describe('a payment intent', () => {
       cancellation_reason: 'abandoned',
       canceled_at: 1_780_000_000,
     });
+    // Recordings 04.29 and 04.30.
     const statuses =
-      'requires_payment_method, requires_capture, requires_confirmation, requires_action, processing';
+      'requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing';
     expect(refusal(cancel(pay(shop).id)).message).to.equal(
       `You cannot cancel this PaymentIntent because it has a status of succeeded. Only a PaymentIntent with one of the following statuses may be canceled: ${statuses}.`,
     );
     expect(refusal(cancel(id)).message).to.contain('a status of canceled');
-    expect(refusal(cancel('pi_x'))).to.include({ status: 404, param: 'id' });
+    expect(refusal(cancel('pi_x'))).to.include({ status: 404, param: 'intent' });
     expect(refusal(cancel(created(shop).id, { cancellation_reason: 'mood' }))).to.include({
       status: 400,
       param: 'cancellation_reason',

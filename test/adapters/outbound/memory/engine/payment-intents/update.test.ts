@@ -157,7 +157,7 @@ describe('an update of a payment intent', () => {
     ] as const) {
       expect(refusal(update(shop, id, form))).to.include({ status: 400, param });
     }
-    expect(refusal(update(shop, 'pi_none', {}))).to.include({ status: 404, param: 'id' });
+    expect(refusal(update(shop, 'pi_none', {}))).to.include({ status: 404, param: 'intent' });
     expect(shop.engine.snapshot()).to.deep.equal(before);
   });
 

@@ -88,7 +88,7 @@ describe('the creation of a refund', () => {
     });
   });
 
-  it('refuses an invalid amount, reason or charge', () => {
+  it('refuses an invalid amount, reason or charge (05.12, 05.13, 05.21)', () => {
     const shop = openShop();
     const { engine } = shop;
     const charge = pay(shop).latest_charge ?? '';
@@ -101,7 +101,6 @@ describe('the creation of a refund', () => {
     }
     for (const [params, param] of [
       [{ charge, reason: 'mood' }, 'reason'],
-      [{ charge: 'ch_x' }, 'charge'],
       [{ payment_intent: 'pi_x' }, 'payment_intent'],
       [{}, undefined],
       [{ charge, payment_intent: 'pi_x' }, undefined],
@@ -109,10 +108,28 @@ describe('the creation of a refund', () => {
       const error = refusal(engine.call(engineOperations.createRefund, params));
       expect([error.status, error.param]).to.deep.equal([400, param]);
     }
-    const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' }).latest_charge ?? '';
-    expect(refusal(engine.call(engineOperations.createRefund, { charge: held })).status).to.equal(
-      400,
-    );
+    expect(refusal(engine.call(engineOperations.createRefund, { charge: 'ch_x' }))).to.include({
+      status: 404,
+      code: 'resource_missing',
+      message: "No such charge: 'ch_x'",
+      param: 'id',
+    });
+    expect(refusal(engine.call(engineOperations.createRefund, { amount: 100 }))).to.deep.equal({
+      status: 400,
+      type: 'invalid_request_error',
+      message:
+        'One of the following params should be provided for this request: payment_intent or charge.',
+    });
+    const held = pay(shop, 'pm_card_visa', { capture_method: 'manual' });
+    expect(
+      refusal(
+        engine.call(engineOperations.createRefund, { charge: held.latest_charge ?? '', amount: 1 }),
+      ),
+    ).to.deep.equal({
+      status: 400,
+      type: 'invalid_request_error',
+      message: `This uncaptured Charge was created by a PaymentIntent (${held.id}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+    });
   });
 
   for (const param of [

@@ -57,15 +57,14 @@ describe('the end of a refund', () => {
     });
   });
 
-  it('is never a cancellation: refunds to a card cannot be canceled', () => {
+  it('is never a cancellation: refunds to a card cannot be canceled (05.15)', () => {
     const shop = openShop();
     const refund = madeRefund(shop);
     const cancel = (id: string) =>
       refusal(ask(shop.engine, engineOperations.cancelRefund, { refund: id }));
     expect(cancel(refund)).to.include({
       status: 400,
-      message:
-        'You cannot cancel this Refund because it has a status of succeeded. Only a Refund with one of the following statuses may be canceled: requires_action.',
+      message: 'Canceling this refund is unsupported.',
     });
     expect(cancel('re_none')).to.include({ status: 404 });
   });
