@@ -16,6 +16,10 @@ export const excuses: ReadonlyArray<Excuse> = [
     reason: 'recorded in the response to a declined card (04.12)',
   },
   {
+    complaint: 'neither: list.total_count',
+    reason: 'recorded in the expanded refunds of a charge (05.6)',
+  },
+  {
     complaint: 'neither: error.network_decline_code',
     reason: 'recorded in the response to a declined card (04.12)',
   },

@@ -66,6 +66,10 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   await stripe.charges.list({ limit: 100, expand: ['data.customer', 'data.payment_intent'] });
   await stripe.rawRequest('GET', `/v1/charges/${direct.id}/refunds`);
   await refused(stripe.rawRequest('POST', `/v1/charges/${direct.id}/refunds`));
+  await stripe.rawRequest('GET', `/v1/charges/${direct.id}/refunds/${part.id}`);
+  await stripe.rawRequest('GET', `/v1/charges/${charge}/dispute`);
+  const again = await stripe.charges.create({ ...money, source: 'tok_visa' });
+  await stripe.rawRequest('POST', `/v1/charges/${again.id}/refund`);
 
   await stripe.balance.retrieve();
   const { data } = await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] });

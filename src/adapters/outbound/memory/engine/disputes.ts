@@ -1,10 +1,13 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from './charges/read.js';
+import { noSuch } from './errors.js';
 import { listOperation } from './kernel/list-operation.js';
 import { operation } from './kernel/operation.js';
 import { createdPageParams } from './params/page.js';
 import { textParam } from './params/primitives.js';
 import { shape } from './params/shape.js';
-import { findRow } from './store/find.js';
+import { findCharge, findRow } from './store/find.js';
 
 /** A page of all disputes, or of those of a charge or a payment intent. */
 export const listDisputes = listOperation({
@@ -16,6 +19,23 @@ export const listDisputes = listOperation({
   resource: 'dispute',
   select: selectByCharge,
   show: (dispute) => dispute,
+});
+
+/** The newest dispute of the charge in the path. */
+export const retrieveChargeDispute = operation({
+  name: 'retrieveChargeDispute',
+  method: 'GET',
+  path: '/v1/charges/:charge/dispute',
+  returns: 'dispute',
+  params: shape({ charge: textParam }),
+  run: (context) => (params) =>
+    pipe(
+      findCharge(context, params.charge),
+      E.flatMap(({ id }) => {
+        const [dispute] = context.state.disputes.newestFirst({ index: 'charge', key: id });
+        return dispute === undefined ? E.left(noSuch('dispute', id)) : E.right(dispute);
+      }),
+    ),
 });
 
 export const retrieveDispute = operation({

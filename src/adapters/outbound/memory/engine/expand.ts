@@ -121,6 +121,11 @@ const cardsOf = function* (state: State, customer: string): Iterable<JsonObject>
   }
 };
 
+const refundsOf = ({ refunds }: State, charge: string): JsonObject => {
+  const all = [...refunds.newestFirst({ index: 'charge', key: charge })];
+  return { ...firstPage(all, `/v1/charges/${charge}/refunds`), total_count: all.length };
+};
+
 /** The first page of the list that an expanded field shows, such as the refunds of a charge. */
 const includedList = (state: State, field: string, owner: string): JsonObject | undefined => {
   switch (field) {
@@ -130,10 +135,7 @@ const includedList = (state: State, field: string, owner: string): JsonObject | 
     case 'tax_ids':
       return firstPage([], `/v1/customers/${owner}/${field}`);
     case 'refunds':
-      return firstPage(
-        state.refunds.newestFirst({ index: 'charge', key: owner }),
-        `/v1/charges/${owner}/refunds`,
-      );
+      return refundsOf(state, owner);
     default:
       return undefined;
   }

@@ -7,7 +7,7 @@ import { createCustomer } from './customers/create.js';
 import { deleteCustomer } from './customers/delete.js';
 import { listCustomers, retrieveCustomer } from './customers/read.js';
 import { updateCustomer } from './customers/update.js';
-import { listDisputes, retrieveDispute } from './disputes.js';
+import { listDisputes, retrieveChargeDispute, retrieveDispute } from './disputes.js';
 import { listEvents, retrieveEvent } from './events.js';
 import { cancelIntent } from './payment-intents/cancel.js';
 import { captureIntent } from './payment-intents/capture.js';
@@ -31,9 +31,14 @@ import {
   retrievePaymentMethod,
 } from './payment-methods/read.js';
 import { updatePaymentMethod } from './payment-methods/update.js';
-import { createChargeRefund, createRefund } from './refunds/create.js';
+import { createChargeRefund, createRefund, refundCharge } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';
-import { listChargeRefunds, listRefunds, retrieveRefund } from './refunds/read.js';
+import {
+  listChargeRefunds,
+  listRefunds,
+  retrieveChargeRefund,
+  retrieveRefund,
+} from './refunds/read.js';
 import { updateRefund } from './refunds/update.js';
 import {
   cardOperations,
@@ -94,11 +99,14 @@ export const engineOperations = {
   cancelRefund,
   createChargeRefund,
   listChargeRefunds,
+  retrieveChargeRefund,
+  refundCharge,
   retrieveBalance,
   retrieveBalanceTransaction,
   listBalanceTransactions,
   retrieveDispute,
   listDisputes,
+  retrieveChargeDispute,
   retrieveEvent,
   listEvents,
   createWebhookEndpoint,

@@ -24,6 +24,11 @@ describe('a dispute', () => {
       'charge.dispute.created',
     ]);
     const [dispute] = disputes(shop);
+    // Recording 05.31.
+    const ofCharge = (charge: string) =>
+      engine.call(engineOperations.retrieveChargeDispute, { charge });
+    expect(right(ofCharge(dispute?.charge ?? ''))).to.equal(dispute);
+    expect(refusal(ofCharge(pay(shop).latest_charge ?? '')).status).to.equal(404);
     expect(dispute).to.include({ amount: 1500, payment_intent: id, status: 'needs_response' });
     expect(dispute?.balance_transactions.map(({ amount }) => amount)).to.deep.equal([-1500]);
     const charge = right(

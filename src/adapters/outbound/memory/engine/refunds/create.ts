@@ -165,3 +165,17 @@ export const createRefund = operation({
 
 /** The same at the path of the charge, which is older. */
 export const createChargeRefund = atPath(createRefund, '/v1/charges/:charge/refunds');
+
+/** The oldest path: it returns the charge. */
+export const refundCharge = operation({
+  name: 'refundCharge',
+  method: 'POST',
+  path: '/v1/charges/:charge/refund',
+  returns: 'charge',
+  params: CreateRefundParams,
+  run: (context) => (params) =>
+    pipe(
+      createRefund.run(context)(params),
+      E.flatMap(({ charge }) => findCharge(context, charge)),
+    ),
+});

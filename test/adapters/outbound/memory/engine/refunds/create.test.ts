@@ -156,14 +156,44 @@ describe('the creation of a refund', () => {
     });
   }
 
-  it('is possible at the path of the charge, which lists it too', () => {
+  it('is possible at the path of the charge, which lists and shows it too (05.17 to 05.19)', () => {
     const shop = openShop();
     const charge = pay(shop).latest_charge ?? '';
+    const other = pay(shop).latest_charge ?? '';
     const made = ask(shop.engine, engineOperations.createChargeRefund, { charge, amount: '500' });
     expect(right(made)).to.include({ amount: 500, charge });
     madeRefund(shop);
-    const listed = right(ask(shop.engine, engineOperations.listChargeRefunds, { charge }))['data'];
-    expect(listed).to.deep.equal([right(made)]);
+    expect(right(ask(shop.engine, engineOperations.listChargeRefunds, { charge }))).to.deep.equal({
+      object: 'list',
+      data: [right(made)],
+      has_more: false,
+      url: `/v1/charges/${charge}/refunds`,
+    });
+    const refund = String(right(made)['id']);
+    const shown = (of: string) =>
+      ask(shop.engine, engineOperations.retrieveChargeRefund, { charge: of, refund });
+    expect(right(shown(charge))).to.deep.equal(right(made));
+    expect(refusal(shown(other))).to.include({
+      status: 404,
+      code: 'resource_missing',
+      message: `No such refund: '${refund}'`,
+      param: 'refund',
+    });
+    const expanded = right(
+      ask(shop.engine, engineOperations.retrieveCharge, { charge, expand: ['refunds'] }),
+    );
+    // Recording 05.6.
+    expect(expanded['refunds']).to.deep.include({ has_more: false, total_count: 1 });
+  });
+
+  it('at the oldest path of the charge returns the charge (05.23)', () => {
+    const shop = openShop();
+    const charge = pay(shop).latest_charge ?? '';
+    expect(
+      right(ask(shop.engine, engineOperations.refundCharge, { charge, amount: '800' })),
+    ).to.include({ id: charge, object: 'charge', amount_refunded: 800, refunded: false });
+    const [refund] = right(shop.engine.call(engineOperations.listRefunds, { charge })).data;
+    expect(refund?.amount).to.equal(800);
   });
 
   it('in any sequence keeps amount_refunded equal to the sum of the refunds', () => {
