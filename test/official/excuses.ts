@@ -23,6 +23,14 @@ export const excuses: ReadonlyArray<Excuse> = [
     complaint: 'neither: error.network_decline_code',
     reason: 'recorded in the response to a declined card (04.12)',
   },
+  ...['charge.destination', 'charge.dispute', 'charge.order'].map((field) => ({
+    complaint: `neither: ${field}`,
+    reason: 'recorded in a charge (04.10)',
+  })),
+  {
+    complaint: 'neither: payment_intent.shared_payment_granted_token',
+    reason: 'recorded in an intent (04.6)',
+  },
 ];
 
 /** Complaints without an excuse, and excuses without a complaint. */

@@ -38,6 +38,9 @@ export const differences = {
   >,
   card,
   charge: {
+    'destination (unknown)': recorded,
+    'dispute (unknown)': recorded,
+    'order (unknown)': recorded,
     'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
     'source.wallet (unknown)': card['wallet (unknown)'],
   } satisfies Excused<Differences<ChargeObject, Stripe.Charge>>,
@@ -64,6 +67,7 @@ export const differences = {
   paymentIntent: {
     'last_payment_error.payment_method.shared_payment_granted_token (unknown)': newer,
     'payment_record (unknown)': recorded,
+    'shared_payment_granted_token (unknown)': recorded,
   } satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
   paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
     Differences<PaymentMethodObject, Stripe.PaymentMethod>

@@ -31,6 +31,7 @@ const expansions: {
   charge: {
     balance_transaction: 'balance_transaction',
     customer: 'customer',
+    dispute: 'dispute',
     failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
     refunds: { listOf: 'refund' },

@@ -34,7 +34,7 @@ describe('a dispute', () => {
     const charge = right(
       engine.call(engineOperations.retrieveCharge, { charge: dispute?.charge ?? '' }),
     );
-    expect(charge).to.include({ amount_refunded: 0, disputed: true });
+    expect(charge).to.include({ amount_refunded: 0, dispute: dispute?.id, disputed: true });
   });
 
   it('is created after a processing payment, and for a charge without an intent', () => {

@@ -75,6 +75,7 @@ const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
 });
 
 const noFraudDetails = deepFreeze({});
+const noRadarOptions = deepFreeze({});
 
 const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObject => ({
   id: context.newId('ch'),
@@ -93,6 +94,8 @@ const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObjec
   currency: terms.currency,
   customer: terms.customer,
   description: terms.description,
+  destination: null,
+  dispute: null,
   disputed: false,
   failure_balance_transaction: null,
   failure_code: null,
@@ -101,12 +104,13 @@ const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObjec
   livemode: false,
   metadata: terms.metadata,
   on_behalf_of: null,
+  order: null,
   outcome: null,
   paid: false,
   payment_intent: terms.payment_intent,
   payment_method: terms.instrument.id,
   payment_method_details: cardDetails(terms.instrument, terms.authenticated),
-  ...(terms.radarSession === null ? {} : { radar_options: { session: terms.radarSession } }),
+  radar_options: terms.radarSession === null ? noRadarOptions : { session: terms.radarSession },
   receipt_email: terms.receipt_email,
   receipt_number: null,
   receipt_url: null,

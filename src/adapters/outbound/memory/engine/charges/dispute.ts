@@ -64,8 +64,8 @@ const newDispute = (
 export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
   const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
   if (!charge.captured || kind === null) return;
-  saveChargeUpdate(context, charge, { ...charge, disputed: true });
   const dispute = deepFreeze(newDispute(context, charge, kind));
+  saveChargeUpdate(context, charge, { ...charge, dispute: dispute.id, disputed: true });
   context.state.disputes.put(dispute);
   context.emit('charge.dispute.created', dispute);
 };

@@ -26,12 +26,16 @@ export type PaymentMethodDetails = {
     readonly electronic_commerce_indicator: null;
     readonly exp_month: number;
     readonly exp_year: number;
+    readonly extended_authorization: { readonly status: 'disabled' };
     readonly fingerprint: string;
     readonly funding: string;
+    readonly incremental_authorization: { readonly status: 'unavailable' };
     readonly installments: null;
     readonly last4: string;
     readonly mandate: null;
+    readonly multicapture: { readonly status: 'unavailable' };
     readonly network: string;
+    readonly network_token: { readonly used: false };
     readonly network_transaction_id: null;
     readonly regulated_status: 'unregulated';
     readonly three_d_secure: ThreeDSecureDetails | null;
@@ -72,6 +76,8 @@ export type ChargeObject = {
   readonly currency: string;
   readonly customer: string | null;
   readonly description: string | null;
+  readonly destination: null;
+  readonly dispute: string | null;
   readonly disputed: boolean;
   readonly failure_balance_transaction: null;
   readonly failure_code: string | null;
@@ -80,13 +86,14 @@ export type ChargeObject = {
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly on_behalf_of: null;
+  readonly order: null;
   readonly outcome: ChargeOutcome | null;
   readonly paid: boolean;
   /** `null` for a charge without a payment intent. */
   readonly payment_intent: string | null;
   readonly payment_method: string;
   readonly payment_method_details: PaymentMethodDetails;
-  readonly radar_options?: { readonly session: string };
+  readonly radar_options: { readonly session?: string };
   readonly receipt_email: string | null;
   readonly receipt_number: null;
   readonly receipt_url: string | null;

@@ -79,7 +79,7 @@ export type PaymentIntentObject = {
   readonly last_payment_error: ErrorObject | null;
   readonly latest_charge: string | null;
   readonly livemode: false;
-  readonly managed_payments: null;
+  readonly managed_payments: { readonly enabled: false };
   readonly metadata: Metadata;
   readonly next_action: NextAction | null;
   readonly on_behalf_of: null;
@@ -104,6 +104,7 @@ export type PaymentIntentObject = {
   readonly receipt_email: string | null;
   readonly review: null;
   readonly setup_future_usage: SetupFutureUsage | null;
+  readonly shared_payment_granted_token: null;
   readonly shipping: ShippingObject | null;
   readonly source: null;
   readonly statement_descriptor: string | null;

@@ -9,6 +9,7 @@ import type { CreateIntentParams } from './params.js';
 
 const cardOnly = deepFreeze(['card']);
 const noDetails: PaymentIntentObject['amount_details'] = deepFreeze({ tip: {} });
+const notManaged: PaymentIntentObject['managed_payments'] = deepFreeze({ enabled: false });
 const noMetadata: Metadata = deepFreeze({});
 const plainOptions: PaymentIntentObject['payment_method_options'] = deepFreeze({
   card: {
@@ -59,7 +60,7 @@ export const newIntentDraft = (
   last_payment_error: null,
   latest_charge: null,
   livemode: false,
-  managed_payments: null,
+  managed_payments: notManaged,
   metadata: noMetadata,
   next_action: null,
   on_behalf_of: null,
@@ -72,6 +73,7 @@ export const newIntentDraft = (
   receipt_email: null,
   review: null,
   setup_future_usage: null,
+  shared_payment_granted_token: null,
   shipping: null,
   source: null,
   statement_descriptor: null,

@@ -164,6 +164,30 @@ describe('a payment intent', () => {
     }
   });
 
+  it('and its charge have the fields of Stripe (04.6, 04.10)', () => {
+    const shop = openShop();
+    const paid = pay(shop);
+    expect(paid).to.deep.include({
+      managed_payments: { enabled: false },
+      shared_payment_granted_token: null,
+    });
+    const charge = right(
+      shop.engine.call(engineOperations.retrieveCharge, { charge: paid.latest_charge ?? '' }),
+    );
+    expect(charge).to.deep.include({
+      destination: null,
+      dispute: null,
+      order: null,
+      radar_options: {},
+    });
+    expect(charge.payment_method_details.card).to.deep.include({
+      extended_authorization: { status: 'disabled' },
+      incremental_authorization: { status: 'unavailable' },
+      multicapture: { status: 'unavailable' },
+      network_token: { used: false },
+    });
+  });
+
   it('of nothing is refused (04.60)', () => {
     const { engine } = openShop();
     const error = refusal(
