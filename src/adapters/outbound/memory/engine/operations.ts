@@ -31,7 +31,7 @@ import {
   retrievePaymentMethod,
 } from './payment-methods/read.js';
 import { updatePaymentMethod } from './payment-methods/update.js';
-import { createChargeRefund, createRefund, refundCharge } from './refunds/create.js';
+import { createChargeRefund, createRefund, refundAndShowCharge } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';
 import {
   listChargeRefunds,
@@ -100,7 +100,7 @@ export const engineOperations = {
   createChargeRefund,
   listChargeRefunds,
   retrieveChargeRefund,
-  refundCharge,
+  refundCharge: refundAndShowCharge,
   retrieveBalance,
   retrieveBalanceTransaction,
   listBalanceTransactions,

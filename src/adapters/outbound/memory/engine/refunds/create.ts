@@ -167,7 +167,7 @@ export const createRefund = operation({
 export const createChargeRefund = atPath(createRefund, '/v1/charges/:charge/refunds');
 
 /** The oldest path: it returns the charge. */
-export const refundCharge = operation({
+export const refundAndShowCharge = operation({
   name: 'refundCharge',
   method: 'POST',
   path: '/v1/charges/:charge/refund',
