@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { keyOf, useWire } from '../../fake-server/support/use-wire.js';
-import { at } from '../../support/json/at.js';
+import { at } from '../../../support/json/at.js';
+import { keyOf, useWire } from '../../support/use-wire.js';
 import { differences, type Recorded, withIds } from './differences.js';
 
 /** The parameters of a request; a text names captured ids as `{name}`. */
