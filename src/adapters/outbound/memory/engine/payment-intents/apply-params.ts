@@ -2,44 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import { changePaymentMethodTypes } from '../intents/payment-method-types.js';
 import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
 import type { IntentDraft } from './intent-record.js';
 import type { AmountDetailsParam, CardOptionsParam, UpdateIntentParams } from './params.js';
-
-type Types = Pick<PaymentIntentObject, 'allowed_payment_method_types' | 'payment_method_types'>;
-
-// The parameter has two names, and cards must be among the types.
-const readMethodTypes = (
-  before: Types,
-  {
-    allowed_payment_method_types: allowed,
-    payment_method_types: types,
-  }: Pick<UpdateIntentParams, keyof Types>,
-): E.Either<ApiError, Types> => {
-  if (allowed !== undefined && types !== undefined) {
-    return E.left(
-      invalidRequest(
-        'You may only specify one of these parameters: allowed_payment_method_types, payment_method_types.',
-        { param: 'payment_method_types' },
-      ),
-    );
-  }
-  const given = allowed ?? types;
-  if (given !== undefined && !given.includes('card')) {
-    return E.left(
-      invalidRequest('This simulator simulates only payments by card: allow the type card too', {
-        param: allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
-      }),
-    );
-  }
-  return E.right({
-    allowed_payment_method_types: allowed ?? before.allowed_payment_method_types,
-    payment_method_types: given ?? before.payment_method_types,
-  });
-};
 
 const noDetails: AmountDetails = { tip: {} };
 
@@ -111,7 +80,7 @@ const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOption
 };
 
 /** The fields that creating, updating, confirming or capturing an intent can change. */
-export type IntentChange = Omit<UpdateIntentParams, 'payment_intent'>;
+type IntentChange = Omit<UpdateIntentParams, 'payment_intent'>;
 
 const nothingToPay = invalidRequest(
   'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
@@ -160,7 +129,7 @@ export const applyIntentParams = <I extends IntentDraft>(
     moneyOf(intent, params),
     E.bindTo('money'),
     E.bind('metadata', () => mergeMetadata(intent.metadata, params.metadata)),
-    E.bind('types', () => readMethodTypes(intent, params)),
+    E.bind('types', () => changePaymentMethodTypes(intent, params)),
     E.map(({ money: { amount, currency }, metadata, types }) => ({
       ...intent,
       ...types,

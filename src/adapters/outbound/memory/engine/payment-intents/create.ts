@@ -2,6 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { choosePaymentMethod } from '../intents/choose-payment-method.js';
+import { redactIntentParams } from '../intents/params.js';
+import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { receiptEmail } from '../params/email.js';
@@ -9,10 +12,9 @@ import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
-import { choosePaymentMethod } from './choose-payment-method.js';
-import { offSessionProblem, returnUrlProblem } from './confirm.js';
+import { offSessionProblem } from './confirm.js';
 import { type IntentDraft, newIntentDraft, saveIntent } from './intent-record.js';
-import { CreateIntentParams, redactIntentParams } from './params.js';
+import { CreateIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 
 // Parameters that only a confirmation uses.
@@ -21,13 +23,6 @@ const confirmationParams = [
   'mandate_data',
   'off_session',
   'return_url',
-] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
-
-// Parameters that `automatic_payment_methods` decides.
-const decidedAutomatically = [
-  'allowed_payment_method_types',
-  'confirmation_method',
-  'payment_method_types',
 ] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
 
 // Forms are checked earlier, but these parameters may also be passed by a program through the port.
@@ -56,24 +51,11 @@ const earlyProblem = (params: CreateIntentParams): ApiError | null => {
       );
 };
 
-const conflictProblem = (params: CreateIntentParams): ApiError | null => {
-  const param =
-    params.automatic_payment_methods?.enabled === true
-      ? decidedAutomatically.find((name) => params[name] !== undefined)
-      : undefined;
-  return param === undefined
-    ? null
-    : invalidRequest(
-        `You may only specify one of these parameters: automatic_payment_methods, ${param}.`,
-        { param: 'automatic_payment_methods' },
-      );
-};
-
 const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
   textProblem(params) ??
-  conflictProblem(params) ??
+  automaticMethodsProblem(params) ??
   (params.confirm === true
-    ? (offSessionProblem(draft, params) ?? returnUrlProblem(draft, params))
+    ? (offSessionProblem(draft, params) ?? returnUrlProblem('PaymentIntent', draft, params))
     : earlyProblem(params));
 
 const noPaymentMethod = invalidRequest(
@@ -86,7 +68,10 @@ const instrumentOf = (
   params: CreateIntentParams,
 ): E.Either<ApiError, Instrument | null> =>
   pipe(
-    choosePaymentMethod(context, params, params.customer ?? null),
+    choosePaymentMethod(context, params, {
+      kind: 'PaymentIntent',
+      customer: params.customer ?? null,
+    }),
     E.filterOrElse(
       (instrument) => instrument !== null || params.confirm !== true,
       () => noPaymentMethod,

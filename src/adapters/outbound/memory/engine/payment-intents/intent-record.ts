@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { automaticMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
@@ -19,13 +19,6 @@ const plainOptions: PaymentIntentObject['payment_method_options'] = deepFreeze({
     request_three_d_secure: 'automatic',
   },
 });
-
-const automaticMethods = (
-  given: CreateIntentParams['automatic_payment_methods'],
-): PaymentIntentObject['automatic_payment_methods'] =>
-  given === undefined
-    ? null
-    : { allow_redirects: given.allow_redirects ?? 'always', enabled: given.enabled };
 
 /** An intent before it is stored: without an id and without a client secret. */
 export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
@@ -114,15 +107,3 @@ export const isManualCapture = ({
   capture_method,
   payment_method_options: { card },
 }: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';
-
-/** Why a client secret does not give access to an intent; `null` if it does, or if it is absent. */
-export const secretProblem = (
-  { client_secret }: PaymentIntentObject,
-  given: string | undefined,
-): ApiError | null =>
-  given === undefined || given === client_secret
-    ? null
-    : invalidRequest(
-        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
-        { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
-      );

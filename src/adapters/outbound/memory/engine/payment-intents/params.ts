@@ -1,27 +1,24 @@
-import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import { ReturnUrl } from '../../../../../domain/return-url.js';
+import {
+  automaticMethodsParam,
+  cardFields,
+  confirmFields,
+  methodFields,
+  otherIntentTypes,
+} from '../intents/params.js';
 import { shipping } from '../params/address.js';
 import { receiptEmail } from '../params/email.js';
 import { metadataParam } from '../params/metadata.js';
-import { type Param, refuseUrl } from '../params/param.js';
+import type { Param } from '../params/param.js';
 import {
   booleanParam,
   enumParam,
   integerParam,
-  listParam,
   textParam,
   textUpTo,
   unsettable,
 } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
-import {
-  otherPaymentMethodTypes,
-  type PaymentMethodData,
-  paymentMethodData,
-  redactPaymentMethodData,
-} from '../payment-methods/params.js';
 
 /** The parts of an amount, minor units. */
 export const amountDetailsParam = shape(
@@ -52,55 +49,21 @@ const ifAvailable = enumParam('if_available', 'never');
 const cardOptionsParam = shape(
   {},
   {
+    ...cardFields,
     capture_method: unsettable(enumParam('manual')),
-    network: enumParam(
-      'amex',
-      'cartes_bancaires',
-      'diners',
-      'discover',
-      'eftpos_au',
-      'girocard',
-      'interac',
-      'jcb',
-      'link',
-      'mastercard',
-      'unionpay',
-      'unknown',
-      'visa',
-    ),
     request_extended_authorization: ifAvailable,
     request_incremental_authorization: ifAvailable,
     request_multicapture: ifAvailable,
     request_overcapture: ifAvailable,
-    request_three_d_secure: enumParam('any', 'automatic', 'challenge'),
     require_cvc_recollection: booleanParam,
     setup_future_usage: unsettable(enumParam('none', 'off_session', 'on_session')),
     statement_descriptor_suffix_kana: unsettable(textUpTo(22)),
     statement_descriptor_suffix_kanji: unsettable(textUpTo(17)),
-    ...notSimulated(
-      'cvc_token',
-      'installments',
-      'mandate_options',
-      'moto',
-      'setup_credential_usage',
-      'stored_credential_usage',
-      'three_d_secure',
-    ),
+    ...notSimulated('cvc_token', 'installments', 'stored_credential_usage'),
   },
 );
 export type CardOptionsParam = ParamsOf<typeof cardOptionsParam>;
 
-// The page or application to which the customer returns.
-const returnUrlParam: Param<string> = {
-  read: (value, name) =>
-    pipe(
-      textParam.read(value, name),
-      E.flatMap((url) => (ReturnUrl.is(url) ? E.right(url) : refuseUrl(url, name))),
-    ),
-};
-
-const otherTypes = [...otherPaymentMethodTypes, 'card_present', 'interac_present'] as const;
-const types = listParam(enumParam('card', ...otherTypes));
 const captureMethod = enumParam('automatic', 'automatic_async', 'manual');
 const setupFutureUsage = enumParam('on_session', 'off_session');
 
@@ -112,30 +75,19 @@ const offSession: Param<boolean | 'one_off' | 'recurring'> = {
       : booleanParam.read(value, name),
 };
 
-const mandateData = shape({
-  customer_acceptance: shape(
-    { type: enumParam('offline', 'online') },
-    {
-      accepted_at: integerParam,
-      offline: shape({}),
-      online: shape({}, { ip_address: textParam, user_agent: textParam }),
-    },
-  ),
-});
-
 // Parameters of creating, updating and confirming an intent.
 const sharedFields = {
-  allowed_payment_method_types: types,
+  ...methodFields,
   capture_method: captureMethod,
   payment_details: shape(
     {},
     { customer_reference: unsettable(textParam), order_reference: unsettable(textParam) },
   ),
-  payment_method: textParam,
-  payment_method_data: paymentMethodData,
-  payment_method_options: shape({}, { card: cardOptionsParam, ...notSimulated(...otherTypes) }),
-  payment_method_types: types,
-  ...notSimulated('excluded_payment_method_types', 'hooks'),
+  payment_method_options: shape(
+    {},
+    { card: cardOptionsParam, ...notSimulated(...otherIntentTypes) },
+  ),
+  ...notSimulated('hooks'),
 } as const;
 
 const changeFields = {
@@ -147,13 +99,11 @@ const changeFields = {
 } as const;
 
 const confirmationFields = {
+  ...confirmFields,
   error_on_requires_action: booleanParam,
-  mandate_data: unsettable(mandateData),
   off_session: offSession,
   radar_options: shape({}, { session: textParam, ...notSimulated('referrer') }),
-  return_url: returnUrlParam,
-  use_stripe_sdk: booleanParam,
-  ...notSimulated('confirmation_token', 'mandate'),
+  ...notSimulated('mandate'),
 } as const;
 
 const connectFields = notSimulated(
@@ -172,10 +122,7 @@ export const CreateIntentParams = shape(
     ...connectFields,
     ...notSimulated('on_behalf_of'),
     amount_details: amountDetailsParam,
-    automatic_payment_methods: shape(
-      { enabled: booleanParam },
-      { allow_redirects: enumParam('always', 'never') },
-    ),
+    automatic_payment_methods: automaticMethodsParam,
     confirm: booleanParam,
     confirmation_method: enumParam('automatic', 'manual'),
     customer: textParam,
@@ -220,14 +167,3 @@ export const ConfirmIntentParams = shape(
   },
 );
 export type ConfirmIntentParams = ParamsOf<typeof ConfirmIntentParams>;
-
-/** The parameters as an idempotency key remembers them: without card data. */
-export const redactIntentParams = ({
-  payment_method_data: data,
-  ...rest
-}: {
-  readonly payment_method_data?: PaymentMethodData;
-}): unknown => ({
-  ...rest,
-  payment_method_data: data === undefined ? null : redactPaymentMethodData(data),
-});

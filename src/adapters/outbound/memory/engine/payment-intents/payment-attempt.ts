@@ -10,9 +10,10 @@ import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import { type ChargeResult, makeCharge } from '../charges/charge-record.js';
 import { disputeCharge } from '../charges/dispute.js';
 import { type ApiError, cardError, withIntent } from '../errors.js';
+import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import type { NextAction, PaymentIntentObject } from '../objects/payment-intent.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument } from '../payment-methods/instruments.js';
 import { isManualCapture, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
@@ -47,7 +48,7 @@ export const newAttempt = (
   authenticated,
   offSession: (params.off_session ?? false) !== false,
   errorOnRequiresAction: params.error_on_requires_action ?? false,
-  returnUrl: params.use_stripe_sdk === true ? null : (params.return_url ?? null),
+  returnUrl: returnUrlOf(params),
   radarSession: params.radar_options?.session ?? null,
 });
 
@@ -128,14 +129,6 @@ const declineIntent = (
   return withIntent(intent)(failure);
 };
 
-const nextAction = (url: string, returnUrl: string | null): NextAction =>
-  returnUrl === null
-    ? {
-        type: 'use_stripe_sdk',
-        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url },
-      }
-    : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
-
 const processingCard = {
   type: 'card',
   card: { customer_notification: { approval_requested: null, completes_at: null } },
@@ -177,7 +170,7 @@ const carryOut = (
       return E.right(
         saveIntent(context, 'payment_intent.requires_action', {
           ...intent,
-          next_action: nextAction(context.challengeUrl(intent.id), returnUrl),
+          next_action: nextAction(context, intent.id, returnUrl),
         }),
       );
     case 'Declined':

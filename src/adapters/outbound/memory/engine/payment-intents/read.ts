@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failIf } from '../errors.js';
+import { secretProblem } from '../intents/intent-kind.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
-import { secretProblem } from './intent-record.js';
 
 export const retrieveIntent = operation({
   name: 'retrievePaymentIntent',
@@ -18,7 +18,7 @@ export const retrieveIntent = operation({
   run: (context) => (params) =>
     pipe(
       findIntent(context, params.payment_intent),
-      E.tap((intent) => failIf(secretProblem(intent, params.client_secret))),
+      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, params.client_secret))),
     ),
 });
 

@@ -1,14 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { choosePaymentMethod, ownershipProblem } from '../intents/choose-payment-method.js';
+import { redactIntentParams } from '../intents/params.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
-import { choosePaymentMethod, ownershipProblem } from './choose-payment-method.js';
-import { redactIntentParams, UpdateIntentParams } from './params.js';
+import { UpdateIntentParams } from './params.js';
 import { moveIntent, nextIntentStatus } from './status-machine.js';
 
 // Fields that cannot change once the intent is confirmed. All others can change at any time.
@@ -51,7 +52,9 @@ const customerProblem = (
 ): ApiError | null => {
   const instrument = context.state.instruments.get(payment_method ?? '');
   const owner = instrument?.customer ?? null;
-  return instrument === undefined || owner === null ? null : ownershipProblem(instrument, customer);
+  return instrument === undefined || owner === null
+    ? null
+    : ownershipProblem(instrument, { kind: 'PaymentIntent', customer });
 };
 
 const withPaymentMethod = (
@@ -60,7 +63,7 @@ const withPaymentMethod = (
   params: UpdateIntentParams,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
-    choosePaymentMethod(context, params, intent.customer),
+    choosePaymentMethod(context, params, { kind: 'PaymentIntent', customer: intent.customer }),
     E.flatMap((instrument) => {
       if (instrument !== null) {
         return moveIntent(intent, 'payment_method_supplied', {

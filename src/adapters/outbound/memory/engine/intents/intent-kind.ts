@@ -1,0 +1,22 @@
+import { type ApiError, invalidRequest } from '../errors.js';
+
+/** The processor's names of its two kinds of intents, in error messages. */
+export type IntentKind = 'PaymentIntent' | 'SetupIntent';
+
+const invalidParameter = {
+  PaymentIntent: 'payment_intent_invalid_parameter',
+  SetupIntent: 'setup_intent_invalid_parameter',
+} as const;
+
+/** Why a client secret does not give access to an intent; `null` if it does, or if it is absent. */
+export const secretProblem = (
+  kind: IntentKind,
+  { client_secret }: { readonly client_secret: string },
+  given: string | undefined,
+): ApiError | null =>
+  given === undefined || given === client_secret
+    ? null
+    : invalidRequest(
+        `The client_secret provided does not match the client_secret associated with the ${kind}.`,
+        { code: invalidParameter[kind], param: 'client_secret' },
+      );
