@@ -26,8 +26,10 @@ export type AccountName = { readonly name: string; readonly connected: string | 
 export type Accounts = {
   /** Returns the account of this name; creates it at first use. */
   readonly of: (name: AccountName) => Account;
-  /** The account that holds a payment intent. */
-  readonly holding: (paymentIntent: string) => Account | undefined;
+  /** The account that a URL of this server names, if it exists; `null`: the default account. */
+  readonly inUrl: (reference: string | null) => Account | undefined;
+  /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
+  readonly drop: (name: AccountName) => void;
 };
 
 type AccountsOptions = {
@@ -35,17 +37,34 @@ type AccountsOptions = {
   readonly clock: Clock;
   readonly keepEvents: number;
   readonly cardTokens: boolean;
-  readonly challengeUrl: (paymentIntent: string) => string;
+  /** `account` is its reference in URLs. */
+  readonly challengeUrl: (account: string, paymentIntent: string) => string;
   readonly onListenerError: ListenerErrorHandler;
+  /** It exists from the start. When it is dropped, it starts over instead, because callers hold on to it. */
+  readonly defaultAccount: AccountName;
+  /** How many accounts exist besides the default account. Beyond it, the longest unused one is dropped. */
+  readonly maxAccounts: number;
   /** Called with each account when it is created. */
   readonly onAccount: (account: Account) => void;
+  /** Called with each account that no longer exists. */
+  readonly onDrop: (account: Account, why: 'told' | 'too_many') => void;
 };
 
-const createAccount = (options: AccountsOptions, seed: string, id: string | null): Account => {
-  const engine = createEngine({ ...options, seed });
+/** Ids are not enough: two keys can have an account of the same id under them. */
+const referenceOf = ({ name, connected }: AccountName): string =>
+  connected === null ? name : `${name}/${connected}`;
+
+const createAccount = (options: AccountsOptions, name: AccountName): Account => {
+  const reference = referenceOf(name);
+  const seed = `${options.seed}/${reference}`;
+  const engine = createEngine({
+    ...options,
+    seed,
+    challengeUrl: (paymentIntent) => options.challengeUrl(reference, paymentIntent),
+  });
   const requests = createIds(`${seed}/requests`);
   return {
-    id: id ?? `acct_${createIds(`${seed}/account`).next('').slice(1, 17)}`,
+    id: name.connected ?? `acct_${createIds(`${seed}/account`).next('').slice(1, 17)}`,
     engine,
     processor: { ...createPort(engine), controls: createControls(engine) },
     newRequestId: () => requests.next('req'),
@@ -55,18 +74,55 @@ const createAccount = (options: AccountsOptions, seed: string, id: string | null
 
 /** The accounts of a server, created at first use. With the same seed, an account of the same name has the same ids. */
 export const createAccounts = (options: AccountsOptions): Accounts => {
-  const accounts = new Map<string, Account>();
+  const { maxAccounts, onAccount, onDrop } = options;
+  const create = (name: AccountName): Account => {
+    const account = createAccount(options, name);
+    onAccount(account);
+    return account;
+  };
+  const defaultReference = referenceOf(options.defaultAccount);
+  const defaultAccount = create(options.defaultAccount);
+  // The longest unused first: each use moves an account to the end.
+  const others = new Map<string, Account>();
+
+  const use = (reference: string, account: Account): Account => {
+    others.delete(reference);
+    others.set(reference, account);
+    return account;
+  };
+  const drop = (reference: string, account: Account, why: 'told' | 'too_many'): void => {
+    others.delete(reference);
+    onDrop(account, why);
+  };
+  const makeRoom = (): void => {
+    for (const [reference, account] of others) {
+      if (others.size < maxAccounts) break;
+      drop(reference, account, 'too_many');
+    }
+  };
+
   return {
-    of: ({ name, connected }) => {
-      const key = connected === null ? name : `${name}/${connected}`;
-      const known = accounts.get(key);
-      if (known !== undefined) return known;
-      const account = createAccount(options, `${options.seed}/${key}`, connected);
-      accounts.set(key, account);
-      options.onAccount(account);
-      return account;
+    of: (name) => {
+      const reference = referenceOf(name);
+      if (reference === defaultReference) return defaultAccount;
+      const known = others.get(reference);
+      if (known !== undefined) return use(reference, known);
+      makeRoom();
+      return use(reference, create(name));
     },
-    holding: (paymentIntent) =>
-      [...accounts.values()].find(({ engine }) => engine.holdsIntent(paymentIntent)),
+    inUrl: (reference) => {
+      if (reference === null || reference === defaultReference) return defaultAccount;
+      const known = others.get(reference);
+      return known === undefined ? undefined : use(reference, known);
+    },
+    drop: (name) => {
+      const dropped = referenceOf(name);
+      if (dropped === defaultReference) defaultAccount.engine.reset();
+      for (const [reference, account] of others) {
+        if (reference === dropped || reference.startsWith(`${dropped}/`)) {
+          drop(reference, account, 'told');
+        }
+      }
+    },
   };
 };

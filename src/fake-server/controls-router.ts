@@ -5,52 +5,44 @@ import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/ch
 import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
 import type { ErrorAnswers } from '../adapters/inbound/http/koa/send.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
-import type { Account, AccountName, Accounts } from './accounts.js';
+import type { Account, Accounts } from './accounts.js';
 import { sendApiError } from './wire/send-response.js';
 
 type Options = ErrorAnswers & {
   readonly accounts: Accounts;
   readonly accountOf: (ctx: Context) => E.Either<ApiError, Account>;
-  /** The account of requests without an API key. */
-  readonly defaultAccount: AccountName;
   readonly host: string;
   readonly publicUrl: string;
 };
 
+type Routes = ReturnType<Router['routes']>;
+
 /** The routes that play the customer, the bank and the network: the 3D Secure challenge page, and the controls as commands. */
 export const createControlsRouter = (options: Options): Router => {
-  const { accounts, accountOf, defaultAccount, ...answers } = options;
-  const commands = new Map<Account, ReturnType<Router['routes']>>();
+  const { accounts, accountOf, ...answers } = options;
+  // Weak: a dropped account takes its routes along.
+  const known = new WeakMap<Account, { readonly pages: Routes; readonly commands: Routes }>();
 
-  const commandsOf = (account: Account): ReturnType<Router['routes']> => {
-    const known = commands.get(account);
-    if (known !== undefined) return known;
-    const { controls } = account.processor;
-    const made = createProcessorRouter(controls, { apiKeys: [], ...answers }).routes();
-    commands.set(account, made);
-    return made;
+  const routesOf = (account: Account): { readonly pages: Routes; readonly commands: Routes } => {
+    const { processor } = account;
+    const { controls } = processor;
+    const routes = known.get(account) ?? {
+      pages: createChallengeRouter({ processor, controls }).routes(),
+      commands: createProcessorRouter(controls, { apiKeys: [], ...answers }).routes(),
+    };
+    known.set(account, routes);
+    return routes;
   };
 
-  const holding = (paymentIntent: string): Account =>
-    accounts.holding(paymentIntent) ?? accounts.of(defaultAccount);
-
   const router = new Router();
-  router.use(
-    createChallengeRouter({
-      processor: {
-        retrievePaymentIntent: (input) =>
-          holding(input.payment_intent).processor.retrievePaymentIntent(input),
-      },
-      controls: {
-        completeChallenge: (id) => holding(id).processor.controls.completeChallenge(id),
-        failChallenge: (id) => holding(id).processor.controls.failChallenge(id),
-      },
-    }).routes(),
-  );
+  router.all('/_processor/challenges/:id', async (ctx, next) => {
+    const account = accounts.inUrl(new URLSearchParams(ctx.querystring).get('account'));
+    await (account === undefined ? next() : routesOf(account).pages(ctx, next));
+  });
   router.all('/_processor/{*any}', async (ctx, next) => {
     const account = accountOf(ctx);
     if (E.isLeft(account)) sendApiError(ctx, account.left);
-    else await commandsOf(account.right)(ctx, next);
+    else await routesOf(account.right).commands(ctx, next);
   });
   return router;
 };

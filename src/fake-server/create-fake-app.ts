@@ -29,7 +29,12 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
     api_key: apiKey,
     accounts:
       'Every key sk_test_<name> has its own account; Stripe-Account names another account under it.',
-    controls: [...commands, `GET ${url}/_processor/deliveries`, `POST ${url}/_processor/resend`],
+    controls: [
+      ...commands,
+      ...['GET deliveries', 'POST resend', 'DELETE account'].map((control) =>
+        control.replace(' ', ` ${url}/_processor/`),
+      ),
+    ],
   };
   const router = new Router();
   router.get('/', (ctx) => {

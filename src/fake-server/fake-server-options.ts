@@ -26,6 +26,11 @@ export type FakeServerOptions = {
   readonly clock?: Clock;
   /** The number of events that each account keeps; the oldest are dropped first. Absent: 10 000. */
   readonly keepEvents?: number;
+  /**
+   * How many accounts exist besides that of `apiKey`. Beyond it, the account that was unused the longest is dropped. Absent:
+   * 1000.
+   */
+  readonly maxAccounts?: number;
   /** `false`: card numbers are refused, as in accounts that may not send them. Absent: `true`. */
   readonly rawCardNumbers?: boolean;
   /** `false`: card tokens are refused as sources of customers and charges, as in new Stripe accounts. Absent: `true`. */
@@ -54,6 +59,7 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   seed: optional(aSeed),
   clock: optional(aFunction),
   keepEvents: optional(aWholeNumber(0)),
+  maxAccounts: optional(aWholeNumber(1)),
   rawCardNumbers: optional(aFlag),
   cardTokens: optional(aFlag),
   webhook: optional(options({ url: optional(aText), secret: optional(aText) })),

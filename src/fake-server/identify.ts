@@ -66,6 +66,20 @@ const readConnectedAccount = (header: string): E.Either<ApiError, string | null>
       });
 };
 
+type Caller = { readonly account: AccountName; readonly publishable: boolean };
+
+/** Reads the headers `Authorization` and `Stripe-Account`. */
+const readCaller = (authorization: string, stripeAccount: string): E.Either<ApiError, Caller> =>
+  pipe(
+    E.Do,
+    E.bind('owner', () => authenticate(authorization)),
+    E.bind('connected', () => readConnectedAccount(stripeAccount)),
+    E.map(({ owner: { name, publishable }, connected }) => ({
+      account: { name, connected },
+      publishable,
+    })),
+  );
+
 /** The account of a request, and whether its key is publishable. */
 export type Identity = { readonly account: Account; readonly publishable: boolean };
 
@@ -74,38 +88,31 @@ export const identify =
   (accounts: Accounts) =>
   (authorization: string, stripeAccount: string): E.Either<ApiError, Identity> =>
     pipe(
-      E.Do,
-      E.bind('caller', () => authenticate(authorization)),
-      E.bind('connected', () => readConnectedAccount(stripeAccount)),
-      E.map(({ caller: { name, publishable }, connected }) => ({
-        account: accounts.of({ name, connected }),
-        publishable,
-      })),
+      readCaller(authorization, stripeAccount),
+      E.map(({ account, publishable }) => ({ account: accounts.of(account), publishable })),
     );
 
-/** Finds the account that a control is for: that of the request's key, or the default account without a key. */
-export const accountOf =
-  (accounts: Accounts, defaultAccount: AccountName) =>
-  (ctx: Context): E.Either<ApiError, Account> => {
+/** The name of the account that a control is for: that of the request's key, or the default account without a key. */
+export const accountNameOf =
+  (defaultAccount: AccountName) =>
+  (ctx: Context): E.Either<ApiError, AccountName> => {
     const authorization = ctx.get('authorization');
     return authorization === ''
-      ? E.right(accounts.of(defaultAccount))
+      ? E.right(defaultAccount)
       : pipe(
-          identify(accounts)(authorization, ctx.get('stripe-account')),
+          readCaller(authorization, ctx.get('stripe-account')),
           E.map(({ account }) => account),
         );
   };
 
-/** Finds the account of a key and a `Stripe-Account`. Throws a `TypeError` where the server would refuse them. */
-export const accountOfKey =
-  (accounts: Accounts) =>
-  (apiKey: string, stripeAccount = ''): Account =>
-    pipe(
-      identify(accounts)(`Bearer ${apiKey}`, stripeAccount),
-      E.match(
-        ({ error }) => {
-          throw new TypeError(error.message);
-        },
-        ({ account }) => account,
-      ),
-    );
+/** The name of the account of a key and a `Stripe-Account`. Throws a `TypeError` where the server would refuse them. */
+export const accountNameOfKey = (apiKey: string, stripeAccount = ''): AccountName =>
+  pipe(
+    readCaller(`Bearer ${apiKey}`, stripeAccount),
+    E.match(
+      ({ error }) => {
+        throw new TypeError(error.message);
+      },
+      ({ account }) => account,
+    ),
+  );

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Context } from 'koa';
 import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-pages.js';
 import { listen } from '../adapters/inbound/http/listen.js';
@@ -8,10 +11,11 @@ import type { MemoryProcessor } from '../adapters/outbound/memory/memory-process
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { checkedOptions } from '../application/checked-options.js';
 import { type Account, createAccounts } from './accounts.js';
+import { createAccountsRouter } from './accounts-router.js';
 import { createControlsRouter } from './controls-router.js';
 import { brokenRequestAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
-import { accountOf, accountOfKey } from './identify.js';
+import { accountNameOf, accountNameOfKey } from './identify.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createAccountWebhooks } from './webhooks/webhooks.js';
@@ -31,6 +35,12 @@ export type FakeServer = {
    * would refuse them.
    */
   readonly account: (apiKey: string, stripeAccount?: string) => Account;
+  /**
+   * Drops the account of an API key with those under it, or a `Stripe-Account` under it: everything it holds, and the
+   * webhooks on their way. The next use of the key begins a new account; `Account` objects from before keep the old one. The
+   * account of `apiKey` starts over instead, as after `controls.reset()`.
+   */
+  readonly dropAccount: (apiKey: string, stripeAccount?: string) => void;
   /** Signs webhooks to URLs that are not registered. */
   readonly webhookSecret: string;
   /** Aborts requests in progress and closes the server. */
@@ -55,6 +65,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     seed = randomUUID(),
     clock = systemClock,
     keepEvents = 10_000,
+    maxAccounts = 1000,
     rawCardNumbers = true,
     cardTokens = true,
     webhook = {},
@@ -77,21 +88,33 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   // Longer than clients keep a connection: if the server closed it first, a request on its way could be lost.
   const server = createServer({ keepAliveTimeout: 120_000 });
   const url = await listen(server, host, port);
+  const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({
     seed: String(seed),
     clock,
     keepEvents,
     cardTokens,
-    challengeUrl: (paymentIntent) => `${url}/_processor/challenges/${paymentIntent}`,
+    defaultAccount,
+    maxAccounts,
+    challengeUrl: (account, paymentIntent) =>
+      `${url}/_processor/challenges/${paymentIntent}?account=${account}`,
     onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {
       webhooks.of(account);
     },
+    onDrop: (account, why) => {
+      webhooks.drop(account);
+      if (why === 'too_many') {
+        logger.warn('dropped the account that was unused the longest: maxAccounts is reached', {
+          account: account.id,
+        });
+      }
+    },
   });
   const requests = createIds(`${seed}//requests`);
-  const defaultAccount = { name: 'pasarela', connected: null };
+  const nameOf = accountNameOf(defaultAccount);
   const controls = {
-    accountOf: accountOf(accounts, defaultAccount),
+    accountOf: (ctx: Context) => pipe(nameOf(ctx), E.map(accounts.of)),
     host,
     publicUrl: url,
     logger,
@@ -103,7 +126,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     [
       createDescriptionRouter({ url, apiKey, controls: processor.controls }),
       createWebhooksRouter({ webhooks, ...controls }),
-      createControlsRouter({ accounts, defaultAccount, ...controls }),
+      createAccountsRouter({ accounts, nameOf, ...controls }),
+      createControlsRouter({ accounts, ...controls }),
       createWireRouter({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
     ],
     { logger, newRequestId: () => requests.next('req') },
@@ -118,7 +142,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     url,
     apiKey,
     processor,
-    account: accountOfKey(accounts),
+    account: (...key) => accounts.of(accountNameOfKey(...key)),
+    dropAccount: (...key) => accounts.drop(accountNameOfKey(...key)),
     webhookSecret,
     close: () => {
       webhooks.close();

@@ -2,16 +2,18 @@ import { expect } from 'chai';
 import { startFakeServer } from '../../src/fake-server/start-fake-server.js';
 import { at, listAt } from '../support/json/at.js';
 import { keyOf, noon, type Send, useWire } from './support/use-wire.js';
+import { usePostOffices } from './webhooks/support/post-office.js';
 
 const acct = 'acct_1PgafTB7WZ01zgkW';
 
+const create = async (send: Send, headers = {}): Promise<string> =>
+  String(at((await send('POST', '/v1/customers', { headers })).body, 'id'));
+
+const count = async (send: Send, headers = {}): Promise<number> =>
+  listAt((await send('GET', '/v1/customers', { headers })).body, 'data').length;
+
 describe('accounts of the fake server', () => {
   const wire = useWire();
-
-  const create = async (send: Send, headers = {}): Promise<string> =>
-    String(at((await send('POST', '/v1/customers', { headers })).body, 'id'));
-  const count = async (send: Send, headers = {}): Promise<number> =>
-    listAt((await send('GET', '/v1/customers', { headers })).body, 'data').length;
 
   it('the name in a key names the account, whatever the kind of the key', async () => {
     const ours = wire().as('ours');
@@ -82,5 +84,154 @@ describe('accounts of the fake server', () => {
       }
     };
     expect(await idAfter(3)).to.equal(await idAfter(0));
+  });
+});
+
+describe('the challenge page of an account', () => {
+  const wire = useWire();
+
+  const challenge = async (name: string, headers = {}): Promise<URL> => {
+    const { body } = await wire().as(name)('POST', '/v1/payment_intents', {
+      headers,
+      form: 'amount=1999&currency=eur&confirm=true&payment_method=pm_card_threeDSecure2Required&return_url=https://shop.example/back',
+    });
+    return new URL(String(at(body, 'next_action.redirect_to_url.url')));
+  };
+  const visit = async (url: URL): Promise<readonly [status: number, page: string]> => {
+    const answer = await fetch(url);
+    return [answer.status, await answer.text()];
+  };
+
+  it('is found by the account in its URL only', async () => {
+    const url = await challenge('guarded');
+    expect((await visit(url))[0]).to.equal(200);
+    url.searchParams.set('account', wire().server.account(keyOf('bystander')).id);
+    expect((await visit(url))[0]).to.equal(404);
+    url.searchParams.delete('account');
+    const [status, page] = await visit(url);
+    expect(status).to.equal(404);
+    expect(page).to.include('<!doctype html>');
+    const ours = await challenge('pasarela');
+    expect((await visit(ours))[0]).to.equal(200);
+    ours.searchParams.delete('account');
+    expect((await visit(ours))[0]).to.equal(200);
+  });
+
+  it('is found for an account under a key', async () => {
+    const url = await challenge('platform', { 'stripe-account': acct });
+    expect((await visit(url))[0]).to.equal(200);
+  });
+});
+
+describe('an account that is dropped', () => {
+  const wire = useWire({ seed: 'dropped' });
+
+  it('begins again with the next use of its key, and takes those under it along', async () => {
+    const send = wire().as('ended');
+    const beside = wire().as('ended_not');
+    const first = await create(send);
+    await create(send, { 'stripe-account': acct });
+    await create(beside);
+    const { status, body } = await send('DELETE', '/_processor/account');
+    expect([status, at(body, 'message'), at(body, 'data')]).to.deep.equal([
+      200,
+      'Cuenta eliminada',
+      { deleted: true },
+    ]);
+    expect(await count(send)).to.equal(0);
+    expect(await count(send, { 'stripe-account': acct })).to.equal(0);
+    expect(await count(beside)).to.equal(1);
+    expect(await create(send)).to.equal(first);
+  });
+
+  it('may be one under a key, which stays', async () => {
+    const send = wire().as('holding');
+    const headers = { 'stripe-account': acct };
+    await create(send);
+    await create(send, headers);
+    expect((await send('DELETE', '/_processor/account', { headers })).status).to.equal(200);
+    expect([await count(send), await count(send, headers)]).to.deep.equal([1, 0]);
+  });
+
+  it('is not dropped without a valid key', async () => {
+    const headers = { authorization: 'Bearer nonsense' };
+    expect((await wire().send('DELETE', '/_processor/account', { headers })).status).to.equal(401);
+  });
+
+  it('forgets its idempotency keys, its deliveries and its challenges', async () => {
+    const send = wire().as('forgetful');
+    const { server } = wire();
+    const keyed = { form: 'name=Ana', headers: { 'idempotency-key': 'one' } };
+    const { body: made } = await send('POST', '/v1/customers', keyed);
+    server.account(keyOf('forgetful')).processor.controls.clock.advance(10);
+    server.dropAccount(keyOf('forgetful'));
+    const again = await send('POST', '/v1/customers', { ...keyed, form: 'name=Eva' });
+    expect(at(again.body, 'name')).to.equal('Eva');
+    expect(at(again.body, 'created')).to.equal(at(made, 'created'));
+    const { body } = await send('GET', '/_processor/deliveries');
+    expect(listAt(body, 'data.data')).to.deep.equal([]);
+  });
+
+  it('starts over if it is the one of the server’s own key', async () => {
+    const { server } = wire();
+    const send = wire().as('pasarela');
+    await create(send);
+    await create(send, { 'stripe-account': acct });
+    server.dropAccount(server.apiKey);
+    expect(await count(send)).to.equal(0);
+    expect(await count(send, { 'stripe-account': acct })).to.equal(0);
+    await create(send);
+    expect(server.processor.controls.events().data).to.have.length(1);
+  });
+});
+
+describe('accounts over the limit', () => {
+  const dropped: Array<unknown> = [];
+  const ignore = (): void => undefined;
+  const wire = useWire({
+    maxAccounts: 2,
+    logger: { info: ignore, error: ignore, warn: (_, fields) => dropped.push(fields?.['account']) },
+  });
+
+  it('drop the one that was unused the longest, but never that of the server’s own key', async () => {
+    await create(wire().as('pasarela'));
+    await create(wire().as('one'));
+    await create(wire().as('two'));
+    expect(await count(wire().as('one'))).to.equal(1);
+    const { id } = wire().server.account(keyOf('two'));
+    await count(wire().as('one'));
+    await create(wire().as('three'));
+    expect(dropped).to.deep.equal([id]);
+    expect(await count(wire().as('one'))).to.equal(1);
+    expect(await count(wire().as('two'))).to.equal(0);
+    expect(await count(wire().as('one'))).to.equal(1);
+    expect(await count(wire().as('pasarela'))).to.equal(1);
+  });
+});
+
+describe('webhooks of a dropped account', () => {
+  const { receiver } = usePostOffices();
+  const wire = useWire({ webhookPauses: [3600] });
+
+  it('are not sent again, and the receivers of other accounts stay', async () => {
+    const shop = await receiver(500, 500);
+    const register = (name: string) =>
+      wire().as(name)('POST', '/v1/webhook_endpoints', {
+        form: `url=${shop.url}&enabled_events[]=customer.created`,
+      });
+    const deliveries = async (name: string): Promise<ReadonlyArray<unknown>> =>
+      listAt((await wire().as(name)('GET', '/_processor/deliveries')).body, 'data.data');
+    await register('ended');
+    await create(wire().as('ended'));
+    await shop.first(1);
+    const { processor } = wire().server.account(keyOf('ended'));
+    wire().server.dropAccount(keyOf('ended'));
+    await processor.createCustomer({ email: 'ana@example.com' })();
+    await register('staying');
+    await create(wire().as('staying'));
+    const calls = await shop.first(2);
+    const emails = calls.map(({ body }) => at(JSON.parse(body), 'data.object.email'));
+    expect(emails).to.deep.equal([null, null]);
+    expect(await deliveries('ended')).to.deep.equal([]);
   });
 });

@@ -159,8 +159,9 @@ describe('the fake server', () => {
         [],
       );
       const url = String(at(JSON.parse(created.body), 'next_action.redirect_to_url.url'));
-      const { pathname, host } = new URL(url);
-      const page = await ask(server, `GET ${pathname}`, host, ['Sec-Fetch-Site: cross-site']);
+      const { pathname, search, host } = new URL(url);
+      const path = `GET ${pathname}${search}`;
+      const page = await ask(server, path, host, ['Sec-Fetch-Site: cross-site']);
       expect(page.status).to.equal(200);
       expect(page.body).to.include('Autorizar');
     });

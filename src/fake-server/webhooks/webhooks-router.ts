@@ -9,7 +9,7 @@ import { readJsonBody } from '../../adapters/inbound/http/koa/read-body.js';
 import { refuseForeignPages } from '../../adapters/inbound/http/koa/refuse-foreign-pages.js';
 import { type ErrorAnswers, send, sendError } from '../../adapters/inbound/http/koa/send.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
-import { deliveryMessages } from '../../adapters/inbound/http/spanish-texts.js';
+import { localServerMessages } from '../../adapters/inbound/http/spanish-texts.js';
 import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js';
 import type { ApiError } from '../../adapters/outbound/memory/engine/errors.js';
 import { answered } from '../../adapters/outbound/memory/engine/kernel/pipeline.js';
@@ -57,7 +57,7 @@ export const createWebhooksRouter = (options: Options): Router => {
   router.get(
     '/deliveries',
     ownPagesOnly,
-    answer(deliveryMessages.listed, (ctx, { deliveries }) =>
+    answer(localServerMessages.deliveriesListed, (ctx, { deliveries }) =>
       pipe(
         () => readForm(ctx),
         TE.flatMapEither((form) => DeliveriesPage.read(form, '')),
@@ -69,7 +69,7 @@ export const createWebhooksRouter = (options: Options): Router => {
   router.post(
     '/resend',
     ownPagesOnly,
-    answer(deliveryMessages.resent, (ctx, { resend }) =>
+    answer(localServerMessages.eventResent, (ctx, { resend }) =>
       pipe(
         readJsonBody(ctx),
         TE.flatMapEither(jsonObject),

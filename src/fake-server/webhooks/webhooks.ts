@@ -110,6 +110,8 @@ export const createWebhooks = (
 export type AccountWebhooks = {
   /** The webhooks of an account. The first call starts to send its events. */
   readonly of: (account: Account) => Webhooks;
+  /** Stops sending the events of an account, and forgets them. */
+  readonly drop: (account: Account) => void;
   /** Stops sending. */
   readonly close: () => void;
 };
@@ -124,6 +126,10 @@ export const createAccountWebhooks = (
       const webhooks = known.get(account) ?? createWebhooks(account.engine, sender, options);
       known.set(account, webhooks);
       return webhooks;
+    },
+    drop: (account) => {
+      known.get(account)?.close();
+      known.delete(account);
     },
     close: () => {
       for (const webhooks of known.values()) webhooks.close();

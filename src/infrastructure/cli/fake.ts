@@ -26,11 +26,16 @@ export const fakeCommand = async (
   options: Environment,
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {
-  const { port, webhook, start } = decodedOrThrow(
+  const { port, webhook, start, maxAccounts } = decodedOrThrow(
     collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
       webhook: decodeExactUrl(options, '--webhook'),
       start: decodeMoment(options, '--clock'),
+      maxAccounts: decodeWholeNumber(options, '--max-accounts', {
+        from: 1,
+        to: 1_000_000,
+        fallback: 1000,
+      }),
     }),
   );
   const host = readVariable(options, '--host') ?? '127.0.0.1';
@@ -40,6 +45,7 @@ export const fakeCommand = async (
   const server = await startFakeServer({
     host,
     port,
+    maxAccounts,
     cardTokens,
     logger: createLogger('info'),
     onDelivery: (delivery) => printLine(describeDelivery(delivery)),

@@ -84,16 +84,21 @@ program
   .option('--secret <whsec>', 'signing secret of --webhook (default: derived from the seed)')
   .option('--seed <text>', 'the same seed gives the same ids (default: random)')
   .option('--clock <time>', 'start time, such as 2026-01-31 or 2026-01-31T18:00:00Z (default: now)')
+  .option(
+    '--max-accounts <number>',
+    'accounts besides the first; the longest unused is dropped (default: 1000)',
+  )
   .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
   .action(
     async ({
       cardTokens,
+      maxAccounts,
       ...given
-    }: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock'> & {
+    }: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock' | 'maxAccounts'> & {
       readonly cardTokens: boolean;
     }) => {
       const { fakeCommand } = await import('./fake.js');
-      await fakeCommand(byFlag(given), { cardTokens });
+      await fakeCommand({ ...byFlag(given), '--max-accounts': maxAccounts }, { cardTokens });
     },
   );
 

@@ -141,11 +141,11 @@ describe('pasarela fake', () => {
 
   it('names every wrong option, one on each line', async () => {
     const { code, stdout, stderr } = await run(
-      'fake --port 99999 --webhook desk --clock soon'.split(' '),
+      'fake --port 99999 --webhook desk --clock soon --max-accounts 0'.split(' '),
     );
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: 3 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day /,
+      /^pasarela: 4 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000; /,
     );
   });
 

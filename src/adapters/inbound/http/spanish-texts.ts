@@ -172,7 +172,8 @@ export const describeInSpanish = (error: HttpError): string => {
 };
 
 /** The success messages of the local server's own endpoints. */
-export const deliveryMessages = {
-  listed: 'Entregas listadas correctamente',
-  resent: 'Evento reenviado',
+export const localServerMessages = {
+  deliveriesListed: 'Entregas listadas correctamente',
+  eventResent: 'Evento reenviado',
+  accountDropped: 'Cuenta eliminada',
 } as const;

@@ -53,8 +53,6 @@ export type Engine = {
   ) => E.Either<EngineFailure, A>;
   /** A charge; planned failures do not apply to it. */
   readonly chargeOf: (id: string) => ChargeObject | undefined;
-  /** Whether a payment intent exists; planned failures do not apply to it. */
-  readonly holdsIntent: (id: string) => boolean;
   /** The enabled webhook endpoints that receive events of this type. */
   readonly endpointsFor: (type: string) => ReadonlyArray<StoredEndpoint>;
   readonly clock: Pick<EngineClock, 'now' | 'advance' | 'state'>;
@@ -94,7 +92,6 @@ export const createEngine = (options: EngineOptions): Engine => {
       return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
     },
     chargeOf: (id) => memory.state.charges.get(id),
-    holdsIntent: (id) => memory.state.intents.get(id) !== undefined,
     endpointsFor: (type) => endpointsFor(memory.state, type),
     clock: {
       now: () => memory.clock.now(),
