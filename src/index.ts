@@ -105,6 +105,7 @@ export type {
   ThinEventType,
 } from './domain/processor-event.js';
 export type { Refund, RefundReason } from './domain/refund.js';
+export type { SetupIntent, SetupIntentStatus } from './domain/setup-intent.js';
 export type {
   EventHistory,
   EventState,

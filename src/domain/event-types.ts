@@ -14,6 +14,7 @@ import {
   type ThinEventType,
 } from './processor-event.js';
 import { Refund } from './refund.js';
+import { SetupIntent } from './setup-intent.js';
 
 /** The codec of an event's object, by the event's type. */
 export const eventObjects = {
@@ -52,6 +53,11 @@ export const eventObjects = {
   'refund.created': Refund,
   'refund.failed': Refund,
   'refund.updated': Refund,
+  'setup_intent.canceled': SetupIntent,
+  'setup_intent.created': SetupIntent,
+  'setup_intent.requires_action': SetupIntent,
+  'setup_intent.setup_failed': SetupIntent,
+  'setup_intent.succeeded': SetupIntent,
 } as const;
 
 /** The event types whose objects are typed. */

@@ -4,6 +4,7 @@ import { List } from './list.js';
 import { ObjectMetadata } from './metadata.js';
 import { UnixSeconds } from './moment.js';
 import { minorUnits } from './money.js';
+import { IntentNextAction } from './next-action.js';
 import { nullable, text } from './primitives.js';
 import { ObjectShipping } from './shipping.js';
 
@@ -42,16 +43,6 @@ export const cancellationReasons = [
 ] as const;
 /** Why a payment is canceled. */
 export type CancellationReason = (typeof cancellationReasons)[number];
-
-const NextAction = t.intersection([
-  t.type({ type: t.string }),
-  t.partial({
-    redirect_to_url: t.partial({
-      url: nullable(text('Page where the customer authenticates')),
-      return_url: nullable(text('Page that the customer returns to')),
-    }),
-  }),
-]);
 
 const LastPaymentError = t.partial({
   code: text('Why the last attempt failed, for example `card_declined`'),
@@ -92,7 +83,7 @@ export const PaymentIntentSnapshot = t.intersection(
       statement_descriptor_suffix: nullable(
         text("Text at the end of the line on the customer's statement"),
       ),
-      next_action: nullable(NextAction),
+      next_action: nullable(IntentNextAction),
       last_payment_error: nullable(LastPaymentError),
     }),
   ],

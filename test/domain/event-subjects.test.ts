@@ -22,6 +22,11 @@ const cases: ReadonlyArray<
     { customer: null, payment: 'ch_1' },
   ],
   [
+    'a setup intent',
+    { object: 'setup_intent', id: 'seti_1', customer: 'cus_1', payment_method: 'pm_1' },
+    { customer: 'cus_1', payment: null },
+  ],
+  [
     'a refund',
     { object: 'refund', id: 're_1', charge: 'ch_1', payment_intent: 'pi_1' },
     { customer: null, payment: 'pi_1' },

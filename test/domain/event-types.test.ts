@@ -103,6 +103,20 @@ describe('events with typed objects', () => {
     expect(amountOf(event)).to.equal(undefined);
   });
 
+  it('have a setup intent, as it is without its client_secret', () => {
+    const { client_secret: _secret, ...object } = processorObjects.setupIntent;
+    const saved: SnapshotEvent = { ...event, type: 'setup_intent.succeeded', data: { object } };
+    expect(eventProblem(saved)).to.equal(undefined);
+    expect(isEventOf(saved, 'setup_intent.succeeded') && saved.data.object.payment_method).to.equal(
+      'pm_1',
+    );
+    expect(eventProblem({ ...saved, data: { object: { ...object, usage: null } } })).to.deep.equal({
+      _tag: 'WrongObject',
+      type: 'setup_intent.succeeded',
+      problem: { codec: 'SetupIntent', paths: ['usage'] },
+    });
+  });
+
   it('report the wrong paths of an object, and never its values', () => {
     const wrong = { ...snapshot, amount: '19.99', created: 'today' };
     expect(eventProblem({ ...succeeded, data: { object: wrong } })).to.deep.equal({

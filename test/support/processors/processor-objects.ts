@@ -4,6 +4,7 @@ import type { List } from '../../../src/domain/list.js';
 import type { PaymentIntent } from '../../../src/domain/payment-intent.js';
 import type { SnapshotEvent } from '../../../src/domain/processor-event.js';
 import type { Refund } from '../../../src/domain/refund.js';
+import type { SetupIntent } from '../../../src/domain/setup-intent.js';
 import type { EventHistory, StoredEvent } from '../../../src/domain/stored-event.js';
 
 // A field that no codec declares. Real processors send many, and they must be kept.
@@ -57,6 +58,18 @@ const intent: PaymentIntent = {
   charges: listOf(),
   latest_charge: null,
   client_secret: 'pi_1_secret_abc',
+  ...unnamed,
+};
+const setupIntent: SetupIntent = {
+  id: 'seti_1',
+  object: 'setup_intent',
+  status: 'requires_confirmation',
+  created: 1_700_000_000,
+  livemode: false,
+  payment_method_types: ['card'],
+  payment_method: 'pm_1',
+  usage: 'off_session',
+  client_secret: 'seti_1_secret_abc',
   ...unnamed,
 };
 const refund: Refund = {
@@ -124,6 +137,7 @@ export const processorObjects = {
   deletedCard,
   token,
   intent,
+  setupIntent,
   refund,
   event,
   storedEvent,

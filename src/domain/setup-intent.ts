@@ -1,0 +1,62 @@
+import * as t from 'io-ts';
+import { ObjectMetadata } from './metadata.js';
+import { UnixSeconds } from './moment.js';
+import { IntentNextAction } from './next-action.js';
+import { nullable, text } from './primitives.js';
+
+// Those that the processor has today. Unknown ones pass through, so `status` is any string.
+const setupIntentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+/** A status of a setup intent. */
+export type SetupIntentStatus = (typeof setupIntentStatuses)[number];
+
+const setupCancellationReasons = ['abandoned', 'requested_by_customer', 'duplicate'] as const;
+
+const LastSetupError = t.partial({
+  code: text('Why the last attempt failed, for example `card_declined`'),
+  decline_code: text('The reason of the bank, for example `insufficient_funds`'),
+  message: text('The text of the processor'),
+});
+
+/**
+ * A setup intent at the processor: it saves a card of a customer for later payments, and charges nothing. When it has
+ * succeeded, its `payment_method` belongs to the customer.
+ */
+export const SetupIntent = t.intersection(
+  [
+    t.type({
+      id: text('`seti_...`'),
+      object: t.literal('setup_intent'),
+      status: text('Status; other values are possible', { examples: setupIntentStatuses }),
+      created: UnixSeconds,
+      livemode: t.boolean,
+      payment_method_types: t.readonlyArray(t.string),
+      usage: text('How the card will be used later', { examples: ['off_session', 'on_session'] }),
+    }),
+    t.partial({
+      cancellation_reason: nullable(
+        text('Why it was canceled', { examples: setupCancellationReasons }),
+      ),
+      client_secret: nullable(
+        text(
+          'For the client library of the processor; only in the answers to creation and confirmation',
+        ),
+      ),
+      customer: nullable(text('`cus_...`')),
+      description: nullable(text('Description set by the shop')),
+      last_setup_error: nullable(LastSetupError),
+      latest_attempt: nullable(text('Id of the most recent attempt, `setatt_...`')),
+      metadata: ObjectMetadata,
+      next_action: nullable(IntentNextAction),
+      payment_method: nullable(text('`pm_...` or `card_...`')),
+    }),
+  ],
+  'SetupIntent',
+);
+export interface SetupIntent extends Readonly<t.TypeOf<typeof SetupIntent>> {}
