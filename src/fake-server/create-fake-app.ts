@@ -11,6 +11,7 @@ import {
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
+import { allowOrigins } from './wire/cors.js';
 import { sendApiError, sendJson } from './wire/send-response.js';
 
 type Description = {
@@ -84,6 +85,7 @@ export const createFakeApp = (
       sendApiError(ctx, serverError);
     }
   });
+  app.use(allowOrigins);
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     sendApiError(ctx, unrecognizedUrl(ctx.method, ctx.path));

@@ -34,6 +34,10 @@ const keyOf = (authorization: string): string => {
   }
 };
 
+/** Whether the key of an `Authorization` header is publishable: made for web pages, which show it to everyone. */
+export const hasPublishableKey = (authorization: string): boolean =>
+  keyOf(authorization).startsWith('pk_');
+
 /** Reads the API key of an `Authorization` header: bearer, or basic with the key as user. Every test key is accepted. */
 const authenticate = (authorization: string): E.Either<ApiError, KeyOwner> => {
   const key = keyOf(authorization);

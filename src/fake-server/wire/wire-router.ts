@@ -17,8 +17,9 @@ import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/j
 import { engineOperations } from '../../adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Accounts } from '../accounts.js';
-import { type Identity, identify } from '../identify.js';
+import { hasPublishableKey, type Identity, identify } from '../identify.js';
 import { expandInVersion, inVersion, readVersion, refuseByVersion } from './api-version.js';
+import { type Credentials, withFormCredentials, withoutBrowserFields } from './browser-request.js';
 import { refusePublishableKey, refuseRawCard } from './permissions.js';
 import { readForm } from './read-form.js';
 import { sendApiError, sendResponse } from './send-response.js';
@@ -67,19 +68,24 @@ const withPath = (
       );
 };
 
-type Dependencies = { readonly accounts: Accounts; readonly rawCardNumbers: boolean };
+type Dependencies = {
+  readonly accounts: Accounts;
+  readonly rawCardNumbers: boolean;
+  /** Refuses requests of foreign web pages. Not applied to publishable keys, which are for web pages. */
+  readonly guard: Middleware;
+};
 
 type Caller = Identity & { readonly version: string };
 
 /** Answers a request of an operation like the processor's API. */
-const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
+const handleRequest = ({ accounts, rawCardNumbers, guard }: Dependencies) => {
   const identityOf = identify(accounts);
 
-  const callerOf = (ctx: RouterContext): E.Either<ApiError, Caller> =>
+  const callerOf = (given: Credentials): E.Either<ApiError, Caller> =>
     pipe(
-      identityOf(ctx.get('authorization'), ctx.get('stripe-account')),
+      identityOf(given.authorization, given.stripeAccount),
       E.bindTo('identity'),
-      E.bind('version', () => readVersion(ctx.get('stripe-version'))),
+      E.bind('version', () => readVersion(given.version)),
       E.map(({ identity, version }) => ({ ...identity, version })),
     );
 
@@ -109,12 +115,14 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
     ctx: RouterContext,
     operation: WireOperation,
     caller: Caller,
+    read: E.Either<ApiError, WireHash>,
   ): Promise<void> => {
     const { newRequestId, keysInFlight, engine } = caller.account;
     const requestId = newRequestId();
     ctx.set({ 'request-id': requestId, 'stripe-version': caller.version });
     const given = pipe(
-      await readForm(ctx),
+      read,
+      E.map((form) => (caller.publishable ? withoutBrowserFields(form) : form)),
       E.map((form) => expandInVersion(caller.version, operation, form)),
     );
     const key = operation.method === 'POST' ? ctx.get('idempotency-key') : '';
@@ -138,27 +146,30 @@ const handleRequest = ({ accounts, rawCardNumbers }: Dependencies) => {
 
   return (operation: WireOperation) =>
     async (ctx: RouterContext): Promise<void> => {
-      const caller = callerOf(ctx);
-      if (E.isLeft(caller)) sendApiError(ctx, caller.left);
-      else await answer(ctx, operation, caller.right);
+      const read = await readForm(ctx);
+      const headers = {
+        authorization: ctx.get('authorization'),
+        stripeAccount: ctx.get('stripe-account'),
+        version: ctx.get('stripe-version'),
+      };
+      const given = withFormCredentials(headers, E.isRight(read) ? read.right : {});
+      const serve = async (): Promise<void> => {
+        const caller = callerOf(given);
+        if (E.isLeft(caller)) sendApiError(ctx, caller.left);
+        else await answer(ctx, operation, caller.right, read);
+      };
+      if (hasPublishableKey(given.authorization)) await serve();
+      else await guard(ctx, serve);
     };
 };
 
 const all: ReadonlyArray<WireOperation> = Object.values(engineOperations);
 
-type Options = {
-  readonly accounts: Accounts;
-  readonly rawCardNumbers: boolean;
-  /** Refuses requests of foreign web pages. */
-  readonly guard: Middleware;
-};
-
 /** The processor's API: a route for each operation. */
-export const createWireRouter = ({ guard, ...options }: Options): Router => {
+export const createWireRouter = (dependencies: Dependencies): Router => {
   // Like the processor's URLs: a trailing slash and upper case letters make another URL.
   const router = new Router({ strict: true, sensitive: true });
-  const answer = handleRequest(options);
-  router.use(guard);
+  const answer = handleRequest(dependencies);
   for (const operation of all) {
     router.register(operation.path, [operation.method], answer(operation));
   }

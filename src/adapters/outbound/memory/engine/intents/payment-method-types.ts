@@ -77,7 +77,7 @@ export const automaticMethodsProblem = (
 
 /**
  * Why an intent cannot be confirmed without a `return_url`; `null` if it can. With automatic payment methods the payment
- * may redirect the customer to another page, unless the customer is absent.
+ * may redirect the customer to another page, unless the customer is absent or Stripe.js is there to take the action.
  */
 export const returnUrlProblem = (
   kind: IntentKind,
@@ -85,12 +85,18 @@ export const returnUrlProblem = (
   {
     return_url,
     off_session = false,
-  }: { readonly return_url?: string; readonly off_session?: boolean | string },
+    use_stripe_sdk = false,
+  }: {
+    readonly return_url?: string;
+    readonly off_session?: boolean | string;
+    readonly use_stripe_sdk?: boolean;
+  },
 ): ApiError | null =>
   automatic?.enabled !== true ||
   automatic.allow_redirects === 'never' ||
   return_url !== undefined ||
-  off_session !== false
+  off_session !== false ||
+  use_stripe_sdk
     ? null
     : invalidRequest(
         `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,

@@ -299,6 +299,16 @@ describe('a payment intent refuses', () => {
     expect(right(pay({ return_url: 'https://a.b/back' }))['status']).to.equal('succeeded');
   });
 
+  it('no confirmation without a return_url if Stripe.js takes the next action', () => {
+    const shop = openShop();
+    const intent = right(create(shop, { automatic_payment_methods: { enabled: 'true' } }));
+    const paid = confirm(shop, intent['id'], {
+      payment_method: 'pm_card_visa',
+      use_stripe_sdk: 'true',
+    });
+    expect(right(paid)['status']).to.equal('succeeded');
+  });
+
   it('no confirmation without a return_url if no redirect can happen', () => {
     const shop = openShop();
     for (const form of [
