@@ -7,7 +7,11 @@ import {
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Identity } from '../identify.js';
 
-const forBrowsers: ReadonlySet<string> = new Set(['createCardToken', 'createPaymentMethod']);
+const forBrowsers: ReadonlySet<string> = new Set([
+  'createCardToken',
+  'createConfirmationToken',
+  'createPaymentMethod',
+]);
 const withClientSecret: ReadonlySet<string> = new Set([
   'retrievePaymentIntent',
   'confirmPaymentIntent',
@@ -30,8 +34,8 @@ const noSecret = invalidRequest('Missing required param: client_secret.', {
 });
 
 /**
- * Refuses the operations that a publishable key may not call. It may create card tokens and payment methods, and retrieve
- * and confirm a payment intent with its client secret.
+ * Refuses the operations that a publishable key may not call. It may create card tokens, payment methods and confirmation
+ * tokens, and retrieve and confirm a payment intent with its client secret.
  */
 export const refusePublishableKey = (
   { publishable }: Pick<Identity, 'publishable'>,

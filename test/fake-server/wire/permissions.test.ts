@@ -13,12 +13,15 @@ describe('a publishable key', () => {
       });
   const card = 'card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040';
 
-  it('creates card tokens and payment methods', async () => {
+  it('creates card tokens, payment methods and confirmation tokens', async () => {
     const token = await browser('shop')('POST', '/v1/tokens', { form: card });
     const method = await browser('shop')('POST', '/v1/payment_methods', {
       form: `type=card&${card}`,
     });
-    expect([token.status, method.status]).to.deep.equal([200, 200]);
+    const confirmation = await browser('shop')('POST', '/v1/confirmation_tokens', {
+      form: `payment_method_data[type]=card&${card.replaceAll('card[', 'payment_method_data[card][')}`,
+    });
+    expect([token.status, method.status, confirmation.status]).to.deep.equal([200, 200, 200]);
     const found = await wire().as('shop')('GET', `/v1/tokens/${String(at(token.body, 'id'))}`);
     expect(found.status).to.equal(200);
   });
@@ -28,6 +31,7 @@ describe('a publishable key', () => {
       ['GET', '/v1/customers'],
       ['POST', '/v1/customers'],
       ['POST', '/v1/payment_intents'],
+      ['POST', '/v1/test_helpers/confirmation_tokens'],
       ['DELETE', '/v1/customers/cus_x'],
     ] as const) {
       const refused = await browser('shop')(method, path);

@@ -53,6 +53,18 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
       billing_details: { name: 'Ana' },
     },
   });
+  const typed = await stripe.testHelpers.confirmationTokens.create({
+    payment_method: 'pm_card_visa',
+    return_url,
+    setup_future_usage: 'off_session',
+    shipping: { name: 'Ana Gil', address: shipping.address },
+  });
+  await create({ confirm: true, confirmation_token: typed.id });
+  await stripe.confirmationTokens.retrieve(typed.id);
+  await stripe.rawRequest('POST', '/v1/confirmation_tokens', {
+    payment_method_data: { type: 'card', card: { token: 'tok_visa' } },
+  });
+  await refused(create({ confirm: true, confirmation_token: typed.id }));
   const blank = await create({});
   await intents.update(blank.id, { ...buyer, amount: 2500, description: 'Pedido 8', shipping });
   await intents.confirm(blank.id, { expand });

@@ -12,6 +12,9 @@ type Theirs = {
   updateSource: Stripe.CustomerUpdateSourceParams;
   listSources: Stripe.CustomerListSourcesParams;
   createToken: Stripe.TokenCreateParams;
+  createTestConfirmationToken: NonNullable<
+    Parameters<Stripe['testHelpers']['confirmationTokens']['create']>[0]
+  >;
   createPaymentMethod: Stripe.PaymentMethodCreateParams;
   updatePaymentMethod: Stripe.PaymentMethodUpdateParams;
   attachPaymentMethod: Stripe.PaymentMethodAttachParams;
@@ -71,7 +74,6 @@ export const takenNowhere = {
   bank_account: 'not a card',
   'card[networks]': 'a card has one network here',
   cash_balance: 'balances that customers pay from',
-  confirmation_token: 'made by a library of the browser',
   customer_account: 'customers that are accounts',
   cvc_update: 'security codes that are collected again',
   destination: connect,

@@ -5,6 +5,7 @@ import type {
 } from '../../../src/adapters/outbound/memory/engine/objects/balance.js';
 import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card.js';
 import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge.js';
+import type { ConfirmationTokenObject } from '../../../src/adapters/outbound/memory/engine/objects/confirmation-token.js';
 import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer.js';
 import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute.js';
 import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error.js';
@@ -44,6 +45,9 @@ export const differences = {
     'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
     'source.wallet (unknown)': card['wallet (unknown)'],
   } satisfies Excused<Differences<ChargeObject, Stripe.Charge>>,
+  confirmationToken: { 'metadata (missing)': 'newer than 2026-08-26.dahlia' } satisfies Excused<
+    Differences<ConfirmationTokenObject, Stripe.ConfirmationToken>
+  >,
   customer: {} satisfies Excused<Differences<CustomerObject, Stripe.Customer>>,
   deletedCustomer: {} satisfies Excused<
     Differences<DeletedObject<'customer'>, Stripe.DeletedCustomer>

@@ -68,6 +68,7 @@ export type NoSuchResource =
   | 'payment_intent'
   | 'charge'
   | 'token'
+  | 'confirmation_token'
   | 'PaymentMethod'
   | 'source'
   | 'refund'

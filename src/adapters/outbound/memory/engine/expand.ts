@@ -36,6 +36,7 @@ const expansions: {
     payment_intent: 'payment_intent',
     refunds: { listOf: 'refund' },
   },
+  confirmation_token: {},
   customer: {
     default_source: 'card',
     'invoice_settings.default_payment_method': 'payment_method',
@@ -100,6 +101,7 @@ const findObject = (state: State, kind: ObjectName, id: string): JsonObject | un
       return entry === undefined ? undefined : toBalanceTransaction(entry);
     }
     case 'balance':
+    case 'confirmation_token':
     case 'token':
     case 'webhook_endpoint':
       return undefined;

@@ -3,6 +3,11 @@ import { captureCharge } from './charges/capture.js';
 import { createCharge } from './charges/create.js';
 import { listCharges, retrieveCharge } from './charges/read.js';
 import { updateCharge } from './charges/update.js';
+import {
+  createConfirmationToken,
+  createTestConfirmationToken,
+  retrieveConfirmationToken,
+} from './confirmation-tokens/operations.js';
 import { createCustomer } from './customers/create.js';
 import { deleteCustomer } from './customers/delete.js';
 import { listCustomers, retrieveCustomer } from './customers/read.js';
@@ -66,6 +71,9 @@ export const engineOperations = {
   deleteCustomer,
   createToken,
   retrieveToken,
+  createConfirmationToken,
+  createTestConfirmationToken,
+  retrieveConfirmationToken,
   createSource,
   retrieveSource,
   updateSource,

@@ -10,7 +10,7 @@ import {
   findPaymentMethod,
   storePaymentMethod,
 } from '../payment-methods/instruments.js';
-import type { PaymentMethodData } from '../payment-methods/params.js';
+import { type PaymentMethodData, twoMethodsError } from '../payment-methods/params.js';
 import type { IntentKind } from './intent-kind.js';
 
 // A customer's payment method, and an intent without a customer.
@@ -66,14 +66,7 @@ export const choosePaymentMethod = (
   owned: Owned,
   refuse: (problem: ApiError) => ApiError = identity,
 ): E.Either<ApiError, Instrument | null> => {
-  if (id !== undefined && data !== undefined) {
-    return E.left(
-      invalidRequest(
-        'You may only specify one of these parameters: payment_method, payment_method_data.',
-        { param: 'payment_method' },
-      ),
-    );
-  }
+  if (id !== undefined && data !== undefined) return E.left(twoMethodsError);
   if (data !== undefined) return makePaymentMethod(context, data, 'payment_method_data');
   if (id === undefined) return E.right(null);
   return pipe(

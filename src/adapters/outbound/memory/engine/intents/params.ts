@@ -18,8 +18,8 @@ import {
   redactPaymentMethodData,
 } from '../payment-methods/params.js';
 
-// The page or application to which the customer returns.
-const returnUrlParam: Param<string> = {
+/** The page or application to which the customer returns. */
+export const returnUrlParam: Param<string> = {
   read: (value, name) =>
     pipe(
       textParam.read(value, name),

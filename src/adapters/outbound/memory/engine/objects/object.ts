@@ -12,6 +12,7 @@ export type ObjectName =
   | 'balance_transaction'
   | 'card'
   | 'charge'
+  | 'confirmation_token'
   | 'customer'
   | 'dispute'
   | 'event'

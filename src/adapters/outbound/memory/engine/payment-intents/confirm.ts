@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import {
+  useConfirmationToken,
+  withConfirmationToken,
+} from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, invalidRequest, withIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
 import { secretProblem } from '../intents/intent-kind.js';
@@ -47,24 +51,25 @@ export const confirmIntent = operation({
   params: ConfirmIntentParams,
   charges: () => true,
   remembered: redactIntentParams,
-  run: (context) => (params) =>
+  run: (context) => (given) =>
     pipe(
-      findIntent(context, params.payment_intent),
-      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, params.client_secret))),
+      findIntent(context, given.payment_intent),
+      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, given.client_secret))),
       E.tap(({ customer }) => findOptionalCustomer(context, customer)),
       E.bindTo('before'),
-      E.bind('moved', ({ before }) => confirmable(before, params)),
-      E.tap(({ moved }) =>
+      E.bind('params', () => withConfirmationToken(context, given)),
+      E.bind('moved', ({ before, params }) => confirmable(before, params)),
+      E.tap(({ moved, params }) =>
         pipe(
           failIf(returnUrlProblem('PaymentIntent', moved, params)),
           E.mapLeft(withIntent(moved)),
         ),
       ),
-      E.bind('intent', ({ moved }) => applyIntentParams(moved, params)),
-      E.tap(({ intent }) =>
+      E.bind('intent', ({ moved, params }) => applyIntentParams(moved, params)),
+      E.tap(({ intent, params }) =>
         pipe(failIf(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
       ),
-      E.bind('instrument', ({ before, intent }) =>
+      E.bind('instrument', ({ before, intent, params }) =>
         confirmedPaymentMethod(
           context,
           params,
@@ -72,7 +77,8 @@ export const confirmIntent = operation({
           withIntent(before),
         ),
       ),
-      E.flatMap(({ intent, instrument }) => {
+      E.flatMap(({ intent, instrument, params }) => {
+        useConfirmationToken(context, params, { payment_intent: intent.id });
         const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
         return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
       }),

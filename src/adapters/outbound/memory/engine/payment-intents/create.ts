@@ -1,6 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Instrument } from '../cards/stored-card.js';
+import {
+  useConfirmationToken,
+  withConfirmationToken,
+} from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
 import { redactIntentParams } from '../intents/params.js';
@@ -19,6 +23,7 @@ import { attemptPayment, newAttempt } from './payment-attempt.js';
 
 // Parameters that only a confirmation uses.
 const confirmationParams = [
+  'confirmation_token',
   'error_on_requires_action',
   'mandate_data',
   'off_session',
@@ -88,14 +93,17 @@ export const createIntent = operation({
   params: CreateIntentParams,
   charges: ({ confirm }) => confirm === true,
   remembered: redactIntentParams,
-  run: (context) => (params) =>
+  run: (context) => (given) =>
     pipe(
-      applyIntentParams(newIntentDraft(params, context.now), params),
-      E.bindTo('draft'),
-      E.tap(({ draft }) => failIf(creationProblem(draft, params))),
-      E.tap(() => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', () => instrumentOf(context, params)),
-      E.flatMap(({ draft, instrument }) => {
+      withConfirmationToken(context, given),
+      E.bindTo('params'),
+      E.bind('draft', ({ params }) =>
+        applyIntentParams(newIntentDraft(params, context.now), params),
+      ),
+      E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
+      E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
+      E.bind('instrument', ({ params }) => instrumentOf(context, params)),
+      E.flatMap(({ draft, instrument, params }) => {
         const id = context.newId('pi');
         const intent = saveIntent(context, 'payment_intent.created', {
           id,
@@ -104,9 +112,9 @@ export const createIntent = operation({
           payment_method: instrument?.id ?? null,
           status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
         });
-        return params.confirm === true && instrument !== null
-          ? attemptPayment(context, newAttempt({ intent, instrument }, params, false))
-          : E.right(intent);
+        if (params.confirm !== true || instrument === null) return E.right(intent);
+        useConfirmationToken(context, params, { payment_intent: id });
+        return attemptPayment(context, newAttempt({ intent, instrument }, params, false));
       }),
     ),
 });

@@ -1,4 +1,5 @@
 import { redactCard, requiredCardFields } from '../cards/card-params.js';
+import { invalidRequest } from '../errors.js';
 import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
 import { address, toAddress } from '../params/address.js';
 import { metadataParam } from '../params/metadata.js';
@@ -119,6 +120,12 @@ export const paymentMethodData = shape(
   },
 );
 export type PaymentMethodData = ParamsOf<typeof paymentMethodData>;
+
+/** A payment method and the data of a new one cannot be given together. */
+export const twoMethodsError = invalidRequest(
+  'You may only specify one of these parameters: payment_method, payment_method_data.',
+  { param: 'payment_method' },
+);
 
 const addressOf = (given: BillingDetailsParam['address'], before: AddressObject): AddressObject => {
   if (given === undefined) return before;

@@ -1,6 +1,7 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
+import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
 import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
 import type { DisputeObject } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
@@ -21,6 +22,7 @@ export type State = {
   readonly customers: Table<CustomerObject, 'email'>;
   readonly deletedCustomers: Table<DeletedCustomerRecord, never>;
   readonly tokens: Table<StoredToken, never>;
+  readonly confirmationTokens: Table<StoredConfirmationToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
   readonly intents: Table<PaymentIntentObject, 'customer'>;
   readonly charges: Table<ChargeObject, 'customer' | 'payment_intent' | 'transfer_group' | 'held'>;
@@ -42,14 +44,20 @@ type DumpOf<T> =
       ? ReadonlyArray<readonly [K, V]>
       : never;
 
+/** The tables that snapshots of earlier versions lack. */
+type NewTable = 'confirmationTokens';
+
 /** The state as plain JSON. */
-export type StateDump = { readonly [K in keyof State]: DumpOf<State[K]> };
+export type StateDump = {
+  readonly [K in Exclude<keyof State, NewTable>]: DumpOf<State[K]>;
+} & { readonly [K in NewTable]?: DumpOf<State[K]> };
 
 /** A state, empty or restored from a dump. */
 export const createState = (dump?: StateDump): State => ({
   customers: createTable({ email: (row) => row.email }, dump?.customers),
   deletedCustomers: createTable({}, dump?.deletedCustomers),
   tokens: createTable({}, dump?.tokens),
+  confirmationTokens: createTable({}, dump?.confirmationTokens),
   instruments: createTable(
     {
       source: (row) => (row.kind === 'card' ? row.customer : null),
@@ -87,6 +95,7 @@ export const dumpState = (state: State): StateDump => ({
   customers: state.customers.dump(),
   deletedCustomers: state.deletedCustomers.dump(),
   tokens: state.tokens.dump(),
+  confirmationTokens: state.confirmationTokens.dump(),
   instruments: state.instruments.dump(),
   intents: state.intents.dump(),
   charges: state.charges.dump(),

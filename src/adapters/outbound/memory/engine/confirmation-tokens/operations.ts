@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { toPaymentMethod } from '../cards/card-views.js';
+import type { Instrument } from '../cards/stored-card.js';
+import type { ApiError } from '../errors.js';
+import { redactIntentParams, returnUrlParam } from '../intents/params.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type {
+  ConfirmationTokenObject,
+  PaymentMethodPreview,
+} from '../objects/confirmation-token.js';
+import { deepFreeze } from '../objects/json.js';
+import { address, toAddress } from '../params/address.js';
+import { refuseParam } from '../params/param.js';
+import { enumParam, setOrUnset, textParam, unsettable } from '../params/primitives.js';
+import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
+import { makePaymentMethod } from '../payment-methods/create.js';
+import { findPaymentMethod, storePaymentMethod } from '../payment-methods/instruments.js';
+import { paymentMethodData, twoMethodsError } from '../payment-methods/params.js';
+import { findRow } from '../store/find.js';
+import { toConfirmationToken, tokenLifetime } from './confirmation-token.js';
+
+const CreateConfirmationTokenParams = shape(
+  {},
+  {
+    payment_method: textParam,
+    payment_method_data: paymentMethodData,
+    payment_method_options: shape(
+      {},
+      { card: shape({}, notSimulated('cvc_token', 'installments')) },
+    ),
+    return_url: returnUrlParam,
+    setup_future_usage: enumParam('on_session', 'off_session'),
+    shipping: shape({ address, name: textParam }, { phone: unsettable(textParam) }),
+  },
+);
+type CreateConfirmationTokenParams = ParamsOf<typeof CreateConfirmationTokenParams>;
+
+const instrumentOf = (
+  context: RequestContext,
+  { payment_method: id, payment_method_data: data }: CreateConfirmationTokenParams,
+): E.Either<ApiError, Instrument> => {
+  if (data !== undefined) {
+    return id === undefined
+      ? makePaymentMethod(context, data, 'payment_method_data')
+      : E.left(twoMethodsError);
+  }
+  return id === undefined
+    ? refuseParam(
+        'Missing required param: payment_method_data.',
+        'payment_method_data',
+        'parameter_missing',
+      )
+    : pipe(
+        findPaymentMethod(context, id, 'payment_method'),
+        E.map((found) => storePaymentMethod(context, found)),
+      );
+};
+
+const previewOf = (instrument: Instrument): PaymentMethodPreview => {
+  const { allow_redisplay, billing_details, card, customer, customer_account, type } =
+    toPaymentMethod(instrument);
+  const { fingerprint: _fingerprint, ...shown } = card;
+  return { allow_redisplay, billing_details, card: shown, customer, customer_account, type };
+};
+
+const shippingOf = ({
+  shipping,
+}: CreateConfirmationTokenParams): ConfirmationTokenObject['shipping'] =>
+  shipping === undefined
+    ? null
+    : {
+        address: toAddress(shipping.address),
+        name: shipping.name,
+        phone: setOrUnset(shipping.phone, null),
+      };
+
+const create =
+  (context: RequestContext) =>
+  (params: CreateConfirmationTokenParams): E.Either<ApiError, ConfirmationTokenObject> =>
+    pipe(
+      instrumentOf(context, params),
+      E.map((instrument) => {
+        const token = deepFreeze({
+          id: context.newId('ctoken'),
+          object: 'confirmation_token',
+          created: context.now,
+          expires_at: context.now + tokenLifetime,
+          livemode: false,
+          mandate_data: null,
+          payment_intent: null,
+          payment_method_options: null,
+          payment_method_preview: previewOf(instrument),
+          return_url: params.return_url ?? null,
+          setup_future_usage: params.setup_future_usage ?? null,
+          setup_intent: null,
+          shipping: shippingOf(params),
+          use_stripe_sdk: true,
+          paymentMethod: instrument.id,
+        } as const);
+        context.state.confirmationTokens.put(token);
+        return toConfirmationToken(token);
+      }),
+    );
+
+const creation = (name: string, path: string) =>
+  operation({
+    name,
+    failureAlias: 'tokenize',
+    method: 'POST',
+    path,
+    returns: 'confirmation_token',
+    params: CreateConfirmationTokenParams,
+    remembered: redactIntentParams,
+    run: create,
+  });
+
+/** Creates a confirmation token, as the processor's library does in a browser. */
+export const createConfirmationToken = creation(
+  'createConfirmationToken',
+  '/v1/confirmation_tokens',
+);
+
+/** Creates a confirmation token without a browser, for tests. */
+export const createTestConfirmationToken = creation(
+  'createTestConfirmationToken',
+  '/v1/test_helpers/confirmation_tokens',
+);
+
+export const retrieveConfirmationToken = operation({
+  name: 'retrieveConfirmationToken',
+  method: 'GET',
+  path: '/v1/confirmation_tokens/:confirmation_token',
+  returns: 'confirmation_token',
+  params: shape({ confirmation_token: textParam }),
+  run:
+    ({ state }) =>
+    (params) =>
+      pipe(
+        findRow(state.confirmationTokens, 'confirmation_token', params.confirmation_token),
+        E.map(toConfirmationToken),
+      ),
+});
