@@ -47,7 +47,10 @@ describe('a snapshot', () => {
     live(shop);
     expect(JSON.stringify(snapshot)).to.equal(text);
     expect(text).not.to.contain('4000000000005126');
-    expect(text).not.to.match(/(?<![0-9A-Za-z])\d{13,19}(?![0-9A-Za-z])/);
+    // The number that the network gives a payment is as long as a card's.
+    expect(text.replaceAll(/"network_transaction_id":"\d{15}"/g, '')).not.to.match(
+      /(?<![0-9A-Za-z])\d{13,19}(?![0-9A-Za-z])/,
+    );
     shop.processor.controls.restore(snapshot);
     expect(JSON.stringify(shop.engine.snapshot())).to.equal(text);
   });

@@ -3,14 +3,6 @@ import type { Instrument } from '../cards/stored-card.js';
 import type { ChargeObject, PaymentMethodDetails, ThreeDSecureDetails } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 
-type Details = {
-  readonly plain: PaymentMethodDetails;
-  readonly authenticated: PaymentMethodDetails;
-};
-
-// Charges of the same card share its details, which saves memory.
-const known = new WeakMap<Instrument, Details>();
-
 const authentication: ThreeDSecureDetails = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
@@ -21,62 +13,94 @@ const authentication: ThreeDSecureDetails = {
   version: '2.2.0',
 };
 
-const describe = (instrument: Instrument): Details => {
-  // A charge checks its card with the bank, even if no customer owns the card.
-  const { card } = toPaymentMethod({ ...instrument, checked: true });
-  const details = (three_d_secure: ThreeDSecureDetails | null): PaymentMethodDetails =>
-    deepFreeze({
-      card: {
-        amount_authorized: null,
-        authorization_code: null,
-        brand: card.brand,
-        checks: card.checks,
-        country: card.country,
-        electronic_commerce_indicator: null,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        extended_authorization: { status: 'disabled' },
-        fingerprint: card.fingerprint,
-        funding: card.funding,
-        incremental_authorization: { status: 'unavailable' },
-        installments: null,
-        last4: card.last4,
-        mandate: null,
-        multicapture: { status: 'unavailable' },
-        network: card.brand,
-        network_token: { used: false },
-        network_transaction_id: null,
-        regulated_status: card.regulated_status,
-        three_d_secure,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type: 'card',
-    });
-  return { plain: details(null), authenticated: details(authentication) };
+type Attempt = {
+  /** Minor units. */
+  readonly amount: number;
+  /** Whether the customer has authenticated it. */
+  readonly authenticated: boolean;
+  /** Whether the bank has authorized the amount. */
+  readonly authorized: boolean;
 };
 
-/** The card as a charge shows it. */
-export const cardDetails = (
+const digitsOf = (fingerprint: string): string =>
+  Array.from(fingerprint, (character) => character.charCodeAt(0) % 10).join('');
+
+const authorizationCode = (digits: string, amount: number): string =>
+  String((Number(digits.slice(-6)) + amount) % 1_000_000).padStart(6, '0');
+
+const describe = (
   instrument: Instrument,
-  authenticated: boolean,
+  { amount, authenticated, authorized }: Attempt,
 ): PaymentMethodDetails => {
-  const details = known.get(instrument) ?? describe(instrument);
-  known.set(instrument, details);
-  return authenticated ? details.authenticated : details.plain;
+  // A charge checks its card with the bank, even if no customer owns the card.
+  const { card } = toPaymentMethod({ ...instrument, checked: true });
+  const digits = digitsOf(card.fingerprint);
+  return deepFreeze({
+    card: {
+      amount_authorized: authorized ? amount : null,
+      authorization_code: authorizationCode(digits, amount),
+      brand: card.brand,
+      checks: card.checks,
+      country: card.country,
+      electronic_commerce_indicator: authenticated ? '05' : '07',
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      extended_authorization: { status: 'disabled' },
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      incremental_authorization: { status: 'unavailable' },
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      multicapture: { status: 'unavailable' },
+      network: card.brand,
+      network_token: { used: false },
+      network_transaction_id: digits.slice(0, 15),
+      overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+      regulated_status: card.regulated_status,
+      three_d_secure: authenticated ? authentication : null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+    type: 'card',
+  });
 };
+
+// Charges that follow each other with the same card and amount share their details, which saves memory.
+const latest = new WeakMap<Instrument, Attempt & { readonly details: PaymentMethodDetails }>();
+
+/** The card as a charge shows it. */
+export const cardDetails = (instrument: Instrument, attempt: Attempt): PaymentMethodDetails => {
+  const known = latest.get(instrument);
+  if (
+    known !== undefined &&
+    known.amount === attempt.amount &&
+    known.authenticated === attempt.authenticated &&
+    known.authorized === attempt.authorized
+  ) {
+    return known.details;
+  }
+  const details = describe(instrument, attempt);
+  latest.set(instrument, { ...attempt, details });
+  return details;
+};
+
+/** The card of a charge whose amount the bank has authorized. */
+export const withAuthorizedAmount = ({
+  amount,
+  payment_method_details: details,
+}: Pick<ChargeObject, 'amount' | 'payment_method_details'>): PaymentMethodDetails =>
+  details.card.amount_authorized === null
+    ? { ...details, card: { ...details.card, amount_authorized: amount } }
+    : details;
 
 const secondsToCapture = 7 * 86_400;
 
-/** The card of an authorized charge, with the authorized amount and the time until which it can be captured. */
-export const withHeldAmount = (
+/** The card of an authorized charge, with the time until which it can be captured. */
+export const withCaptureTime = (
   details: PaymentMethodDetails,
-  { amount, created }: Pick<ChargeObject, 'amount' | 'created'>,
+  created: number,
 ): PaymentMethodDetails => ({
   ...details,
-  card: {
-    ...details.card,
-    amount_authorized: amount,
-    capture_before: created + secondsToCapture,
-  },
+  card: { ...details.card, capture_before: created + secondsToCapture },
 });

@@ -8,7 +8,7 @@ import { saveUpdate } from '../kernel/save-update.js';
 import type { ChargeObject, ChargeOutcome } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
-import { cardDetails, withHeldAmount } from './card-details.js';
+import { cardDetails, withAuthorizedAmount, withCaptureTime } from './card-details.js';
 
 /** How the bank answers a charge. */
 export type ChargeResult = 'succeeded' | 'authorized' | 'pending' | { readonly decline: Decline };
@@ -77,7 +77,23 @@ const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
 const noFraudDetails = deepFreeze({});
 const noRadarOptions = deepFreeze({});
 
-const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObject => ({
+// The name on the customer's statement: the account's, which a suffix extends.
+const account = 'Stripe';
+const longestDescriptor = 22;
+
+const descriptorOf = ({
+  statement_descriptor,
+  statement_descriptor_suffix: suffix,
+}: ChargeTerms): string =>
+  suffix === null
+    ? (statement_descriptor ?? account)
+    : `${account}* ${suffix}`.slice(0, longestDescriptor);
+
+const pendingCharge = (
+  context: RequestContext,
+  terms: ChargeTerms,
+  authorized: boolean,
+): ChargeObject => ({
   id: context.newId('ch'),
   object: 'charge',
   amount: terms.amount,
@@ -88,7 +104,7 @@ const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObjec
   application_fee_amount: null,
   balance_transaction: null,
   billing_details: terms.instrument.billingDetails,
-  calculated_statement_descriptor: terms.statement_descriptor,
+  calculated_statement_descriptor: descriptorOf(terms),
   captured: false,
   created: context.now,
   currency: terms.currency,
@@ -109,7 +125,11 @@ const pendingCharge = (context: RequestContext, terms: ChargeTerms): ChargeObjec
   paid: false,
   payment_intent: terms.payment_intent,
   payment_method: terms.instrument.id,
-  payment_method_details: cardDetails(terms.instrument, terms.authenticated),
+  payment_method_details: cardDetails(terms.instrument, {
+    amount: terms.amount,
+    authenticated: terms.authenticated,
+    authorized,
+  }),
   radar_options: terms.radarSession === null ? noRadarOptions : { session: terms.radarSession },
   receipt_email: terms.receipt_email,
   receipt_number: null,
@@ -151,16 +171,18 @@ const withResult = (
       status: 'failed',
     };
   }
-  const { id, amount, currency, payment_method_details } = charge;
+  const { id, amount, created, currency } = charge;
+  const payment_method_details = withAuthorizedAmount(charge);
   const paid: ChargeObject = {
     ...charge,
     outcome: approvedOutcomes[risk],
     paid: true,
+    payment_method_details,
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
   };
   return result === 'authorized'
-    ? { ...paid, payment_method_details: withHeldAmount(payment_method_details, charge) }
+    ? { ...paid, payment_method_details: withCaptureTime(payment_method_details, created) }
     : {
         ...paid,
         amount_captured: amount,
@@ -210,4 +232,7 @@ export const makeCharge = (
   context: RequestContext,
   terms: ChargeTerms,
   result: ChargeResult,
-): ChargeObject => settleCharge(context, pendingCharge(context, terms), result);
+): ChargeObject => {
+  const authorized = result === 'succeeded' || result === 'authorized';
+  return settleCharge(context, pendingCharge(context, terms, authorized), result);
+};

@@ -18,12 +18,12 @@ export type ThreeDSecureDetails = {
 export type PaymentMethodDetails = {
   readonly card: {
     readonly amount_authorized: number | null;
-    readonly authorization_code: null;
+    readonly authorization_code: string;
     readonly brand: string;
     readonly capture_before?: number;
     readonly checks: CardChecks;
     readonly country: string;
-    readonly electronic_commerce_indicator: null;
+    readonly electronic_commerce_indicator: '05' | '07';
     readonly exp_month: number;
     readonly exp_year: number;
     readonly extended_authorization: { readonly status: 'disabled' };
@@ -36,7 +36,11 @@ export type PaymentMethodDetails = {
     readonly multicapture: { readonly status: 'unavailable' };
     readonly network: string;
     readonly network_token: { readonly used: false };
-    readonly network_transaction_id: null;
+    readonly network_transaction_id: string;
+    readonly overcapture: {
+      readonly maximum_amount_capturable: number;
+      readonly status: 'unavailable';
+    };
     readonly regulated_status: 'unregulated';
     readonly three_d_secure: ThreeDSecureDetails | null;
     readonly transaction_link_id: null;
@@ -70,7 +74,7 @@ export type ChargeObject = {
   readonly application_fee_amount: null;
   readonly balance_transaction: string | null;
   readonly billing_details: BillingDetails;
-  readonly calculated_statement_descriptor: string | null;
+  readonly calculated_statement_descriptor: string;
   readonly captured: boolean;
   readonly created: number;
   readonly currency: string;
