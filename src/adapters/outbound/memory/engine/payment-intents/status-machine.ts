@@ -67,14 +67,16 @@ const cancelable =
 
 const describe = (
   { status, trigger, allowed }: IntentRefusal,
-  { customer }: PaymentIntentObject,
+  { amount, amount_received, customer }: PaymentIntentObject,
 ): string => {
   if (trigger === 'cancel') {
     return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable}.`;
   }
   if (trigger === 'capture') {
     if (status === 'succeeded') {
-      return 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.';
+      return amount_received < amount
+        ? 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.'
+        : 'This PaymentIntent could not be captured because it has already been captured.';
     }
     return `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: ${allowed.join(', ')}.`;
   }
