@@ -28,12 +28,6 @@ export const someNumber = new Mark('a number', (value) => Number.isSafeInteger(v
 /** A text that differs in every recording: a fingerprint, a prefix, an address of a log. */
 export const someText = new Mark('a text', (value) => typeof value === 'string' && value !== '');
 
-/** A text that need not be simulated yet. */
-export const someTextLater = new Mark(
-  'a text',
-  (value) => value === undefined || typeof value === 'string',
-);
-
 /** An id, for example `cus`. */
 export const someId = (prefix: string): Mark =>
   new Mark(

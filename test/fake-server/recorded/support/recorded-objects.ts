@@ -1,5 +1,5 @@
 import type { Recorded } from './differences.js';
-import { someId, someNumber, someText, someTextLater, someTime } from './differences.js';
+import { someId, someNumber, someText, someTime } from './differences.js';
 
 type Fields = { readonly [key: string]: Recorded };
 
@@ -109,6 +109,12 @@ export const recordedPage = (
   has_more = false,
 ): Fields => ({ object: 'list', data, has_more, url });
 
+const docUrl = (code: string): string =>
+  `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
+
+/** The page of the dashboard about a request. */
+export const recordedLogUrl = someText;
+
 /** A refusal of the request's parameters, whose `code` explains itself at `doc_url`. */
 export const recordedRefusal = ({
   code,
@@ -117,13 +123,173 @@ export const recordedRefusal = ({
   readonly code?: string;
   readonly message: string;
   readonly param?: string;
+  readonly payment_intent?: Fields;
 }): Fields => ({
   error: {
-    ...(code === undefined
-      ? {}
-      : { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
-    request_log_url: someTextLater,
+    ...(code === undefined ? {} : { code, doc_url: docUrl(code) }),
+    request_log_url: recordedLogUrl,
     type: 'invalid_request_error',
     ...fields,
   },
+});
+
+/** The error of a declined card, without the address of its log. */
+export const recordedDecline = (fields: Fields & { readonly code: string }): Fields => ({
+  ...fields,
+  doc_url: docUrl(fields.code),
+  type: 'card_error',
+});
+
+/** A payment intent for cards as it was recorded, with the given fields. Source: step 32 of recording 04. */
+export const recordedIntent = (fields: Fields): Fields => ({
+  id: someId('pi'),
+  object: 'payment_intent',
+  allowed_payment_method_types: null,
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  amount_received: 0,
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic_async',
+  client_secret: someText,
+  confirmation_method: 'automatic',
+  created: someTime,
+  currency: 'usd',
+  customer: null,
+  customer_account: null,
+  description: null,
+  excluded_payment_method_types: null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  managed_payments: { enabled: false },
+  metadata: {},
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {
+    card: {
+      installments: null,
+      mandate_options: null,
+      network: null,
+      request_three_d_secure: 'automatic',
+    },
+  },
+  payment_method_types: ['card'],
+  payment_record: null,
+  processing: null,
+  receipt_email: null,
+  review: null,
+  setup_future_usage: null,
+  shared_payment_granted_token: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'requires_payment_method',
+  transfer_data: null,
+  transfer_group: null,
+  ...fields,
+});
+
+/** A paid charge of an intent as it was recorded, with the given fields. Source: step 10 of recording 04. */
+export const recordedCharge = ({
+  amount,
+  card,
+  ...fields
+}: {
+  readonly [key: string]: Recorded;
+  readonly amount: number;
+  readonly card?: Fields;
+}): Fields => ({
+  id: someId('ch'),
+  object: 'charge',
+  amount,
+  amount_captured: amount,
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  billing_details: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
+  calculated_statement_descriptor: 'Stripe',
+  captured: true,
+  created: someTime,
+  currency: 'usd',
+  customer: null,
+  description: null,
+  destination: null,
+  dispute: null,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  fraud_details: {},
+  livemode: false,
+  metadata: {},
+  on_behalf_of: null,
+  order: null,
+  outcome: {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: 'approved_by_network',
+    reason: null,
+    risk_level: 'normal',
+    risk_score: someNumber,
+    seller_message: 'Payment complete.',
+    type: 'authorized',
+  },
+  paid: true,
+  payment_intent: someId('pi'),
+  payment_method: someId('pm'),
+  payment_method_details: {
+    card: {
+      amount_authorized: amount,
+      authorization_code: someText,
+      brand: 'visa',
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      electronic_commerce_indicator: '07',
+      exp_month: someNumber,
+      exp_year: someNumber,
+      extended_authorization: { status: 'disabled' },
+      fingerprint: someText,
+      funding: 'credit',
+      incremental_authorization: { status: 'unavailable' },
+      installments: null,
+      last4: '4242',
+      mandate: null,
+      multicapture: { status: 'unavailable' },
+      network: 'visa',
+      network_token: { used: false },
+      network_transaction_id: someText,
+      overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+      ...card,
+    },
+    type: 'card',
+  },
+  radar_options: {},
+  receipt_email: null,
+  receipt_number: null,
+  receipt_url: someText,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+  ...fields,
 });

@@ -10,6 +10,8 @@ type Form = { readonly [name: string]: string | number | boolean | Form | Readon
 export type RecordedStep = {
   /** The number of the step in the recording. */
   readonly step: number;
+  /** How many seconds by the account's clock pass before the step. */
+  readonly secondsLater?: number;
   /** Method and path: `GET /v1/customers/{customer}`. */
   readonly request: string;
   readonly form?: Form;
@@ -49,17 +51,22 @@ const recordedVersion = '2026-08-26.dahlia';
 /** Runs the steps of a recording in their order, in an account of their own. */
 export const replaySteps = (recording: string, steps: ReadonlyArray<RecordedStep>): void => {
   describe(`recording ${recording}`, () => {
-    const wire = useWire({ seed: recording });
+    // The recorded account is new: it refuses card tokens.
+    const wire = useWire({ seed: recording, cardTokens: false });
+    const apiKey = keyOf('recorded');
     const ids = new Map<string, string>();
     for (const { step, request, form, headers, status, body, exactly, ...rest } of steps) {
       it(`answers step ${step} as recorded: ${request}`, async () => {
+        wire()
+          .server.account(apiKey)
+          .processor.controls.clock.advance(rest.secondsLater ?? 0);
         const [method = '', path = ''] = withIds(request, ids).split(' ');
         const encoded = form === undefined ? '' : encode(form, ids);
         const inQuery = method === 'GET' && encoded !== '';
         const answer = await wire().send(method, inQuery ? `${path}?${encoded}` : path, {
           ...(method === 'POST' ? { form: encoded } : {}),
           headers: {
-            authorization: `Bearer ${keyOf('recorded')}`,
+            authorization: `Bearer ${apiKey}`,
             'stripe-version': recordedVersion,
             ...headers,
           },
