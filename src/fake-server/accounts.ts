@@ -39,6 +39,7 @@ type AccountsOptions = {
   readonly cardTokens: boolean;
   /** `account` is its reference in URLs. */
   readonly challengeUrl: (account: string, paymentIntent: string) => string;
+  readonly searchDelay: number;
   readonly onListenerError: ListenerErrorHandler;
   /** It exists from the start. When it is dropped, it starts over instead, because callers hold on to it. */
   readonly defaultAccount: AccountName;

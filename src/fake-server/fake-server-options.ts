@@ -35,6 +35,8 @@ export type FakeServerOptions = {
   readonly rawCardNumbers?: boolean;
   /** `false`: card tokens are refused as sources of customers and charges, as in new Stripe accounts. Absent: `true`. */
   readonly cardTokens?: boolean;
+  /** How long searches do not see a change, in seconds; at Stripe up to 60. Absent: 0. */
+  readonly searchDelay?: number;
   /**
    * `url`: receives every event of every account, in addition to the endpoints that an account registers. `secret`: signs
    * webhooks to URLs that are not registered; absent: derived from the seed.
@@ -62,6 +64,7 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   maxAccounts: optional(aWholeNumber(1)),
   rawCardNumbers: optional(aFlag),
   cardTokens: optional(aFlag),
+  searchDelay: optional(aWholeNumber(0)),
   webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
   webhookPauses: optional(
     must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),

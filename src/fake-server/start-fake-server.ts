@@ -68,6 +68,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     maxAccounts = 1000,
     rawCardNumbers = true,
     cardTokens = true,
+    searchDelay = 0,
     webhook = {},
     webhookPauses = retryPauses,
     webhookTimeoutMs = 20_000,
@@ -94,6 +95,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     clock,
     keepEvents,
     cardTokens,
+    searchDelay,
     defaultAccount,
     maxAccounts,
     challengeUrl: (account, paymentIntent) =>

@@ -53,6 +53,7 @@ export const unknownFields = (
 
 const gives: ReadonlySet<unknown> = new Set([
   'list',
+  'search_result',
   'dispute',
   ...Object.values(engineOperations).map((operation) => operation.returns),
 ]);

@@ -65,12 +65,26 @@ const rules: ReadonlyArray<Rule> = [
   },
 ];
 
-/** Refuses parameters that do not exist in the version of the request. */
+const searches: ReadonlySet<string> = new Set([
+  'searchCustomers',
+  'searchPaymentIntents',
+  'searchCharges',
+]);
+const firstWithSearch = '2020-08-27';
+
+// https://github.com/stripe/stripe-cli/issues/1201
+const noSearch = (version: string): ApiError =>
+  invalidRequest(
+    `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstWithSearch} or greater.`,
+  );
+
+/** Refuses operations and parameters that do not exist in the version of the request. */
 export const refuseByVersion = (
   version: string,
   operation: string,
   form: WireHash,
 ): E.Either<ApiError, null> => {
+  if (searches.has(operation) && version < firstWithSearch) return E.left(noSearch(version));
   const broken = rules.find(
     ({ param, operations, refuses }) =>
       Object.hasOwn(form, param) && operations.has(operation) && refuses(version),

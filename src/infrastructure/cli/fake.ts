@@ -26,7 +26,7 @@ export const fakeCommand = async (
   options: Environment,
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {
-  const { port, webhook, start, maxAccounts } = decodedOrThrow(
+  const { port, webhook, start, maxAccounts, searchDelay } = decodedOrThrow(
     collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
       webhook: decodeExactUrl(options, '--webhook'),
@@ -35,6 +35,11 @@ export const fakeCommand = async (
         from: 1,
         to: 1_000_000,
         fallback: 1000,
+      }),
+      searchDelay: decodeWholeNumber(options, '--search-delay', {
+        from: 0,
+        to: 86_400,
+        fallback: 0,
       }),
     }),
   );
@@ -47,6 +52,7 @@ export const fakeCommand = async (
     port,
     maxAccounts,
     cardTokens,
+    searchDelay,
     logger: createLogger('info'),
     onDelivery: (delivery) => printLine(describeDelivery(delivery)),
     webhook: {

@@ -27,7 +27,12 @@ const loadEnvFile = (path: string | undefined): void => {
 
 // Problems name an option as the user wrote it.
 const byFlag = ({ env: _file, ...given }: Options<string>): Environment =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [`--${name}`, value]));
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ]),
+  );
 
 // Not `--env-file`: Node 20 takes an option of that name for itself, in any position.
 const envOption = new Option(
@@ -88,17 +93,19 @@ program
     '--max-accounts <number>',
     'accounts besides the first; the longest unused is dropped (default: 1000)',
   )
+  .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
   .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
   .action(
     async ({
       cardTokens,
-      maxAccounts,
       ...given
-    }: Options<'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock' | 'maxAccounts'> & {
+    }: Options<
+      'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock' | 'maxAccounts' | 'searchDelay'
+    > & {
       readonly cardTokens: boolean;
     }) => {
       const { fakeCommand } = await import('./fake.js');
-      await fakeCommand({ ...byFlag(given), '--max-accounts': maxAccounts }, { cardTokens });
+      await fakeCommand(byFlag(given), { cardTokens });
     },
   );
 

@@ -125,6 +125,13 @@ describe('pasarela fake', () => {
     );
   });
 
+  it('lets searches miss a change for --search-delay seconds', async () => {
+    const stripe = await sdkOf(await start(['fake', '--port', '0', '--search-delay', '3600']));
+    await stripe.customers.create({ name: 'Ana' });
+    const { data } = await stripe.customers.search({ query: 'name:"Ana"' });
+    expect(data).to.deep.equal([]);
+  });
+
   it('refuses card tokens with --no-card-tokens', async () => {
     const stripe = await sdkOf(await start(['fake', '--port', '0', '--no-card-tokens']));
     const { id } = await stripe.customers.create();

@@ -63,6 +63,7 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   await stripe.charges.retrieve(charge, { expand });
   await stripe.refunds.list({ expand: ['data.charge', 'data.payment_intent'] });
   await stripe.refunds.list({ charge: direct.id });
+  await stripe.charges.search({ query: 'amount>1', limit: 1, expand: ['data.customer'] });
   await stripe.charges.list({ limit: 100, expand: ['data.customer', 'data.payment_intent'] });
   await stripe.rawRequest('GET', `/v1/charges/${direct.id}/refunds`);
   await refused(stripe.rawRequest('POST', `/v1/charges/${direct.id}/refunds`));

@@ -34,6 +34,8 @@ export const driveCustomers = async ({ stripe, token, customer, saved }: Driver)
   await stripe.customers.retrieve(full.id, { expand: ['default_source', 'sources'] });
   await stripe.customers.update(full.id, { address: '', shipping: '', metadata: '', name: '' });
   await stripe.customers.list({ expand: ['data.default_source', 'data.sources'] });
+  await stripe.customers.search({ query: 'email:"ana@example.com"', expand: ['total_count'] });
+  await refused(stripe.customers.search({ query: 'colour:"blue"' }));
   const deleted = await customer();
   await stripe.customers.del(deleted);
   await stripe.customers.retrieve(deleted);

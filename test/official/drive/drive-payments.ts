@@ -126,4 +126,5 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
   await intents.retrieve(orphan.id, { expand });
   await intents.list({ expand: ['data.customer', 'data.latest_charge', 'data.payment_method'] });
   await intents.list({ customer: visa.customer, created: { gte: 1 } });
+  await intents.search({ query: `customer:"${visa.customer}"`, limit: 1 });
 };

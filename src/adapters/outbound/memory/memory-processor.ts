@@ -121,6 +121,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     keepEvents,
     cardTokens,
     challengeUrl,
+    searchDelay: 0,
     onListenerError,
   });
   const lookUps = createOutcomeLookUps(() => outcomeReads(engine));

@@ -67,7 +67,7 @@ export type Engine = {
 
 /** An empty engine. */
 export const createEngine = (options: EngineOptions): Engine => {
-  let memory: Memory = emptyMemory(options.seed, options.clock);
+  let memory: Memory = emptyMemory(options);
   const dispatcher = createEventDispatcher(options.onListenerError);
   const parts = (): EngineParts => ({ memory, options, dispatcher });
   // Freezes the result and passes the events of the request on to listeners.
@@ -109,11 +109,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();
-      memory = emptyMemory(options.seed, options.clock);
+      memory = emptyMemory(options);
     },
     snapshot: () => saveMemory(memory),
     restore: (snapshot) => {
-      memory = loadMemory(snapshot, options.clock);
+      memory = loadMemory(snapshot, options);
       dispatcher.drop();
     },
   };

@@ -144,6 +144,9 @@ const includedList = (state: State, field: string, owner: string): JsonObject | 
   }
 };
 
+/** The path that adds the number of all matches to a search result. */
+export const totalCount = 'total_count';
+
 const mostLevels = 4;
 const pathList = listParam(textParam);
 
@@ -183,11 +186,19 @@ const fieldsOf = (
   return segments.length === 0 ? [] : null;
 };
 
+/** An operation whose answer can be expanded; with `count`, also by `total_count`. */
+type Expandable = {
+  readonly returns: ObjectName;
+  readonly list?: true;
+  readonly count?: unknown;
+};
+
 const readPath =
-  ({ returns, list }: { readonly returns: ObjectName; readonly list?: true }) =>
+  ({ returns, list, count }: Expandable) =>
   (path: string): E.Either<ApiError, ReadonlyArray<string>> => {
     const segments = path.split('.');
     if (segments.length > mostLevels) return E.left(tooDeep(path));
+    if (path === totalCount && count !== undefined) return E.right([path]);
     const [first, ...rest] = segments;
     if (list === true && first !== 'data') {
       const isOfItems = fieldsOf(returns, segments) !== null;
@@ -199,7 +210,7 @@ const readPath =
 
 /** Reads `expand[]`: for each path, the fields that lead from object to object. */
 export const readExpand = (
-  operation: { readonly returns: ObjectName; readonly list?: true },
+  operation: Expandable,
   given: WireValue | undefined,
 ): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
   given === undefined
@@ -269,6 +280,8 @@ const expandPath = (
   });
 };
 
+const lists: ReadonlySet<unknown> = new Set(['list', 'search_result']);
+
 /** Replaces ids with objects along the paths, in an object or in each item of a list. */
 export const expandAnswer = (
   state: State,
@@ -278,5 +291,5 @@ export const expandAnswer = (
 ): JsonObject => {
   const expand = (one: JsonObject): JsonObject =>
     paths.reduce((expanded, path) => expandPath(state, kind, expanded, path), one);
-  return answer['object'] === 'list' ? changeItems(answer, expand) : expand(answer);
+  return lists.has(answer['object']) ? changeItems(answer, expand) : expand(answer);
 };

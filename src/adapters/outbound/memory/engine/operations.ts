@@ -2,6 +2,7 @@ import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } 
 import { captureCharge } from './charges/capture.js';
 import { createCharge } from './charges/create.js';
 import { listCharges, retrieveCharge } from './charges/read.js';
+import { searchCharges } from './charges/search.js';
 import { updateCharge } from './charges/update.js';
 import {
   createConfirmationToken,
@@ -11,6 +12,7 @@ import {
 import { createCustomer } from './customers/create.js';
 import { deleteCustomer } from './customers/delete.js';
 import { listCustomers, retrieveCustomer } from './customers/read.js';
+import { searchCustomers } from './customers/search.js';
 import { updateCustomer } from './customers/update.js';
 import { listDisputes, retrieveChargeDispute, retrieveDispute } from './disputes.js';
 import { listEvents, retrieveEvent } from './events.js';
@@ -19,6 +21,7 @@ import { captureIntent } from './payment-intents/capture.js';
 import { confirmIntent } from './payment-intents/confirm.js';
 import { createIntent } from './payment-intents/create.js';
 import { listIntents, retrieveIntent } from './payment-intents/read.js';
+import { searchIntents } from './payment-intents/search.js';
 import {
   completeChallenge,
   expireIntent,
@@ -62,9 +65,10 @@ import {
   updateWebhookEndpoint,
 } from './webhook-endpoints.js';
 
-/** All operations of the processor, with Stripe's own names and parameters. */
+/** All operations of the processor, with Stripe's own names and parameters. The first whose path matches wins: `search` before an id. */
 export const engineOperations = {
   createCustomer,
+  searchCustomers,
   retrieveCustomer,
   listCustomers,
   updateCustomer,
@@ -89,6 +93,7 @@ export const engineOperations = {
   attachPaymentMethod,
   detachPaymentMethod,
   createIntent,
+  searchIntents,
   retrieveIntent,
   updateIntent,
   listIntents,
@@ -96,6 +101,7 @@ export const engineOperations = {
   captureIntent,
   cancelIntent,
   createCharge,
+  searchCharges,
   retrieveCharge,
   updateCharge,
   listCharges,

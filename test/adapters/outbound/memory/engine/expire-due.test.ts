@@ -142,7 +142,7 @@ describe('an authorization that is not captured', () => {
     const shop = openShop();
     for (let i = 0; i < 200; i += 1) hold(shop);
     const clock = () => noon + 1;
-    const memory = loadMemory(shop.engine.snapshot(), clock);
+    const memory = loadMemory(shop.engine.snapshot(), { clock, searchDelay: 0 });
     const { charges } = memory.state;
     let looked = 0;
     const counted: typeof charges.oldestFirst = function* (...walk) {
@@ -161,6 +161,7 @@ describe('an authorization that is not captured', () => {
         clock,
         cardTokens: true,
         keepEvents: 0,
+        searchDelay: 0,
         challengeUrl: (intent) => intent,
         onListenerError: () => undefined,
       },

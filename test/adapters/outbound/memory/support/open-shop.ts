@@ -27,6 +27,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     clock: () => noon,
     keepEvents: 10_000,
     cardTokens: true,
+    searchDelay: 0,
     challengeUrl: (intent) => `https://bank.example/${intent}`,
     onListenerError: (error) => {
       throw error;

@@ -36,6 +36,7 @@ export const listCustomers = listOperation({
   placeOfDeleted: ({ deletedCustomers }, id) => deletedCustomers.get(id)?.place,
   resource: 'customer',
   select: (_, { email }) =>
-    E.right(email === undefined ? 'all' : ({ index: 'email', key: email } as const)),
+    E.right(email === undefined ? 'all' : ({ index: 'email', key: email.toLowerCase() } as const)),
+  shows: (row, { email }) => email === undefined || row.email === email,
   show: (customer) => customer,
 });

@@ -38,15 +38,22 @@ export type Memory = {
 };
 
 /** An empty memory. */
-export const emptyMemory = (seed: string, clock: Clock): Memory => ({
+export const emptyMemory = ({
   seed,
-  ids: createIds(seed),
-  clock: createEngineClock(clock),
-  state: createState(),
-  answers: createStoredAnswers(),
-  failures: createFailureQueue(),
-  lateEvents: createLateEvents(),
-});
+  clock: source,
+  searchDelay: delay,
+}: Pick<EngineOptions, 'seed' | 'clock' | 'searchDelay'>): Memory => {
+  const clock = createEngineClock(source);
+  return {
+    seed,
+    ids: createIds(seed),
+    clock,
+    state: createState({ delay, now: clock.now }),
+    answers: createStoredAnswers(),
+    failures: createFailureQueue(),
+    lateEvents: createLateEvents(),
+  };
+};
 
 /** The memory as plain JSON. */
 export const saveMemory = (memory: Memory): EngineSnapshot => {
@@ -64,13 +71,17 @@ export const saveMemory = (memory: Memory): EngineSnapshot => {
 };
 
 /** A memory that continues exactly where the snapshot was taken. */
-export const loadMemory = (snapshot: EngineSnapshot, clock: Clock): Memory => {
+export const loadMemory = (
+  snapshot: EngineSnapshot,
+  { clock: source, searchDelay: delay }: Pick<EngineOptions, 'clock' | 'searchDelay'>,
+): Memory => {
   const saved = deepFreeze(structuredClone(snapshot));
+  const clock = createEngineClock(source, saved.clock);
   return {
     seed: saved.seed,
     ids: createIds(saved.seed, saved.idsMade),
-    clock: createEngineClock(clock, saved.clock),
-    state: createState(saved.state),
+    clock,
+    state: createState({ delay, now: clock.now }, saved.state),
     answers: createStoredAnswers(saved.answers),
     failures: createFailureQueue(saved.faults),
     lateEvents: createLateEvents(saved.lateEvents),
@@ -86,6 +97,8 @@ export type EngineOptions = {
   readonly challengeUrl: (paymentIntent: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges; accounts of today refuse them. */
   readonly cardTokens: boolean;
+  /** How long searches do not see a change, in seconds. */
+  readonly searchDelay: number;
   readonly onListenerError: ListenerErrorHandler;
 };
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../errors.js';
-import { expandAnswer, readExpand } from '../expand.js';
+import { expandAnswer, readExpand, totalCount } from '../expand.js';
 import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
 import type { WireHash } from '../params/param.js';
@@ -38,6 +38,8 @@ export type Definition<P, A> = {
   /** The part of the parameters that may be stored under an idempotency key; absent: all of them. */
   readonly remembered?: (params: P) => unknown;
   readonly run: (context: RequestContext) => (params: P) => E.Either<ApiError, A>;
+  /** The number of items on all pages, for callers that expand `total_count`. */
+  readonly count?: (context: RequestContext) => (params: P) => number;
 };
 
 /** An operation with its parameters, ready to run. */
@@ -103,6 +105,7 @@ export const operation = <P extends object, A extends JsonObject>(
         const request = requestOf(definition, params);
         if (paths.length === 0) return request;
         const { remembered, run } = request;
+        const { count } = paths.some(([field]) => field === totalCount) ? definition : {};
         return {
           ...request,
           remembered: { remembered, paths },
@@ -110,6 +113,9 @@ export const operation = <P extends object, A extends JsonObject>(
             pipe(
               run(context),
               E.map((answer) => expandAnswer(context.state, definition.returns, answer, paths)),
+              E.map((answer) =>
+                count === undefined ? answer : { ...answer, total_count: count(context)(params) },
+              ),
             ),
         };
       }),

@@ -6,6 +6,15 @@ export type ListObject<A> = {
   readonly url: string;
 };
 
+/** A page of the matches of a search, newest first. `next_page`: the `page` that continues; `null` if there is none. */
+export type SearchResult<A> = {
+  readonly object: 'search_result';
+  readonly data: ReadonlyArray<A>;
+  readonly has_more: boolean;
+  readonly next_page: string | null;
+  readonly url: string;
+};
+
 /** The processor's names for its objects. */
 export type ObjectName =
   | 'balance'

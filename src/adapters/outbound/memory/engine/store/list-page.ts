@@ -27,7 +27,8 @@ export const take = <A>(rows: Iterable<A>, count: number): ReadonlyArray<A> => {
   return taken;
 };
 
-const only = function* <A>(rows: Iterable<A>, shows: (row: A) => boolean): Iterable<A> {
+/** The rows of a walk that are shown. */
+export const only = function* <A>(rows: Iterable<A>, shows: (row: A) => boolean): Iterable<A> {
   for (const row of rows) if (shows(row)) yield row;
 };
 

@@ -8,6 +8,7 @@ import type { EventObject } from '../objects/event.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
+import { type SearchDelay, type SearchedTable, withSearch } from './searched-table.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
 /** The index key of an event: its type, with a mark while webhook endpoints still wait for it. */
@@ -19,13 +20,16 @@ export const eventsKey = ({
 
 /** All data of the processor. Rows are frozen; a change replaces the row. */
 export type State = {
-  readonly customers: Table<CustomerObject, 'email'>;
+  readonly customers: SearchedTable<CustomerObject, 'email'>;
   readonly deletedCustomers: Table<DeletedCustomerRecord, never>;
   readonly tokens: Table<StoredToken, never>;
   readonly confirmationTokens: Table<StoredConfirmationToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
-  readonly intents: Table<PaymentIntentObject, 'customer'>;
-  readonly charges: Table<ChargeObject, 'customer' | 'payment_intent' | 'transfer_group' | 'held'>;
+  readonly intents: SearchedTable<PaymentIntentObject, 'customer'>;
+  readonly charges: SearchedTable<
+    ChargeObject,
+    'customer' | 'payment_intent' | 'transfer_group' | 'held'
+  >;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeObject, 'charge' | 'payment_intent'>;
   readonly transactions: Table<BalanceEntry, 'source'>;
@@ -52,9 +56,13 @@ export type StateDump = {
   readonly [K in Exclude<keyof State, NewTable>]: DumpOf<State[K]>;
 } & { readonly [K in NewTable]?: DumpOf<State[K]> };
 
-/** A state, empty or restored from a dump. */
-export const createState = (dump?: StateDump): State => ({
-  customers: createTable({ email: (row) => row.email }, dump?.customers),
+/** A state, empty or restored from a dump. A restored state can be searched at once. */
+export const createState = (search: SearchDelay, dump?: StateDump): State => ({
+  // Searches compare addresses in any case.
+  customers: withSearch(
+    createTable({ email: (row) => row.email?.toLowerCase() ?? null }, dump?.customers),
+    search,
+  ),
   deletedCustomers: createTable({}, dump?.deletedCustomers),
   tokens: createTable({}, dump?.tokens),
   confirmationTokens: createTable({}, dump?.confirmationTokens),
@@ -65,15 +73,18 @@ export const createState = (dump?: StateDump): State => ({
     },
     dump?.instruments,
   ),
-  intents: createTable({ customer: (row) => row.customer }, dump?.intents),
-  charges: createTable(
-    {
-      customer: (row) => row.customer,
-      payment_intent: (row) => row.payment_intent,
-      transfer_group: (row) => row.transfer_group,
-      held: (row) => (isHeld(row) ? 'yes' : null),
-    },
-    dump?.charges,
+  intents: withSearch(createTable({ customer: (row) => row.customer }, dump?.intents), search),
+  charges: withSearch(
+    createTable(
+      {
+        customer: (row) => row.customer,
+        payment_intent: (row) => row.payment_intent,
+        transfer_group: (row) => row.transfer_group,
+        held: (row) => (isHeld(row) ? 'yes' : null),
+      },
+      dump?.charges,
+    ),
+    search,
   ),
   refunds: createTable(
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
