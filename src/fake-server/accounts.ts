@@ -3,6 +3,7 @@ import { createPort } from '../adapters/outbound/memory/create-port.js';
 import { createEngine, type Engine } from '../adapters/outbound/memory/engine/engine.js';
 import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/kernel/event-delivery.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
+import type { FeeRate } from '../adapters/outbound/memory/engine/objects/balance.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';
 
@@ -40,6 +41,7 @@ type AccountsOptions = {
   /** `account` is its reference in URLs. */
   readonly challengeUrl: (account: string, paymentIntent: string) => string;
   readonly searchDelay: number;
+  readonly fees: FeeRate | null;
   readonly onListenerError: ListenerErrorHandler;
   /** It exists from the start. When it is dropped, it starts over instead, because callers hold on to it. */
   readonly defaultAccount: AccountName;

@@ -1,4 +1,5 @@
-import { aSeed } from '../adapters/outbound/memory/memory-processor.js';
+import type { FeeRate } from '../adapters/outbound/memory/engine/objects/balance.js';
+import { aFeeRate, aSeed } from '../adapters/outbound/memory/memory-processor.js';
 import {
   aFlag,
   aFunction,
@@ -38,6 +39,11 @@ export type FakeServerOptions = {
   /** How long searches do not see a change, in seconds; at Stripe up to 60. Absent: 0. */
   readonly searchDelay?: number;
   /**
+   * What each charge costs: `{ percent: 1.5, fixed: 25 }` is 1.5 % and 25 minor units of the charge's currency. Absent:
+   * nothing.
+   */
+  readonly fees?: FeeRate;
+  /**
    * `url`: receives every event of every account, in addition to the endpoints that an account registers. `secret`: signs
    * webhooks to URLs that are not registered; absent: derived from the seed.
    */
@@ -65,6 +71,7 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   rawCardNumbers: optional(aFlag),
   cardTokens: optional(aFlag),
   searchDelay: optional(aWholeNumber(0)),
+  fees: optional(aFeeRate),
   webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
   webhookPauses: optional(
     must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),

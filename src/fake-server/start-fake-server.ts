@@ -69,6 +69,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     rawCardNumbers = true,
     cardTokens = true,
     searchDelay = 0,
+    fees = null,
     webhook = {},
     webhookPauses = retryPauses,
     webhookTimeoutMs = 20_000,
@@ -100,6 +101,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     maxAccounts,
     challengeUrl: (account, paymentIntent) =>
       `${url}/_processor/challenges/${paymentIntent}?account=${account}`,
+    fees,
     onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {
       webhooks.of(account);

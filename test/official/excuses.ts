@@ -8,6 +8,10 @@ export const excuses: ReadonlyArray<Excuse> = [
     reason: `Stripe's own examples of tokens and cards show it, null as here`,
   },
   {
+    complaint: 'neither: balance.refund_and_dispute_prefunding',
+    reason: 'recorded in the balance (11.28)',
+  },
+  {
     complaint: 'neither: payment_method.shared_payment_granted_token',
     reason: 'recorded with Stripe (recording 06, step 3), null as here; newer than the documents',
   },

@@ -1,15 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
 import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { describeDelivery } from '../../fake-server/webhooks/delivery.js';
-import { collectProblems, decodeWholeNumber } from '../config/decoders.js';
+import {
+  collectProblems,
+  type Decoder,
+  decodeWholeNumber,
+  wrongValue,
+} from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl } from '../config/urls.js';
 import { createLogger } from '../logger.js';
 import { decodedOrThrow, listenProblem } from './failures.js';
 import { stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
+
+// What each charge costs: a percentage, and after a comma minor units.
+const decodeFees: Decoder<FakeServerOptions['fees']> = (options, name) => {
+  const value = readVariable(options, name);
+  if (value === undefined) return E.right(undefined);
+  const [, percent, fixed = '0'] =
+    /^((?:100|\d{1,2})(?:\.\d{1,4})?)(?:,(\d{1,9}))?$/.exec(value) ?? [];
+  return percent === undefined || Number(percent) > 100
+    ? wrongValue(
+        name,
+        'a percentage, with or without minor units after a comma, such as 1.5,25',
+        value,
+      )
+    : E.right({ percent: Number(percent), fixed: Number(fixed) });
+};
 
 /** A clock that starts at `start` and runs at normal speed. */
 const clockFrom = (start: number): (() => number) => {
@@ -26,7 +47,7 @@ export const fakeCommand = async (
   options: Environment,
   { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
 ): Promise<void> => {
-  const { port, webhook, start, maxAccounts, searchDelay } = decodedOrThrow(
+  const { port, webhook, start, maxAccounts, searchDelay, fees } = decodedOrThrow(
     collectProblems({
       port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
       webhook: decodeExactUrl(options, '--webhook'),
@@ -41,6 +62,7 @@ export const fakeCommand = async (
         to: 86_400,
         fallback: 0,
       }),
+      fees: decodeFees(options, '--fees'),
     }),
   );
   const host = readVariable(options, '--host') ?? '127.0.0.1';
@@ -61,6 +83,7 @@ export const fakeCommand = async (
     },
     ...(seed === undefined ? {} : { seed }),
     ...(start === undefined ? {} : { clock: clockFrom(start) }),
+    ...(fees === undefined ? {} : { fees }),
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);
   });

@@ -94,13 +94,22 @@ program
     'accounts besides the first; the longest unused is dropped (default: 1000)',
   )
   .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
+  .option('--fees <percent,fixed>', 'what each charge costs, such as 1.5,25 (default: nothing)')
   .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
   .action(
     async ({
       cardTokens,
       ...given
     }: Options<
-      'host' | 'port' | 'webhook' | 'secret' | 'seed' | 'clock' | 'maxAccounts' | 'searchDelay'
+      | 'host'
+      | 'port'
+      | 'webhook'
+      | 'secret'
+      | 'seed'
+      | 'clock'
+      | 'maxAccounts'
+      | 'searchDelay'
+      | 'fees'
     > & {
       readonly cardTokens: boolean;
     }) => {

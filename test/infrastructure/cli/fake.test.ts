@@ -146,13 +146,19 @@ describe('pasarela fake', () => {
     });
   });
 
+  it('takes --fees from each charge', async () => {
+    const stripe = await sdkOf(await start(['fake', '--port', '0', '--fees', '1.4,25']));
+    await stripe.charges.create({ amount: 1000, currency: 'eur', source: 'tok_visa' });
+    expect((await stripe.balanceTransactions.list()).data[0]).to.include({ fee: 39, net: 961 });
+  });
+
   it('names every wrong option, one on each line', async () => {
     const { code, stdout, stderr } = await run(
-      'fake --port 99999 --webhook desk --clock soon --max-accounts 0'.split(' '),
+      'fake --port 99999 --webhook desk --clock soon --max-accounts 0 --fees 100.5'.split(' '),
     );
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: 4 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000; /,
+      /^pasarela: 5 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000; .*\n {2}--fees must be a percentage, with or without minor units after a comma, such as 1.5,25; /,
     );
   });
 

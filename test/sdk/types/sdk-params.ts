@@ -117,7 +117,5 @@ export const notTakenHere = {
   'createRefund currency': `refunds of a customer's balance`,
   'createRefund customer': `refunds of a customer's balance`,
   'createToken customer': `${connect}: a copy of what a customer of the platform has`,
-  'listBalanceTransactions currency': 'movements of the balance are shown, not searched',
-  'listBalanceTransactions type': 'movements of the balance are shown, not searched',
   'updatePaymentMethod payto (unknown)': 'not a card',
 } satisfies Excused<LeftHere>;

@@ -93,7 +93,12 @@ const Snapshot = t.intersection([
         webhookEndpoints: table,
         authenticated: t.array(t.tuple([t.string, t.string])),
       }),
-      t.partial({ confirmationTokens: table }),
+      t.partial({
+        confirmationTokens: table,
+        pendingFunds: t.array(
+          t.tuple([t.string, t.array(t.type({ on: t.number, amount: t.number }))]),
+        ),
+      }),
     ]),
     answers: t.array(t.type({ key: t.string })),
     faults: t.array(

@@ -9,6 +9,7 @@ import {
   checkedOptions,
   must,
   optional,
+  options as optionsOf,
   type Rule,
   type Rules,
 } from '../../../application/checked-options.js';
@@ -26,6 +27,7 @@ import { createControls } from './create-controls.js';
 import { createPort } from './create-port.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { throwOutside } from './engine/kernel/event-delivery.js';
+import type { FeeRate } from './engine/objects/balance.js';
 import { engineOperations } from './engine/operations.js';
 import type { MemoryControls } from './memory-controls.js';
 
@@ -44,6 +46,11 @@ export type MemoryProcessorOptions = {
   readonly cards?: 'sources' | 'payment_methods';
   /** `false`: card tokens are refused as sources of customers, as in new Stripe accounts. Absent: `true`. */
   readonly cardTokens?: boolean;
+  /**
+   * What each charge costs, shown in its balance transaction and taken from the balance: `{ percent: 1.5, fixed: 25 }` is 1.5 %
+   * and 25 minor units of the charge's currency. Absent: nothing.
+   */
+  readonly fees?: FeeRate;
   /** Returns the URL of the page on which the customer authenticates a payment intent; it is put into `next_action`. */
   readonly challengeUrl?: (paymentIntent: string) => string;
   /**
@@ -89,12 +96,26 @@ export const aSeed: Rule = must('must be a text or a number', (seed) =>
   ['string', 'number'].includes(typeof seed),
 );
 
+/** The rule for the fees of charges. */
+export const aFeeRate: Rule = optionsOf({
+  percent: must(
+    'must be a percentage from 0 to 100 with at most four decimals',
+    (percent) =>
+      typeof percent === 'number' &&
+      percent >= 0 &&
+      percent <= 100 &&
+      Number(percent.toFixed(4)) === percent,
+  ),
+  fixed: aWholeNumber(0),
+});
+
 const rules: Rules<MemoryProcessorOptions> = {
   seed: optional(aSeed),
   clock: optional(aFunction),
   keepEvents: optional(aWholeNumber(0)),
   cards: optional(aWord('sources', 'payment_methods')),
   cardTokens: optional(aFlag),
+  fees: optional(aFeeRate),
   challengeUrl: optional(aFunction),
   onListenerError: optional(aFunction),
 };
@@ -112,6 +133,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     keepEvents = 10_000,
     cards = 'sources',
     cardTokens = true,
+    fees = null,
     challengeUrl = (paymentIntent) => `https://challenge.pasarela.invalid/${paymentIntent}`,
     onListenerError = throwOutside,
   } = checked;
@@ -120,6 +142,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     clock,
     keepEvents,
     cardTokens,
+    fees,
     challengeUrl,
     searchDelay: 0,
     onListenerError,

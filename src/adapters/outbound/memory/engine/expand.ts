@@ -13,6 +13,9 @@ import { listParam, textParam } from './params/primitives.js';
 import { take } from './store/list-page.js';
 import type { State } from './store/state.js';
 
+/** The state, and the time at which its objects are shown. */
+type View = { readonly state: State; readonly now: number };
+
 /** The object that replaces an id, or the list that an otherwise absent field shows. */
 type Expansion =
   | ObjectName
@@ -72,7 +75,7 @@ const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
 };
 
 /** The object with this id, as its retrieval returns it. */
-const findObject = (state: State, kind: ObjectName, id: string): JsonObject | undefined => {
+const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObject | undefined => {
   switch (kind) {
     case 'card': {
       const instrument = state.instruments.get(id);
@@ -98,7 +101,7 @@ const findObject = (state: State, kind: ObjectName, id: string): JsonObject | un
       return state.disputes.get(id);
     case 'balance_transaction': {
       const entry = state.transactions.get(id);
-      return entry === undefined ? undefined : toBalanceTransaction(entry);
+      return entry === undefined ? undefined : toBalanceTransaction(entry, now);
     }
     case 'balance':
     case 'confirmation_token':
@@ -241,19 +244,19 @@ const changeItems = (list: JsonObject, change: (item: JsonObject) => JsonObject)
 };
 
 const findFirst = (
-  state: State,
+  view: View,
   kinds: ReadonlyArray<ObjectName>,
   id: string,
 ): JsonObject | undefined => {
   for (const kind of kinds) {
-    const found = findObject(state, kind, id);
+    const found = findObject(view, kind, id);
     if (found !== undefined) return found;
   }
   return undefined;
 };
 
 const expandPath = (
-  state: State,
+  view: View,
   kind: ObjectName,
   object: JsonObject,
   [field, ...rest]: ReadonlyArray<string>,
@@ -263,20 +266,20 @@ const expandPath = (
   if (field === undefined || target === undefined || object['deleted'] === true) return object;
   return changeField(object, field, (present) => {
     if (typeof target === 'object' && 'emptyList' in target) {
-      return includedList(state, field, String(object['id']));
+      return includedList(view.state, field, String(object['id']));
     }
     // An earlier path may already have expanded the field.
     if (typeof target === 'object' && 'listOf' in target) {
-      const list = present ?? includedList(state, field, String(object['id']));
+      const list = present ?? includedList(view.state, field, String(object['id']));
       return isPlainObject(list)
-        ? changeItems(list, (item) => expandPath(state, target.listOf, item, rest))
+        ? changeItems(list, (item) => expandPath(view, target.listOf, item, rest))
         : list;
     }
     const kinds = kindsOf(target);
-    const found = typeof present === 'string' ? findFirst(state, kinds, present) : present;
+    const found = typeof present === 'string' ? findFirst(view, kinds, present) : present;
     if (!isPlainObject(found)) return present;
     const shown = kinds.find((one) => one === found['object']);
-    return shown === undefined ? found : expandPath(state, shown, found, rest);
+    return shown === undefined ? found : expandPath(view, shown, found, rest);
   });
 };
 
@@ -284,12 +287,12 @@ const lists: ReadonlySet<unknown> = new Set(['list', 'search_result']);
 
 /** Replaces ids with objects along the paths, in an object or in each item of a list. */
 export const expandAnswer = (
-  state: State,
+  view: View,
   kind: ObjectName,
   answer: JsonObject,
   paths: ReadonlyArray<ReadonlyArray<string>>,
 ): JsonObject => {
   const expand = (one: JsonObject): JsonObject =>
-    paths.reduce((expanded, path) => expandPath(state, kind, expanded, path), one);
+    paths.reduce((expanded, path) => expandPath(view, kind, expanded, path), one);
   return lists.has(answer['object']) ? changeItems(answer, expand) : expand(answer);
 };

@@ -1,4 +1,8 @@
-import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance.js';
+import {
+  listBalanceTransactions,
+  retrieveBalance,
+  retrieveBalanceTransaction,
+} from './balance/read.js';
 import { captureCharge } from './charges/capture.js';
 import { createCharge } from './charges/create.js';
 import { listCharges, retrieveCharge } from './charges/read.js';

@@ -160,6 +160,7 @@ describe('an authorization that is not captured', () => {
         seed: 'shop',
         clock,
         cardTokens: true,
+        fees: null,
         keepEvents: 0,
         searchDelay: 0,
         challengeUrl: (intent) => intent,

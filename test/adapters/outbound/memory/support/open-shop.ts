@@ -28,6 +28,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     keepEvents: 10_000,
     cardTokens: true,
     searchDelay: 0,
+    fees: null,
     challengeUrl: (intent) => `https://bank.example/${intent}`,
     onListenerError: (error) => {
       throw error;

@@ -20,10 +20,12 @@ export type CardBehaviour = {
     readonly postalCode: CheckResult;
   };
   readonly risk: 'normal' | 'elevated' | 'highest';
+  /** When the money of a charge is available. */
+  readonly funds: 'pending' | 'available';
   /** How every captured charge is disputed immediately. */
   readonly dispute: 'fraudulent' | 'product_not_received' | 'inquiry' | null;
-  /** The status of a new refund. */
-  readonly refund: 'succeeds' | 'pending_then_succeeds' | 'pending_then_fails';
+  /** The status of a new refund, and how it ends. */
+  readonly refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
 };
 
 /** A card number of Stripe's test mode. */
@@ -62,6 +64,7 @@ export const knownCard = (number: string, details: Details = {}): TestCard => {
       authentication: 'none',
       lookup: null,
       risk: 'normal',
+      funds: 'pending',
       dispute: null,
       refund: 'succeeds',
       ...behaviour,

@@ -130,11 +130,13 @@ export const testCards = {
   disputed_not_received: knownCard('4000000000002685', { dispute: 'product_not_received' }),
   disputed_as_inquiry: knownCard('4000000000001976', { dispute: 'inquiry' }),
   early_fraud_warning: knownCard('4000000000005423'),
-  // (?) Not confirmed against the live processor.
   refund_succeeds_later: knownCard('4000000000007726', { refund: 'pending_then_succeeds' }),
-  refund_fails_later: knownCard('4000000000005126', { refund: 'pending_then_fails' }),
-  available_at_once: knownCard('4000000000000077'),
-  available_at_once_international: knownCard('4000003720000278', { country: 'IE' }),
+  refund_fails_later: knownCard('4000000000005126', { refund: 'succeeds_then_fails' }),
+  available_at_once: knownCard('4000000000000077', { funds: 'available' }),
+  available_at_once_international: knownCard('4000003720000278', {
+    funds: 'available',
+    country: 'IE',
+  }),
   domestic_pricing: knownCard('4000000000000093'),
 } as const satisfies { readonly [name: string]: TestCard };
 export type TestCardName = keyof typeof testCards;

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
-import { bookBalanceTransaction } from '../balance.js';
+import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
@@ -37,9 +37,13 @@ export const refundableAmount = ({
   payment_intent,
 }: ChargeObject): number => (captured && payment_intent !== null ? amount_captured : amount);
 
+/** The description of a refund's balance transaction. */
+export const describeRefund = (what: string, { description }: ChargeObject): string =>
+  description === null ? what : `${what} (${description})`;
+
 const initialStatus = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
   const behaviour = behaviourOfCharge(context, charge)?.refund ?? 'succeeds';
-  return behaviour === 'succeeds' ? 'succeeded' : 'pending';
+  return behaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded';
 };
 
 /** Refunds a charge, in part or as a whole. Returns the refund and the changed charge. */
@@ -56,7 +60,15 @@ export const bookRefund = (
     amount,
     balance_transaction: released
       ? null
-      : bookBalanceTransaction(context, { type: 'refund', source: id, amount: -amount, currency }),
+      : bookBalanceTransaction(context, {
+          type: 'refund',
+          source: id,
+          amount: -amount,
+          currency,
+          description: describeRefund('REFUND FOR CHARGE', charge),
+          // Money that is still pending pays its own refund.
+          availableOn: availableWith(context, charge.balance_transaction),
+        }),
     charge: charge.id,
     created: context.now,
     currency,

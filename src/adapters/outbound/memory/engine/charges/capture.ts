@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { bookBalanceTransaction } from '../balance.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
@@ -11,7 +10,7 @@ import { notSimulated, shape } from '../params/shape.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findCharge } from '../store/find.js';
 import { bookRefund } from './book-refund.js';
-import { saveCharge } from './charge-record.js';
+import { bookCharge, saveCharge } from './charge-record.js';
 import { disputeCharge } from './dispute.js';
 
 /** The amount to capture, minor units: the given amount, or else all. */
@@ -82,17 +81,11 @@ export const captureHeldCharge = (
   amount: number,
   change: Partial<ChargeObject>,
 ): ChargeObject => {
-  const { id, currency } = charge;
   const captured = saveCharge(context, 'charge.captured', {
     ...charge,
     ...change,
     amount_captured: amount,
-    balance_transaction: bookBalanceTransaction(context, {
-      type: 'charge',
-      source: id,
-      amount,
-      currency,
-    }),
+    balance_transaction: bookCharge(context, charge, amount),
     captured: true,
   });
   const rest = charge.amount - amount;

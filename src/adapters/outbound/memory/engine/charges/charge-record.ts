@@ -1,5 +1,6 @@
 import { identity } from 'fp-ts/lib/function.js';
-import { bookBalanceTransaction } from '../balance.js';
+import { processingFee } from '../balance/fees.js';
+import { availableAfter, bookBalanceTransaction } from '../balance/ledger.js';
 import { behaviourOf, type Instrument } from '../cards/stored-card.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { Decline } from '../errors.js';
@@ -155,6 +156,25 @@ export const behaviourOfCharge = (
   return instrument === undefined ? undefined : behaviourOf(instrument.face);
 };
 
+/** Books the captured amount of a charge. Returns the id of the balance transaction. */
+export const bookCharge = (
+  context: RequestContext,
+  charge: ChargeObject,
+  amount: number,
+): string => {
+  const { id, currency, description } = charge;
+  const { funds = 'pending' } = behaviourOfCharge(context, charge) ?? {};
+  return bookBalanceTransaction(context, {
+    type: 'charge',
+    source: id,
+    amount,
+    currency,
+    description,
+    fee: processingFee(context.fees, amount),
+    availableOn: funds === 'pending' ? availableAfter(context.now) : context.now,
+  });
+};
+
 const withResult = (
   context: RequestContext,
   charge: ChargeObject,
@@ -171,7 +191,7 @@ const withResult = (
       status: 'failed',
     };
   }
-  const { id, amount, created, currency } = charge;
+  const { id, amount, created } = charge;
   const payment_method_details = withAuthorizedAmount(charge);
   const paid: ChargeObject = {
     ...charge,
@@ -186,12 +206,7 @@ const withResult = (
     : {
         ...paid,
         amount_captured: amount,
-        balance_transaction: bookBalanceTransaction(context, {
-          type: 'charge',
-          source: id,
-          amount,
-          currency,
-        }),
+        balance_transaction: bookCharge(context, charge, amount),
         captured: true,
       };
 };

@@ -1,4 +1,4 @@
-import { bookBalanceTransaction } from '../balance.js';
+import { bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { toBalanceTransaction } from '../objects/balance.js';
@@ -21,7 +21,7 @@ const withdraw = (
     currency,
   });
   const entry = context.state.transactions.get(id);
-  return entry === undefined ? [] : [toBalanceTransaction(entry)];
+  return entry === undefined ? [] : [toBalanceTransaction(entry, context.now)];
 };
 
 const newDispute = (

@@ -35,6 +35,7 @@ export const createContext = (
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     cardTokens: options.cardTokens,
+    fees: options.fees,
     chargeFailure: given.chargeFailure,
     emit: (type, object, previous) => {
       if (given.by !== null) request ??= ids.next('req');

@@ -26,7 +26,7 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly head?: (state: State, params: P) => A | undefined;
   /** Whether a row is part of the list. Absent: every row. */
   readonly shows?: (row: A, params: P) => boolean;
-  readonly show: (row: A) => B;
+  readonly show: (row: A, context: RequestContext) => B;
 };
 
 /** An operation that returns a page of a table, newest first. */
@@ -68,6 +68,6 @@ export const listOperation = <
             shows: (row) => shows(row, params),
           }),
         ),
-        E.map((list) => ({ ...list, data: list.data.map(show) })),
+        E.map((list) => ({ ...list, data: list.data.map((row) => show(row, context)) })),
       ),
   });

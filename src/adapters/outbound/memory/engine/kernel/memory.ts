@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../../application/ports/clock.js';
+import type { FeeRate } from '../objects/balance.js';
 import { deepFreeze } from '../objects/json.js';
 import { createState, dumpState, type State, type StateDump } from '../store/state.js';
 import { type ClockState, createEngineClock, type EngineClock } from './clock.js';
@@ -99,6 +100,8 @@ export type EngineOptions = {
   readonly cardTokens: boolean;
   /** How long searches do not see a change, in seconds. */
   readonly searchDelay: number;
+  /** What each charge costs; `null`: nothing. */
+  readonly fees: FeeRate | null;
   readonly onListenerError: ListenerErrorHandler;
 };
 

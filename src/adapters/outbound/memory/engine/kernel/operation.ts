@@ -112,7 +112,7 @@ export const operation = <P extends object, A extends JsonObject>(
           run: (context) =>
             pipe(
               run(context),
-              E.map((answer) => expandAnswer(context.state, definition.returns, answer, paths)),
+              E.map((answer) => expandAnswer(context, definition.returns, answer, paths)),
               E.map((answer) =>
                 count === undefined ? answer : { ...answer, total_count: count(context)(params) },
               ),

@@ -1,4 +1,5 @@
 import type { ChargeFailure } from '../cards/decide-authorization.js';
+import type { FeeRate } from '../objects/balance.js';
 import type { EventType } from '../objects/event-types.js';
 import type { JsonObject } from '../objects/json.js';
 import type { State } from '../store/state.js';
@@ -17,6 +18,8 @@ export type RequestContext = {
   readonly challengeUrl: (paymentIntent: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
+  /** What each charge costs; `null`: nothing. */
+  readonly fees: FeeRate | null;
   /** The planned failure of this request's charge, whatever its card does. */
   readonly chargeFailure: ChargeFailure | null;
   /** Appends an event with the object as it is now. `previous`: the replaced values, in events about updates. */

@@ -7,15 +7,29 @@ export type BalanceAmount = {
   readonly source_types: { readonly card: number };
 };
 
+type PrefundingAmount = Pick<BalanceAmount, 'amount' | 'currency'>;
+
 /** The merchant's balance, by currency. */
 export type BalanceObject = {
   readonly object: 'balance';
   readonly available: ReadonlyArray<BalanceAmount>;
   readonly livemode: false;
   readonly pending: ReadonlyArray<BalanceAmount>;
+  readonly refund_and_dispute_prefunding: {
+    readonly available: ReadonlyArray<PrefundingAmount>;
+    readonly pending: ReadonlyArray<PrefundingAmount>;
+  };
 };
 
-/** A change of the balance. Amounts are minor units; there are no fees. */
+type FeeDetail = {
+  readonly amount: number;
+  readonly application: null;
+  readonly currency: string;
+  readonly description: string;
+  readonly type: 'stripe_fee';
+};
+
+/** A change of the balance. Amounts are minor units; `net` is `amount` without the `fee`. */
 export type BalanceTransactionObject = {
   readonly id: string;
   readonly object: 'balance_transaction';
@@ -24,45 +38,84 @@ export type BalanceTransactionObject = {
   readonly balance_type: 'payments';
   readonly created: number;
   readonly currency: string;
-  readonly description: null;
+  readonly description: string | null;
   readonly exchange_rate: null;
-  readonly fee: 0;
-  readonly fee_details: readonly [];
+  readonly fee: number;
+  readonly fee_details: ReadonlyArray<FeeDetail>;
   readonly net: number;
-  readonly reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute';
+  readonly reporting_category: (typeof kinds)[BalanceEntry['type']]['category'];
   readonly source: string;
-  readonly status: 'available';
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly status: 'available' | 'pending';
+  readonly type: (typeof kinds)[BalanceEntry['type']]['type'];
 };
+
+/** What a charge costs: a share of its amount in percent, and a fixed part in minor units of its currency. */
+export type FeeRate = { readonly percent: number; readonly fixed: number };
+
+/** A fee of Stripe's. `amount`: minor units. */
+export type Fee = { readonly amount: number; readonly description: string };
 
 /** A balance transaction as the store keeps it. `amount`: minor units, negative when money leaves the balance. */
 export type BalanceEntry = {
   readonly id: string;
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'dispute';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
   /** The charge, refund or dispute that moved the money. */
   readonly source: string;
   readonly amount: number;
   readonly currency: string;
   /** Unix seconds. */
   readonly created: number;
+  readonly description?: string;
+  readonly fee?: Fee;
+  /** Unix seconds; absent: immediately. */
+  readonly availableOn?: number;
 };
 
-export const toBalanceTransaction = (entry: BalanceEntry): BalanceTransactionObject =>
-  deepFreeze({
-    id: entry.id,
+/** The names of an entry in Stripe's responses, and in its reports. */
+const kinds = {
+  charge: { type: 'charge', category: 'charge' },
+  refund: { type: 'refund', category: 'refund' },
+  refund_failure: { type: 'refund_failure', category: 'refund_failure' },
+  dispute: { type: 'adjustment', category: 'dispute' },
+  dispute_reversal: { type: 'adjustment', category: 'dispute_reversal' },
+} as const;
+
+/** The type of a balance transaction, as responses name it. */
+export const typeOfEntry = ({ type }: Pick<BalanceEntry, 'type'>) => kinds[type].type;
+
+/** The balance transaction as it is at a time, in Unix seconds. */
+export const toBalanceTransaction = (
+  entry: BalanceEntry,
+  now: number,
+): BalanceTransactionObject => {
+  const { id, amount, currency, created, description = null, fee, availableOn = created } = entry;
+  return deepFreeze({
+    id,
     object: 'balance_transaction',
-    amount: entry.amount,
-    available_on: entry.created,
+    amount,
+    available_on: availableOn,
     balance_type: 'payments',
-    created: entry.created,
-    currency: entry.currency,
-    description: null,
+    created,
+    currency,
+    description,
     exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: entry.amount,
-    reporting_category: entry.type,
+    fee: fee?.amount ?? 0,
+    fee_details:
+      fee === undefined
+        ? []
+        : [
+            {
+              amount: fee.amount,
+              application: null,
+              currency,
+              description: fee.description,
+              type: 'stripe_fee',
+            },
+          ],
+    net: amount - (fee?.amount ?? 0),
+    reporting_category: kinds[entry.type].category,
     source: entry.source,
-    status: 'available',
-    type: entry.type === 'dispute' ? 'adjustment' : entry.type,
+    status: availableOn > now ? 'pending' : 'available',
+    type: kinds[entry.type].type,
   });
+};

@@ -1,87 +1,87 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { bookBalanceTransaction } from '../balance.js';
+import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
+import { describeRefund } from '../charges/book-refund.js';
 import { behaviourOfCharge, saveChargeUpdate } from '../charges/charge-record.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Control, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { ChargeObject } from '../objects/charge.js';
 import type { RefundObject } from '../objects/refund.js';
 import { textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findCharge, findRefund } from '../store/find.js';
 import { saveRefund } from './update.js';
 
-const failureOf = (
-  context: RequestContext,
-  { id, amount, currency }: RefundObject,
-): Partial<RefundObject> => ({
-  failure_balance_transaction: bookBalanceTransaction(context, {
-    type: 'refund_failure',
-    source: id,
-    amount,
-    currency,
-  }),
-  failure_reason: 'expired_or_canceled_card',
-});
+/** A refund whose end is still open, and its charge. */
+type OpenRefund = { readonly refund: RefundObject; readonly charge: ChargeObject };
 
-// After a refund fails, its amount can be refunded again.
-const endRefund = (
-  context: RequestContext,
-  before: RefundObject,
-  status: 'succeeded' | 'failed',
-): RefundObject => {
-  const failed = status === 'failed';
-  const refund = saveRefund(context, before, {
-    ...before,
-    status,
-    ...(failed ? failureOf(context, before) : {}),
-  });
-  const charge = context.state.charges.get(refund.charge);
-  if (failed && charge !== undefined) {
-    context.emit('refund.failed', refund);
-    saveChargeUpdate(context, charge, {
-      ...charge,
-      amount_refunded: charge.amount_refunded - refund.amount,
-      refunded: false,
-    });
-  }
-  return refund;
-};
+// A refund that moved no money, because it released an authorization, cannot fail.
+const willFail = (context: RequestContext, { refund, charge }: OpenRefund): boolean =>
+  refund.balance_transaction !== null &&
+  behaviourOfCharge(context, charge)?.refund === 'succeeds_then_fails';
 
-const findPendingRefund = (context: RequestContext, id: string): E.Either<ApiError, RefundObject> =>
+const findOpenRefund = (context: RequestContext, id: string): E.Either<ApiError, OpenRefund> =>
   pipe(
     findRefund(context, id),
+    E.bindTo('refund'),
+    E.bind('charge', ({ refund }) => findCharge(context, refund.charge)),
     E.filterOrElse(
-      ({ status }) => status === 'pending',
-      ({ status }) =>
+      (open) =>
+        open.refund.status === 'pending' ||
+        (open.refund.status === 'succeeded' && willFail(context, open)),
+      ({ refund: { status } }) =>
         invalidRequest(
           `Refund ${id} has a status of ${status}, but it would have to be in pending.`,
         ),
     ),
   );
 
-/** Makes a pending refund fail, whatever its test card does. */
+const succeed = (context: RequestContext, { refund }: OpenRefund): RefundObject =>
+  saveRefund(context, refund, { ...refund, status: 'succeeded' });
+
+// After a refund fails, its amount can be refunded again.
+const fail = (context: RequestContext, { refund: before, charge }: OpenRefund): RefundObject => {
+  const { id, amount, currency, balance_transaction } = before;
+  const refund = saveRefund(context, before, {
+    ...before,
+    status: 'failed',
+    failure_balance_transaction: bookBalanceTransaction(context, {
+      type: 'refund_failure',
+      source: id,
+      amount,
+      currency,
+      description: describeRefund('REFUND FAILURE', charge),
+      availableOn: availableWith(context, balance_transaction),
+    }),
+    failure_reason: 'expired_or_canceled_card',
+  });
+  context.emit('refund.failed', refund);
+  saveChargeUpdate(context, charge, {
+    ...charge,
+    amount_refunded: charge.amount_refunded - amount,
+    refunded: false,
+  });
+  return refund;
+};
+
+/** Makes a refund fail whose end is open, whatever its test card does. */
 export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'failRefund',
   run: (context) => (params) =>
     pipe(
-      findPendingRefund(context, params.refund),
-      E.map((refund) => endRefund(context, refund, 'failed')),
+      findOpenRefund(context, params.refund),
+      E.map((open) => fail(context, open)),
     ),
 };
 
-/** Ends a pending refund: it succeeds or fails, depending on its test card. */
+/** Ends a refund whose end is open: it succeeds or fails, depending on its test card. */
 export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
   run: (context) => (params) =>
     pipe(
-      findPendingRefund(context, params.refund),
-      E.bindTo('refund'),
-      E.bind('charge', ({ refund }) => findCharge(context, refund.charge)),
-      E.map(({ refund, charge }) => {
-        const fails = behaviourOfCharge(context, charge)?.refund === 'pending_then_fails';
-        return endRefund(context, refund, fails ? 'failed' : 'succeeded');
-      }),
+      findOpenRefund(context, params.refund),
+      E.map((open) => (willFail(context, open) ? fail(context, open) : succeed(context, open))),
     ),
 };
 

@@ -33,8 +33,13 @@ export type State = {
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeObject, 'charge' | 'payment_intent'>;
   readonly transactions: Table<BalanceEntry, 'source'>;
-  /** The balance of each currency, minor units: the sum of its transactions. */
+  /** The balance of each currency, minor units: the sum of its transactions, without their fees. */
   readonly balances: Map<string, number>;
+  /** The part of each balance that becomes available later: the amounts and when, in Unix seconds. */
+  readonly pendingFunds: Map<
+    string,
+    ReadonlyArray<{ readonly on: number; readonly amount: number }>
+  >;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
@@ -49,7 +54,7 @@ type DumpOf<T> =
       : never;
 
 /** The tables that snapshots of earlier versions lack. */
-type NewTable = 'confirmationTokens';
+type NewTable = 'confirmationTokens' | 'pendingFunds';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -96,6 +101,7 @@ export const createState = (search: SearchDelay, dump?: StateDump): State => ({
   ),
   transactions: createTable({ source: (row) => row.source }, dump?.transactions),
   balances: new Map(dump?.balances),
+  pendingFunds: new Map(dump?.pendingFunds),
   events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
@@ -114,6 +120,7 @@ export const dumpState = (state: State): StateDump => ({
   disputes: state.disputes.dump(),
   transactions: state.transactions.dump(),
   balances: [...state.balances],
+  pendingFunds: [...state.pendingFunds],
   events: state.events.dump(),
   webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],

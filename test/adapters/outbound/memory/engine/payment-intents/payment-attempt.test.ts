@@ -566,7 +566,7 @@ describe('a payment intent', () => {
   it('stays after its customer is deleted, but cannot be confirmed', () => {
     const shop = openShop();
     const { engine, customer } = shop;
-    const paid = payWithNumber(shop, '4000000000005126');
+    const paid = payWithNumber(shop, '4000000000007726');
     const open = created(shop);
     right(engine.call(engineOperations.deleteCustomer, { customer }));
     expect(retrieved(shop, paid.id)).to.deep.equal(paid);

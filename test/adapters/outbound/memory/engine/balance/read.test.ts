@@ -3,18 +3,25 @@ import * as fc from 'fast-check';
 import {
   controls,
   engineOperations,
-} from '../../../../../src/adapters/outbound/memory/engine/operations.js';
-import type { WireHash } from '../../../../../src/adapters/outbound/memory/engine/params/param.js';
-import { seed } from '../../../../support/inputs/seed.js';
-import { ask } from '../support/ask.js';
-import { noon, openShop, pay, payWithNumber, type Shop } from '../support/open-shop.js';
-import { refusal, right } from '../support/outcomes.js';
+} from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { seed } from '../../../../../support/inputs/seed.js';
+import { ask } from '../../support/ask.js';
+import { noon, openShop, pay, payWithNumber, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const balance = ({ engine }: Shop) => right(engine.call(engineOperations.retrieveBalance, {}));
 const available = (shop: Shop): unknown =>
   Object.fromEntries(balance(shop).available.map(({ currency, amount }) => [currency, amount]));
+/** The available and the pending amount of the first currency. */
+const funds = (shop: Shop): ReadonlyArray<number | undefined> => {
+  const { available: now, pending } = balance(shop);
+  return [now[0]?.amount, pending[0]?.amount];
+};
 const transactions = ({ engine }: Shop, form: WireHash = {}) =>
   right(ask(engine, engineOperations.listBalanceTransactions, form))['data'];
+
+const midnight = 1_780_531_200;
 
 describe('the balance', () => {
   it('is empty at first', () => {
@@ -23,10 +30,14 @@ describe('the balance', () => {
       available: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
       livemode: false,
       pending: [{ amount: 0, currency: 'eur', source_types: { card: 0 } }],
+      refund_and_dispute_prefunding: {
+        available: [{ amount: 0, currency: 'eur' }],
+        pending: [{ amount: 0, currency: 'eur' }],
+      },
     });
   });
 
-  it('is the captured and not refunded amount of each currency', () => {
+  it('is the captured and not refunded amount of each currency, pending for a week', () => {
     const shop = openShop();
     const { engine } = shop;
     pay(shop);
@@ -40,30 +51,90 @@ describe('the balance', () => {
         amount_to_capture: 500,
       }),
     );
-    expect(balance(shop).available).to.deep.equal([
+    const both = [
       { amount: 2500, currency: 'eur', source_types: { card: 2500 } },
       { amount: 2000, currency: 'jpy', source_types: { card: 2000 } },
-    ]);
+    ];
+    expect(balance(shop).pending).to.deep.equal(both);
+    expect(available(shop)).to.deep.equal({ eur: 0, jpy: 0 });
+    engine.clock.advance(midnight - noon - 1);
+    expect(balance(shop).pending).to.deep.equal(both);
+    engine.clock.advance(1);
+    expect(balance(shop).available).to.deep.equal(both);
     expect(balance(shop).pending.map(({ amount }) => amount)).to.deep.equal([0, 0]);
   });
 
-  it('regains the amount of a failed refund, and loses a disputed amount', () => {
+  it('becomes available day by day, and pays refunds from where the money is', () => {
     const shop = openShop();
     const { engine } = shop;
-    const { id } = payWithNumber(shop, '4000000000005126');
+    const { id } = pay(shop);
+    engine.clock.advance(86_400);
+    pay(shop, 'pm_card_visa', { amount: 700 });
+    pay(shop, 'pm_card_bypassPending', { amount: 50 });
+    expect(funds(shop)).to.deep.equal([50, 2700]);
+    right(engine.call(engineOperations.createRefund, { payment_intent: id, amount: 400 }));
+    expect(funds(shop)).to.deep.equal([50, 2300]);
+    engine.clock.advance(midnight - noon - 86_400);
+    expect(funds(shop)).to.deep.equal([1650, 700]);
+    right(engine.call(engineOperations.createRefund, { payment_intent: id, amount: 1000 }));
+    expect(funds(shop)).to.deep.equal([650, 700]);
+    engine.clock.advance(86_400);
+    pay(shop, 'pm_card_visa', { amount: 60 });
+    expect(funds(shop)).to.deep.equal([1350, 60]);
+  });
+
+  it('is reduced by the fees of charges, which refunds do not return', () => {
+    const shop = openShop({ fees: { percent: 3.7, fixed: 30 } });
+    const { engine } = shop;
+    const charge = pay(shop, 'pm_card_visa', { amount: 4400 }).latest_charge ?? '';
+    expect(funds(shop)).to.deep.equal([0, 4207]);
+    right(engine.call(engineOperations.createRefund, { charge }));
+    expect(funds(shop)).to.deep.equal([0, -193]);
+    // Recording 11, steps 21 and 10.
+    expect(transactions(shop, { type: 'charge' })).to.have.nested.property('0.fee', 193);
+    expect(transactions(shop, { source: charge })).to.have.deep.nested.property('0.fee_details', [
+      {
+        amount: 193,
+        application: null,
+        currency: 'eur',
+        description: 'Stripe processing fees',
+        type: 'stripe_fee',
+      },
+    ]);
+    expect(transactions(shop, { type: 'refund' })).to.have.nested.property('0.fee', 0);
+  });
+
+  it('regains the amount of a failed refund', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id } = payWithNumber(shop, '4000000000005126', { description: 'a lamp' });
     const refund = right(engine.call(engineOperations.createRefund, { payment_intent: id }));
-    expect(available(shop)).to.deep.equal({ eur: 0 });
+    expect(funds(shop)).to.deep.equal([0, 0]);
     const failed = right(engine.control(controls.failRefund, { refund: refund.id }));
-    expect(available(shop)).to.deep.equal({ eur: 2000 });
+    expect(funds(shop)).to.deep.equal([0, 2000]);
     expect(
       right(
         engine.call(engineOperations.retrieveBalanceTransaction, {
           id: failed.failure_balance_transaction ?? '',
         }),
       ),
-    ).to.include({ type: 'refund_failure', amount: 2000, source: refund.id });
-    pay(shop, 'pm_card_createDispute');
-    expect(available(shop)).to.deep.equal({ eur: 2000 });
+    ).to.include({
+      type: 'refund_failure',
+      amount: 2000,
+      description: 'REFUND FAILURE (a lamp)',
+      source: refund.id,
+      status: 'pending',
+    });
+  });
+
+  it('loads from a snapshot that has only its sums', () => {
+    const shop = openShop();
+    pay(shop);
+    const { pendingFunds: _, ...state } = shop.engine.snapshot().state;
+    const snapshot = { ...shop.engine.snapshot(), state };
+    const twin = openShop();
+    twin.processor.controls.restore(JSON.parse(JSON.stringify(snapshot)));
+    expect(funds(twin)).to.deep.equal([2000, 0]);
   });
 });
 
@@ -71,7 +142,7 @@ describe('a balance transaction', () => {
   it('shows what a charge or a refund changed, and is expanded on request', () => {
     const shop = openShop();
     const { engine } = shop;
-    const { latest_charge } = pay(shop);
+    const { latest_charge } = pay(shop, 'pm_card_visa', { description: 'two lamps' });
     const charge = latest_charge ?? '';
     const refund = right(engine.call(engineOperations.createRefund, { charge, amount: 500 }));
     const of = (id: string | null) =>
@@ -82,23 +153,26 @@ describe('a balance transaction', () => {
       id: balance_transaction,
       object: 'balance_transaction',
       amount: 2000,
-      available_on: noon,
+      available_on: midnight,
       balance_type: 'payments',
       created: noon,
       currency: 'eur',
-      description: null,
+      description: 'two lamps',
       exchange_rate: null,
       fee: 0,
       fee_details: [],
       net: 2000,
       reporting_category: 'charge',
       source: charge,
-      status: 'available',
+      status: 'pending',
       type: 'charge',
     });
     expect(of(refund.balance_transaction)).to.include({
       amount: -500,
+      available_on: midnight,
+      description: 'REFUND FOR CHARGE (two lamps)',
       net: -500,
+      status: 'pending',
       type: 'refund',
       source: refund.id,
     });
@@ -108,6 +182,8 @@ describe('a balance transaction', () => {
         balance_transaction: taken,
       },
     );
+    engine.clock.advance(midnight - noon);
+    expect(of(balance_transaction)).to.deep.equal({ ...taken, status: 'available' });
     const missing = engine.call(engineOperations.retrieveBalanceTransaction, { id: 'txn_none' });
     expect(refusal(missing)).to.include({
       status: 404,
@@ -115,7 +191,7 @@ describe('a balance transaction', () => {
     });
   });
 
-  it('is listed, newest first, or by its source', () => {
+  it('is listed, newest first, or by its source, type or currency', () => {
     const shop = openShop();
     const { engine } = shop;
     const { latest_charge } = pay(shop);
@@ -124,13 +200,13 @@ describe('a balance transaction', () => {
     const all = transactions(shop);
     expect(all).to.be.an('array').with.length(2);
     const [second, first] = Array.isArray(all) ? all : [];
-    expect(second).to.include({ source: refund.id });
+    expect(second).to.include({ source: refund.id, description: 'REFUND FOR CHARGE' });
     expect(transactions(shop, { source: charge })).to.deep.equal([first]);
+    expect(transactions(shop, { type: 'charge' })).to.deep.equal([first]);
     expect(transactions(shop, { limit: '1' })).to.deep.equal([second]);
-    for (const param of ['payout', 'currency', 'type']) {
-      const listed = ask(engine, engineOperations.listBalanceTransactions, { [param]: 'x' });
-      expect(refusal(listed)).to.include({ status: 400, param });
-    }
+    expect(transactions(shop, { currency: 'EUR' })).to.deep.equal(all);
+    expect(transactions(shop, { currency: 'usd' })).to.deep.equal([]);
+    expect(transactions(shop, { type: 'bogus_type' })).to.deep.equal([]);
   });
 });
 
@@ -214,7 +290,9 @@ describe('whatever happens, the balance', () => {
         for (const [, { currency, amount }] of entries.rows) {
           booked.set(currency, (booked.get(currency) ?? 0) + amount);
         }
-        for (const { currency, amount } of balance(shop).available) {
+        const { available: now, pending } = balance(shop);
+        for (const [index, { currency, amount: part }] of now.entries()) {
+          const amount = part + (pending[index]?.amount ?? 0);
           expect(amount, currency).to.equal(sums.get(currency) ?? 0);
           expect(amount, currency).to.equal(booked.get(currency) ?? 0);
           expect(amount).to.be.at.least(0);
