@@ -181,7 +181,7 @@ onEveryProcessor('interface: payments', {}, ({ call }) => {
       'card_declined',
       'lost_card',
     ],
-    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card', undefined],
+    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.', 'expired_card', 'expired_card'],
     [
       'pm_card_chargeDeclinedIncorrectCvc',
       "Your card's security code is incorrect.",

@@ -24,6 +24,10 @@ export const excuses: ReadonlyArray<Excuse> = [
     reason: 'recorded in the expanded refunds of a charge (05.6)',
   },
   {
+    complaint: 'neither: error.network_advice_code',
+    reason: 'recorded in the response to an expired card (10.27)',
+  },
+  {
     complaint: 'neither: error.network_decline_code',
     reason: 'recorded in the response to a declined card (04.12)',
   },

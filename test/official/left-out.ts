@@ -25,7 +25,14 @@ export const leftOut: ReadonlyArray<LeftOut> = [
   { reason: 'clocks of the processor: the controls move the whole account', names: ['test_clock'] },
   { reason: 'balances that customers pay from', names: ['cash_balance'] },
   { reason: 'identities of accounts and persons', names: ['account', 'person', 'pii'] },
-  { reason: 'mandates: cards need none', names: ['mandate', 'mandate_options'] },
+  {
+    reason: 'mandates: cards need none',
+    names: ['mandate', 'mandate_options', 'single_use'],
+  },
+  {
+    reason: `accounts of the merchant's own, to which money is paid out`,
+    names: ['attach_to_self', 'flow_directions'],
+  },
   { reason: 'payments by instalments, in Mexico only', names: ['installments'] },
   { reason: 'security codes that are collected again', names: ['cvc_token', 'cvc_update'] },
   {

@@ -40,6 +40,9 @@ const ofIntents: ReadonlySet<string> = new Set([
   'createPaymentIntent',
   'updatePaymentIntent',
   'confirmPaymentIntent',
+  'createSetupIntent',
+  'updateSetupIntent',
+  'confirmSetupIntent',
 ]);
 
 const rules: ReadonlyArray<Rule> = [

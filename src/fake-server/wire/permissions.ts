@@ -15,6 +15,8 @@ const forBrowsers: ReadonlySet<string> = new Set([
 const withClientSecret: ReadonlySet<string> = new Set([
   'retrievePaymentIntent',
   'confirmPaymentIntent',
+  'retrieveSetupIntent',
+  'confirmSetupIntent',
 ]);
 
 const secretKeyRequired: ApiError = {
@@ -35,7 +37,7 @@ const noSecret = invalidRequest('Missing required param: client_secret.', {
 
 /**
  * Refuses the operations that a publishable key may not call. It may create card tokens, payment methods and confirmation
- * tokens, and retrieve and confirm a payment intent with its client secret.
+ * tokens, and retrieve and confirm a payment intent or setup intent with its client secret.
  */
 export const refusePublishableKey = (
   { publishable }: Pick<Identity, 'publishable'>,

@@ -4,6 +4,7 @@ import { sdkAt } from '../../sdk/support/use-shop.js';
 import { driveCharges } from './drive-charges.js';
 import { driveCustomers } from './drive-customers.js';
 import { drivePayments } from './drive-payments.js';
+import { driveSetups } from './drive-setups.js';
 import { type Driver, driverOf, refused } from './driver.js';
 
 /** Webhook endpoints, and all events so far. */
@@ -60,6 +61,7 @@ export const driveEverything = async (
   const driver = driverOf(sdkAt(server.url, server.apiKey, options), server.processor.controls);
   await driveCustomers(driver);
   await drivePayments(driver);
+  await driveSetups(driver);
   await driveCharges(driver);
   await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
   await driveEvents(driver);

@@ -27,6 +27,14 @@ type Theirs = {
   confirmIntent: Stripe.PaymentIntentConfirmParams;
   captureIntent: Stripe.PaymentIntentCaptureParams;
   cancelIntent: Stripe.PaymentIntentCancelParams;
+  createSetupIntent: Stripe.SetupIntentCreateParams;
+  retrieveSetupIntent: Stripe.SetupIntentRetrieveParams;
+  updateSetupIntent: Stripe.SetupIntentUpdateParams;
+  listSetupIntents: Stripe.SetupIntentListParams;
+  confirmSetupIntent: Stripe.SetupIntentConfirmParams;
+  cancelSetupIntent: Stripe.SetupIntentCancelParams;
+  verifySetupMicrodeposits: Stripe.SetupIntentVerifyMicrodepositsParams;
+  listSetupAttempts: Stripe.SetupAttemptListParams;
   createCharge: Stripe.ChargeCreateParams;
   updateCharge: Stripe.ChargeUpdateParams;
   listCharges: Stripe.ChargeListParams;
@@ -71,6 +79,7 @@ export const takenNowhere = {
   amount_to_confirm: 'terminals of a till',
   application_fee: connect,
   application_fee_amount: connect,
+  attach_to_self: `accounts of the merchant's own`,
   bank_account: 'not a card',
   'card[networks]': 'a card has one network here',
   cash_balance: 'balances that customers pay from',
@@ -78,6 +87,7 @@ export const takenNowhere = {
   cvc_update: 'security codes that are collected again',
   destination: connect,
   excluded_payment_method_types: 'there is no kind but the card',
+  flow_directions: `accounts of the merchant's own`,
   hooks: tax,
   'invoice_settings[rendering_options][template]': 'invoices are not simulated',
   mandate: 'cards need none',
@@ -97,6 +107,7 @@ export const takenNowhere = {
   'radar_options[referrer]': browser,
   refund_application_fee: connect,
   reverse_transfer: connect,
+  single_use: 'cards need no mandate',
   tax,
   tax_id_data: tax,
   test_clock: 'the controls move the clock of the whole account',

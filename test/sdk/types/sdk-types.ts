@@ -17,6 +17,8 @@ import type {
 import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
 import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method.js';
 import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
+import type { SetupAttemptObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-attempt.js';
+import type { SetupIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-intent.js';
 import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token.js';
 import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint.js';
 import type { Differences, Excused } from './differences.js';
@@ -77,6 +79,12 @@ export const differences = {
     Differences<PaymentMethodObject, Stripe.PaymentMethod>
   >,
   refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
+  setupAttempt: {
+    'setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
+  } satisfies Excused<Differences<SetupAttemptObject, Stripe.SetupAttempt>>,
+  setupIntent: {
+    'last_setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
+  } satisfies Excused<Differences<SetupIntentObject, Stripe.SetupIntent>>,
   token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
     Differences<TokenObject, Stripe.Token>
   >,

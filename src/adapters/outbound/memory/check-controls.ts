@@ -47,7 +47,7 @@ export const checkClockStep = (
 ): E.Either<ProcessorError, number> =>
   checkSeconds(seconds, century - advanced, '100 years in all');
 
-const names = { pi: 'a payment intent', re: 'a refund' } as const;
+const names = { pi: 'a payment intent', re: 'a refund', seti: 'a setup intent' } as const;
 
 /** Checks that an id is of one of the kinds that the control takes. */
 export const checkId =
@@ -98,6 +98,8 @@ const Snapshot = t.intersection([
         pendingFunds: t.array(
           t.tuple([t.string, t.array(t.type({ on: t.number, amount: t.number }))]),
         ),
+        setupIntents: table,
+        setupAttempts: table,
       }),
     ]),
     answers: t.array(t.type({ key: t.string })),

@@ -6,6 +6,7 @@ import { asThrown } from '../../../application/thrown-payment-error.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
+import type { SetupIntent } from '../../../domain/setup-intent.js';
 import { toProcessorError, withCharges } from './call-engine.js';
 import { checkClockStep, checkEventDelay, checkId, isSnapshot, refusal } from './check-controls.js';
 import { checkFailurePlan } from './check-failure-plan.js';
@@ -13,6 +14,7 @@ import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import type { RefundObject } from './engine/objects/refund.js';
+import type { SetupIntentObject } from './engine/objects/setup-intent.js';
 import { controls, engineOperations } from './engine/operations.js';
 import type { MemoryControls, MemorySnapshot } from './memory-controls.js';
 
@@ -77,9 +79,21 @@ export const createControls = (engine: Engine): MemoryControls => {
       id.startsWith('re_') ? onRefund(stepOfRefund)(id) : onIntent(stepOfIntent)(id),
     );
 
+  const onSetup =
+    (step: Control<{ readonly setup_intent: string }, SetupIntentObject>) =>
+    (setup_intent: string): E.Either<ProcessorError, SetupIntent> =>
+      pipe(engine.control(step, { setup_intent }), E.mapLeft(toProcessorError));
+  const onChallenge = (
+    stepOfIntent: Parameters<typeof onIntent>[0],
+    stepOfSetup: Parameters<typeof onSetup>[0],
+  ) =>
+    control<PaymentIntent | SetupIntent>(checkId(['pi', 'seti']), (id) =>
+      id.startsWith('seti_') ? onSetup(stepOfSetup)(id) : onIntent(stepOfIntent)(id),
+    );
+
   return {
-    completeChallenge: control(intent, onIntent(controls.completeChallenge)),
-    failChallenge: control(intent, onIntent(controls.failChallenge)),
+    completeChallenge: onChallenge(controls.completeChallenge, controls.completeSetupChallenge),
+    failChallenge: onChallenge(controls.failChallenge, controls.failSetupChallenge),
     settle: onEither(controls.settleIntent, controls.settleRefund),
     fail: onEither(controls.failIntent, controls.failRefund),
     expire: control(intent, onIntent(controls.expireIntent)),

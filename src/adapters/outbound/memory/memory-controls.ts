@@ -4,6 +4,7 @@ import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
+import type { SetupIntent } from '../../../domain/setup-intent.js';
 import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
@@ -48,13 +49,13 @@ export type EventsPage = {
  */
 export type MemoryControls = {
   /**
-   * The customer passes the 3D Secure challenge. With manual confirmation the intent goes back to `requires_confirmation`
-   * and its next confirmation charges it; with automatic confirmation it is charged now. Returns the intent, also when
-   * that charge is declined.
+   * The customer passes the 3D Secure challenge. With manual confirmation a payment intent goes back to
+   * `requires_confirmation` and its next confirmation charges it; with automatic confirmation it is charged now. A setup
+   * intent succeeds. Returns the intent, also when that charge is declined.
    */
-  readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
-  /** The customer fails the challenge: the intent goes to `requires_payment_method`. */
-  readonly failChallenge: (paymentIntent: string) => PaymentIntent;
+  readonly completeChallenge: (intent: string) => PaymentIntent | SetupIntent;
+  /** The customer fails the challenge: the payment intent or setup intent goes to `requires_payment_method`. */
+  readonly failChallenge: (intent: string) => PaymentIntent | SetupIntent;
   /** An intent in `processing` succeeds; a `pending` refund succeeds or fails, depending on its test card. */
   readonly settle: (id: string) => PaymentIntent | Refund;
   /** An intent in `processing` is declined; a `pending` refund fails, and its amount can be refunded again. */

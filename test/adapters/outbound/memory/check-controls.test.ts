@@ -8,12 +8,12 @@ const mistakes: ReadonlyArray<
 > = [
   [
     ({ completeChallenge }) => completeChallenge('typo'),
-    /^id must be the id of a payment intent \(pi_\.\.\.\), not 'typo'$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not 'typo'$/,
   ],
   [({ completeChallenge }) => completeChallenge('pi_typo'), /^No such payment_intent: 'pi_typo'$/],
   [
     ({ failChallenge }) => failChallenge(JSON.parse('{"id":"pi_1"}')),
-    /^id must be the id of a payment intent \(pi_\.\.\.\), not an object$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not an object$/,
   ],
   [
     ({ settle }) => settle(JSON.parse('null')),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { declines } from '../../../../src/adapters/outbound/memory/engine/cards/declines.js';
 import { engineOperations } from '../../../../src/adapters/outbound/memory/engine/operations.js';
 import { createMemoryProcessor } from '../../../../src/memory.js';
+import { at, textAt } from '../../../support/json/at.js';
 import { noon, openShop, pay, payWithNumber } from './support/open-shop.js';
 import { refusal, right, thrown } from './support/outcomes.js';
 
@@ -31,8 +32,28 @@ describe('the controls', () => {
     const { controls } = shop.processor;
     const challenged = () => pay(shop, 'pm_card_threeDSecure2Required').id;
     const passed = controls.completeChallenge(challenged());
-    expect(passed.charges.data.map(({ id }) => id)).to.deep.equal([passed.latest_charge]);
+    const charge = textAt(passed, 'latest_charge');
+    expect(at(passed, 'charges.data.0.id')).to.equal(charge);
     expect(controls.failChallenge(challenged()).status).to.equal('requires_payment_method');
+  });
+
+  it('pass and fail challenges of setup intents', () => {
+    const { engine, processor } = openShop();
+    const { controls } = processor;
+    const challenged = () =>
+      right(
+        engine.call(engineOperations.createSetupIntent, {
+          payment_method: 'pm_card_threeDSecure2Required',
+          confirm: true,
+        }),
+      ).id;
+    expect(controls.completeChallenge(challenged())).to.include({
+      object: 'setup_intent',
+      status: 'succeeded',
+    });
+    expect(controls.failChallenge(challenged()).status).to.equal('requires_payment_method');
+    expect(thrown(() => controls.completeChallenge('seti_none'))).to.include({ status: 404 });
+    expect(thrown(() => controls.settle(challenged()))).to.include({ status: 404 });
   });
 
   it('throw when the object is unknown, or in the wrong state', () => {

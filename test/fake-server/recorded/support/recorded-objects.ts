@@ -102,6 +102,44 @@ export const recordedPaymentMethod = ({
   ...fields,
 });
 
+/**
+ * A setup intent as it was recorded with `payment_method_types: ['card']`, with the given fields. Source: step 6 of
+ * recording 10.
+ */
+export const recordedSetupIntent = (fields: Fields = {}): Fields => ({
+  id: someId('seti'),
+  object: 'setup_intent',
+  allowed_payment_method_types: null,
+  application: null,
+  automatic_payment_methods: null,
+  cancellation_reason: null,
+  client_secret: someId('seti'),
+  created: someTime,
+  customer: null,
+  customer_account: null,
+  description: null,
+  excluded_payment_method_types: null,
+  flow_directions: null,
+  last_setup_error: null,
+  latest_attempt: null,
+  livemode: false,
+  managed_payments: { enabled: false },
+  mandate: null,
+  metadata: {},
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {
+    card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  },
+  payment_method_types: ['card'],
+  single_use_mandate: null,
+  status: 'requires_payment_method',
+  usage: 'off_session',
+  ...fields,
+});
+
 /** A page of a list. */
 export const recordedPage = (
   url: string,

@@ -2,12 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../domain/redact.js';
 import type { ErrorObject } from './objects/error.js';
 import type { PaymentIntentObject } from './objects/payment-intent.js';
+import type { SetupIntentObject } from './objects/setup-intent.js';
 
 /** The reason of a declined card. `seller`: what the bank told the merchant. */
 export type Decline = {
   readonly code: string;
   readonly decline_code?: string;
   readonly advice_code?: string;
+  readonly network_advice_code?: string;
   readonly network_decline_code?: string;
   readonly message: string;
   readonly param?: string;
@@ -15,7 +17,10 @@ export type Decline = {
 };
 
 /** The `error` of a failed response. */
-export type ApiErrorBody = ErrorObject & { readonly payment_intent?: PaymentIntentObject };
+export type ApiErrorBody = ErrorObject & {
+  readonly payment_intent?: PaymentIntentObject;
+  readonly setup_intent?: SetupIntentObject;
+};
 
 /** A failed response: its HTTP status and its `error`. */
 export type ApiError = { readonly status: number; readonly error: ApiErrorBody };
@@ -41,7 +46,7 @@ export const docUrl = (code: string): string =>
 /** A 400 of type `invalid_request_error`. */
 export const invalidRequest = (
   message: string,
-  details: Pick<ApiErrorBody, 'code' | 'param' | 'payment_intent'> = {},
+  details: Pick<ApiErrorBody, 'code' | 'param' | 'payment_intent' | 'setup_intent'> = {},
 ): ApiError => ({
   status: 400,
   error: {
@@ -66,6 +71,8 @@ export type NoSuchResource =
   | 'customer'
   | 'dispute'
   | 'payment_intent'
+  | 'setupintent'
+  | 'setupattempt'
   | 'charge'
   | 'token'
   | 'confirmation_token'
@@ -97,3 +104,8 @@ export const failIf = (problem: ApiError | null): E.Either<ApiError, null> =>
 export const withIntent =
   (payment_intent: PaymentIntentObject) =>
   ({ status, error }: ApiError): ApiError => ({ status, error: { ...error, payment_intent } });
+
+/** Adds the setup intent to an error. */
+export const withSetupIntent =
+  (setup_intent: SetupIntentObject) =>
+  ({ status, error }: ApiError): ApiError => ({ status, error: { ...error, setup_intent } });

@@ -55,13 +55,24 @@ const expansions: {
     payment_method: 'payment_method',
     source: 'card',
   },
-  payment_method: { customer: 'customer' },
+  // A card that a terminal has read; no card here is.
+  payment_method: { customer: 'customer', 'card.generated_from.setup_attempt': 'setup_attempt' },
   refund: {
     balance_transaction: 'balance_transaction',
     charge: 'charge',
     customer: 'customer',
     failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
+    payment_method: 'payment_method',
+  },
+  setup_attempt: {
+    customer: 'customer',
+    payment_method: 'payment_method',
+    setup_intent: 'setup_intent',
+  },
+  setup_intent: {
+    customer: 'customer',
+    latest_attempt: 'setup_attempt',
     payment_method: 'payment_method',
   },
   token: {},
@@ -95,6 +106,10 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
     }
     case 'refund':
       return state.refunds.get(id);
+    case 'setup_attempt':
+      return state.setupAttempts.get(id);
+    case 'setup_intent':
+      return state.setupIntents.get(id);
     case 'event':
       return state.events.get(id);
     case 'dispute':
@@ -171,7 +186,7 @@ const fieldsOf = (
   segments: ReadonlyArray<string>,
 ): ReadonlyArray<string> | null => {
   const known = expansions[object];
-  for (const length of [1, 2]) {
+  for (const length of [1, 2, 3]) {
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;

@@ -52,6 +52,13 @@ import {
   retrieveRefund,
 } from './refunds/read.js';
 import { updateRefund } from './refunds/update.js';
+import { cancelSetupIntent } from './setup-intents/cancel.js';
+import { confirmSetupIntent } from './setup-intents/confirm.js';
+import { createSetupIntent } from './setup-intents/create.js';
+import { listSetupAttempts, listSetupIntents, retrieveSetupIntent } from './setup-intents/read.js';
+import { completeSetupChallenge, failSetupChallenge } from './setup-intents/simulate.js';
+import { updateSetupIntent } from './setup-intents/update.js';
+import { verifySetupMicrodeposits } from './setup-intents/verify-microdeposits.js';
 import {
   cardOperations,
   createSource,
@@ -104,6 +111,14 @@ export const engineOperations = {
   confirmIntent,
   captureIntent,
   cancelIntent,
+  createSetupIntent,
+  retrieveSetupIntent,
+  updateSetupIntent,
+  listSetupIntents,
+  confirmSetupIntent,
+  cancelSetupIntent,
+  verifySetupMicrodeposits,
+  listSetupAttempts,
   createCharge,
   searchCharges,
   retrieveCharge,
@@ -138,6 +153,8 @@ export const engineOperations = {
 export const controls = {
   completeChallenge,
   failChallenge,
+  completeSetupChallenge,
+  failSetupChallenge,
   settleIntent,
   failIntent,
   expireIntent,

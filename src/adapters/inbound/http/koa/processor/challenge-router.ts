@@ -12,6 +12,7 @@ import { decodeInput, input } from '../../../../../domain/input.js';
 import { formatEuros } from '../../../../../domain/money.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
+import type { SetupIntent } from '../../../../../domain/setup-intent.js';
 import { httpStatus } from '../../http-error.js';
 import { describeInSpanish } from '../../spanish-texts.js';
 import { dropBody } from '../read-body.js';
@@ -101,10 +102,10 @@ const sendProblem = (ctx: Context, error: PaymentError): void =>
   sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
 /** The shop's return URL with the parameters that the processor adds. */
-const returnUrl = (url: string, intent: PaymentIntent): string => {
+const returnUrl = (url: string, intent: PaymentIntent | SetupIntent): string => {
   const back = new URL(url);
-  back.searchParams.set('payment_intent', intent.id);
-  back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  back.searchParams.set(intent.object, intent.id);
+  back.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
   back.searchParams.set(
     'redirect_status',
     intent.status === 'requires_payment_method' ? 'failed' : 'succeeded',

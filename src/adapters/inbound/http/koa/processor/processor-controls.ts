@@ -4,6 +4,7 @@ import {
   type ThrownPaymentError,
 } from '../../../../../application/thrown-payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
+import type { SetupIntent } from '../../../../../domain/setup-intent.js';
 
 /** The calls that a planned failure can affect. */
 export const failureTargets = [
@@ -39,8 +40,8 @@ export type SimulatedFailure =
  * `ThrownPaymentError`.
  */
 export type ProcessorControls = {
-  readonly completeChallenge: (paymentIntent: string) => PaymentIntent;
-  readonly failChallenge: (paymentIntent: string) => PaymentIntent;
+  readonly completeChallenge: (intent: string) => PaymentIntent | SetupIntent;
+  readonly failChallenge: (intent: string) => PaymentIntent | SetupIntent;
   readonly settle: (id: string) => object;
   readonly fail: (id: string) => object;
   readonly expire: (paymentIntent: string) => object;

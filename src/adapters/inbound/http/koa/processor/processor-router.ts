@@ -93,7 +93,7 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
       'challenge',
       'Autenticación terminada',
       input({
-        id: text('Payment intent id'),
+        id: text('Payment intent or setup intent id'),
         outcome: oneOf(outcomes, 'Whether the customer authenticates'),
       }),
       ({ id, outcome }) =>

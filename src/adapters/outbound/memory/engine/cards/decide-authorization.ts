@@ -28,13 +28,17 @@ type AuthorizationAttempt = {
   readonly failure: ChargeFailure | null;
 };
 
-const needsChallenge = ({
+/** Whether the bank wants the customer to authenticate. */
+export const needsChallenge = ({
   behaviour,
   setUp,
   authenticated,
   offSession,
   challengeRequested,
-}: AuthorizationAttempt): boolean => {
+}: Pick<
+  AuthorizationAttempt,
+  'behaviour' | 'setUp' | 'authenticated' | 'offSession' | 'challengeRequested'
+>): boolean => {
   if (authenticated) return false;
   switch (behaviour.authentication) {
     case 'none':

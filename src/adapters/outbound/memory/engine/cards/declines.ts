@@ -49,7 +49,15 @@ const plain = [
 
 const known: { readonly [name: string]: Decline } = {
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
+  expired_card: {
+    code: 'expired_card',
+    decline_code: 'expired_card',
+    advice_code: 'confirm_card_data',
+    network_advice_code: '03',
+    network_decline_code: '54',
+    message: 'Your card has expired.',
+    param: 'exp_month',
+  },
   incorrect_cvc: {
     code: 'incorrect_cvc',
     message: "Your card's security code is incorrect.",

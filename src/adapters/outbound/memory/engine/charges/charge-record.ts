@@ -64,7 +64,7 @@ const approvedOutcomes: Record<CardBehaviour['risk'], ChargeOutcome> = deepFreez
 
 const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
   advice_code: decline.advice_code ?? null,
-  network_advice_code: null,
+  network_advice_code: decline.network_advice_code ?? null,
   network_decline_code: decline.network_decline_code ?? null,
   network_status: 'declined_by_network',
   reason: decline.decline_code ?? decline.code,

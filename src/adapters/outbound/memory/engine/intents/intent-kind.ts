@@ -20,3 +20,26 @@ export const secretProblem = (
         `The client_secret provided does not match the client_secret associated with the ${kind}.`,
         { code: invalidParameter[kind], param: 'client_secret' },
       );
+
+// Parameters that only a confirmation uses.
+const confirmationParams = [
+  'confirmation_token',
+  'error_on_requires_action',
+  'mandate_data',
+  'off_session',
+  'return_url',
+] as const;
+
+/** Why an intent cannot be created without its confirmation; `null` if it can. */
+export const earlyProblem = (
+  kind: IntentKind,
+  params: { readonly [K in (typeof confirmationParams)[number]]?: unknown },
+): ApiError | null => {
+  const param = confirmationParams.find((name) => params[name] !== undefined);
+  return param === undefined
+    ? null
+    : invalidRequest(
+        `The parameter \`${param}\` cannot be passed when creating a ${kind} unless \`confirm\` is set to true.`,
+        { param },
+      );
+};

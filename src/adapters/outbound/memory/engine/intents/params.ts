@@ -64,10 +64,10 @@ export const automaticMethodsParam = shape(
 
 /** Parameters of a confirmation. */
 export const confirmFields = {
+  confirmation_token: textParam,
   mandate_data: unsettable(mandateData),
   return_url: returnUrlParam,
   use_stripe_sdk: booleanParam,
-  ...notSimulated('confirmation_token'),
 } as const;
 
 /** Options of a card, for payments and for setting it up. */

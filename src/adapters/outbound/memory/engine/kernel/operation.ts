@@ -35,6 +35,8 @@ export type Definition<P, A> = {
   readonly params: Params<P>;
   /** Whether a request with these parameters charges a card. */
   readonly charges?: (params: P) => boolean;
+  /** Whether a request with these parameters sets up a card for later payments. */
+  readonly setsUp?: (params: P) => boolean;
   /** The part of the parameters that may be stored under an idempotency key; absent: all of them. */
   readonly remembered?: (params: P) => unknown;
   readonly run: (context: RequestContext) => (params: P) => E.Either<ApiError, A>;
@@ -51,6 +53,8 @@ export type EngineRequest<A> = {
   readonly path: string;
   /** Whether it charges a card. */
   readonly charges: boolean;
+  /** Whether it sets up a card for later payments. */
+  readonly setsUp: boolean;
   /** The part of the parameters that may be stored under an idempotency key. */
   readonly remembered: unknown;
   readonly run: (context: RequestContext) => E.Either<ApiError, A>;
@@ -73,7 +77,7 @@ export const fillPath = (path: string, params: object): string => {
 
 /** A request for an operation with these parameters. */
 export const requestOf = <P extends object, A>(
-  { name, failureAlias, method, path, charges, remembered, run }: Definition<P, A>,
+  { name, failureAlias, method, path, charges, setsUp, remembered, run }: Definition<P, A>,
   params: P,
 ): EngineRequest<A> => ({
   name,
@@ -81,6 +85,7 @@ export const requestOf = <P extends object, A>(
   method,
   path: fillPath(path, params),
   charges: charges?.(params) ?? false,
+  setsUp: setsUp?.(params) ?? false,
   remembered: remembered?.(params) ?? params,
   run: (context) => run(context)(params),
 });

@@ -49,7 +49,8 @@ const execute = <A>(
 ): E.Either<ApiError, A> => {
   if (failure === 'server_error') return E.left(serverError);
   const chargeFailure = isChargeFailure(failure) ? failure : null;
-  if (chargeFailure !== null && chargeFailure !== 'processing' && !request.charges) {
+  const asksBank = request.charges || request.setsUp;
+  if (chargeFailure !== null && chargeFailure !== 'processing' && !asksBank) {
     return E.left(cardError(declineOf(chargeFailure.decline)));
   }
   const context = createContext(parts, { by, chargeFailure });

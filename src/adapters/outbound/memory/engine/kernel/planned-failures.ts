@@ -33,7 +33,7 @@ export type QueuedFailure = {
   readonly times: number;
 };
 
-type Target = Pick<EngineRequest<unknown>, 'name' | 'failureAlias' | 'charges'>;
+type Target = Pick<EngineRequest<unknown>, 'name' | 'failureAlias' | 'charges' | 'setsUp'>;
 
 /** Planned failures, first in first out. */
 export type FailureQueue = {
@@ -45,12 +45,12 @@ export type FailureQueue = {
   readonly dump: () => ReadonlyArray<QueuedFailure>;
 };
 
-const hits = (queued: QueuedFailure, { name, failureAlias, charges }: Target): boolean =>
+const hits = (queued: QueuedFailure, { name, failureAlias, charges, setsUp }: Target): boolean =>
   (queued.with !== 'processing' || charges) &&
   (queued.on === 'any' ||
     queued.on === name ||
     queued.on === failureAlias ||
-    (queued.on === 'confirm' && charges));
+    (queued.on === 'confirm' && (charges || setsUp)));
 
 /** A queue, empty or restored from a dump. */
 export const createFailureQueue = (dump: ReadonlyArray<QueuedFailure> = []): FailureQueue => {

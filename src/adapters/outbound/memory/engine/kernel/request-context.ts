@@ -14,13 +14,13 @@ export type RequestContext = {
   readonly fingerprintOf: (number: string) => string;
   /** The caller's IP address; `null` if unknown. */
   readonly clientIp: string | null;
-  /** The page on which a customer authenticates. */
-  readonly challengeUrl: (paymentIntent: string) => string;
+  /** The page on which a customer authenticates a payment intent or setup intent. */
+  readonly challengeUrl: (intent: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
   /** What each charge costs; `null`: nothing. */
   readonly fees: FeeRate | null;
-  /** The planned failure of this request's charge, whatever its card does. */
+  /** The planned failure of this request's charge or setup, whatever its card does. */
   readonly chargeFailure: ChargeFailure | null;
   /** Appends an event with the object as it is now. `previous`: the replaced values, in events about updates. */
   readonly emit: (type: EventType, object: JsonObject, previous?: JsonObject) => void;

@@ -52,7 +52,7 @@ export type PaymentMethodDetails = {
 /** The bank's response to a charge. */
 export type ChargeOutcome = {
   readonly advice_code: string | null;
-  readonly network_advice_code: null;
+  readonly network_advice_code: string | null;
   readonly network_decline_code: string | null;
   readonly network_status: 'approved_by_network' | 'declined_by_network';
   readonly reason: string | null;

@@ -7,6 +7,7 @@ export type ErrorObject = {
   readonly code?: string;
   readonly decline_code?: string;
   readonly advice_code?: string;
+  readonly network_advice_code?: string;
   readonly network_decline_code?: string;
   readonly param?: string;
   readonly doc_url?: string;

@@ -28,6 +28,8 @@ export type ObjectName =
   | 'payment_intent'
   | 'payment_method'
   | 'refund'
+  | 'setup_attempt'
+  | 'setup_intent'
   | 'token'
   | 'webhook_endpoint';
 

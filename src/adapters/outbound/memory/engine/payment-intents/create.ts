@@ -7,6 +7,7 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
+import { earlyProblem } from '../intents/intent-kind.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
@@ -20,15 +21,6 @@ import { offSessionProblem } from './confirm.js';
 import { type IntentDraft, newIntentDraft, saveIntent } from './intent-record.js';
 import { CreateIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
-
-// Parameters that only a confirmation uses.
-const confirmationParams = [
-  'confirmation_token',
-  'error_on_requires_action',
-  'mandate_data',
-  'off_session',
-  'return_url',
-] as const satisfies ReadonlyArray<keyof CreateIntentParams>;
 
 // Forms are checked earlier, but these parameters may also be passed by a program through the port.
 const texts = {
@@ -46,22 +38,12 @@ const textProblem = (params: CreateIntentParams): ApiError | null => {
   return null;
 };
 
-const earlyProblem = (params: CreateIntentParams): ApiError | null => {
-  const param = confirmationParams.find((name) => params[name] !== undefined);
-  return param === undefined
-    ? null
-    : invalidRequest(
-        `The parameter \`${param}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
-        { param },
-      );
-};
-
 const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiError | null =>
   textProblem(params) ??
   automaticMethodsProblem(params) ??
   (params.confirm === true
     ? (offSessionProblem(draft, params) ?? returnUrlProblem('PaymentIntent', draft, params))
-    : earlyProblem(params));
+    : earlyProblem('PaymentIntent', params));
 
 const noPaymentMethod = invalidRequest(
   "You cannot confirm this PaymentIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",

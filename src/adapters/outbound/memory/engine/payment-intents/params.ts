@@ -100,7 +100,6 @@ const changeFields = {
 
 const confirmationFields = {
   ...confirmFields,
-  confirmation_token: textParam,
   error_on_requires_action: booleanParam,
   off_session: offSession,
   radar_options: shape({}, { session: textParam, ...notSimulated('referrer') }),

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { SetupFutureUsage } from '../../../../../domain/payment-intent.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import {
   type AuthorizationOutcome,
@@ -134,6 +135,15 @@ const processingCard = {
   card: { customer_notification: { approval_requested: null, completes_at: null } },
 } as const;
 
+// The options of the card take precedence over the intent.
+const futureUsage = ({
+  setup_future_usage,
+  payment_method_options: { card },
+}: PaymentIntentObject): SetupFutureUsage | null => {
+  const usage = card.setup_future_usage ?? setup_future_usage;
+  return usage === 'none' ? null : usage;
+};
+
 /** Records an approved or authorized charge in its intent. The intent's status has already moved. */
 export const recordCharge = (
   context: RequestContext,
@@ -142,7 +152,8 @@ export const recordCharge = (
   charge: ChargeObject,
 ): PaymentIntentObject => {
   const { id, amount, captured, amount_captured } = charge;
-  setUpInstrument(context, instrument, intent);
+  const usage = futureUsage(intent);
+  if (usage !== null) setUpInstrument(context, instrument, { customer: intent.customer, usage });
   const saved = saveIntent(
     context,
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',

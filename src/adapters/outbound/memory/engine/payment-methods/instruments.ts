@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Metadata } from '../../../../../domain/metadata.js';
+import type { SetupFutureUsage } from '../../../../../domain/payment-intent.js';
 import { toCardObject, toPaymentMethod, toSource } from '../cards/card-views.js';
 import { refuseCard } from '../cards/declines.js';
 import { magicPaymentMethods } from '../cards/magic-ids.js';
@@ -16,7 +17,6 @@ import { type ApiError, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
 import { changedFields, deepFreeze } from '../objects/json.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { mergeMetadata } from '../params/metadata.js';
 
 /** The instrument, unless it is a deleted card. `param`: the parameter that holds the id, `id` for the path. */
@@ -183,16 +183,18 @@ export const changeInstrument = (
   );
 };
 
-/** Sets up the card of a payment for later payments: attaches it to the customer; `off_session`: it needs no further challenge. */
+/**
+ * Sets up an instrument for later payments: attaches it to the customer, if there is one. `off_session`: it needs no further
+ * challenge.
+ */
 export const setUpInstrument = (
   context: RequestContext,
   instrument: Instrument,
-  { setup_future_usage, customer, payment_method_options: { card } }: PaymentIntentObject,
+  { customer, usage }: { readonly customer: string | null; readonly usage: SetupFutureUsage },
 ): void => {
-  const usage = card.setup_future_usage ?? setup_future_usage;
-  if (usage === null || usage === 'none') return;
   const owned = customer === null ? instrument : attachInstrument(context, instrument, customer);
-  if (usage === 'off_session' && !owned.setUp) {
-    context.state.instruments.put(deepFreeze({ ...owned, setUp: true }));
+  const setUp = owned.setUp || usage === 'off_session';
+  if (owned.setUp !== setUp || !owned.checked) {
+    context.state.instruments.put(deepFreeze({ ...owned, checked: true, setUp }));
   }
 };

@@ -4,6 +4,7 @@ import type { ChargeObject } from '../objects/charge.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
+import type { SetupIntentObject } from '../objects/setup-intent.js';
 import type { State } from './state.js';
 import type { Table } from './table.js';
 
@@ -39,6 +40,12 @@ export const findIntent = (
   id: string,
   param = 'intent',
 ): E.Either<ApiError, PaymentIntentObject> => findRow(state.intents, 'payment_intent', id, param);
+
+export const findSetupIntent = (
+  { state }: Holder,
+  id: string,
+  param = 'intent',
+): E.Either<ApiError, SetupIntentObject> => findRow(state.setupIntents, 'setupintent', id, param);
 
 export const findCharge = (
   { state }: Holder,

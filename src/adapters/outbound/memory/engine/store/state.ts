@@ -7,6 +7,8 @@ import type { DisputeObject } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
+import type { SetupAttemptObject } from '../objects/setup-attempt.js';
+import type { SetupIntentObject } from '../objects/setup-intent.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { type SearchDelay, type SearchedTable, withSearch } from './searched-table.js';
 import { createTable, type Table, type TableDump } from './table.js';
@@ -26,6 +28,8 @@ export type State = {
   readonly confirmationTokens: Table<StoredConfirmationToken, never>;
   readonly instruments: Table<Instrument, 'source' | 'customer'>;
   readonly intents: SearchedTable<PaymentIntentObject, 'customer'>;
+  readonly setupIntents: Table<SetupIntentObject, 'customer' | 'payment_method'>;
+  readonly setupAttempts: Table<SetupAttemptObject, 'setup_intent'>;
   readonly charges: SearchedTable<
     ChargeObject,
     'customer' | 'payment_intent' | 'transfer_group' | 'held'
@@ -54,7 +58,7 @@ type DumpOf<T> =
       : never;
 
 /** The tables that snapshots of earlier versions lack. */
-type NewTable = 'confirmationTokens' | 'pendingFunds';
+type NewTable = 'confirmationTokens' | 'pendingFunds' | 'setupIntents' | 'setupAttempts';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -79,6 +83,11 @@ export const createState = (search: SearchDelay, dump?: StateDump): State => ({
     dump?.instruments,
   ),
   intents: withSearch(createTable({ customer: (row) => row.customer }, dump?.intents), search),
+  setupIntents: createTable(
+    { customer: (row) => row.customer, payment_method: (row) => row.payment_method },
+    dump?.setupIntents,
+  ),
+  setupAttempts: createTable({ setup_intent: (row) => row.setup_intent }, dump?.setupAttempts),
   charges: withSearch(
     createTable(
       {
@@ -115,6 +124,8 @@ export const dumpState = (state: State): StateDump => ({
   confirmationTokens: state.confirmationTokens.dump(),
   instruments: state.instruments.dump(),
   intents: state.intents.dump(),
+  setupIntents: state.setupIntents.dump(),
+  setupAttempts: state.setupAttempts.dump(),
   charges: state.charges.dump(),
   refunds: state.refunds.dump(),
   disputes: state.disputes.dump(),

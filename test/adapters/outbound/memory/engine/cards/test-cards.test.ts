@@ -147,7 +147,7 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ],
     ['4000000000009987', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined lost_card'],
     ['4000000000009979', 'Visa', 'credit', 'US', 'card_declined', '402 card_declined stolen_card'],
-    ['4000000000000069', 'Visa', 'credit', 'US', 'expired_card', '402 expired_card'],
+    ['4000000000000069', 'Visa', 'credit', 'US', 'expired_card', '402 expired_card expired_card'],
     ['4000000000000127', 'Visa', 'credit', 'US', 'incorrect_cvc', '402 incorrect_cvc'],
     ['4000000000000119', 'Visa', 'credit', 'US', 'processing_error', '402 processing_error'],
     [

@@ -1,0 +1,89 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Instrument } from '../cards/stored-card.js';
+import {
+  useConfirmationToken,
+  withConfirmationToken,
+} from '../confirmation-tokens/confirmation-token.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { choosePaymentMethod } from '../intents/choose-payment-method.js';
+import { earlyProblem } from '../intents/intent-kind.js';
+import { returnUrlOf } from '../intents/next-action.js';
+import { redactIntentParams } from '../intents/params.js';
+import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { SetupIntentObject } from '../objects/setup-intent.js';
+import { findOptionalCustomer } from '../store/find.js';
+import { CreateSetupIntentParams } from './params.js';
+import { attemptSetup } from './setup-attempt.js';
+import {
+  applySetupIntentParams,
+  newSetupIntentDraft,
+  saveSetupIntent,
+} from './setup-intent-record.js';
+
+const creationProblem = (
+  draft: Pick<SetupIntentObject, 'automatic_payment_methods'>,
+  params: CreateSetupIntentParams,
+): ApiError | null =>
+  automaticMethodsProblem(params) ??
+  (params.confirm === true
+    ? returnUrlProblem('SetupIntent', draft, params)
+    : earlyProblem('SetupIntent', params));
+
+const noPaymentMethod = invalidRequest(
+  "You cannot confirm this SetupIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",
+  { code: 'setup_intent_unexpected_state', param: 'payment_method' },
+);
+
+const instrumentOf = (
+  context: RequestContext,
+  params: CreateSetupIntentParams,
+): E.Either<ApiError, Instrument | null> =>
+  pipe(
+    choosePaymentMethod(context, params, {
+      kind: 'SetupIntent',
+      customer: params.customer ?? null,
+    }),
+    E.filterOrElse(
+      (instrument) => instrument !== null || params.confirm !== true,
+      () => noPaymentMethod,
+    ),
+  );
+
+/** Creates a setup intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
+export const createSetupIntent = operation({
+  name: 'createSetupIntent',
+  failureAlias: 'create',
+  method: 'POST',
+  path: '/v1/setup_intents',
+  returns: 'setup_intent',
+  params: CreateSetupIntentParams,
+  setsUp: ({ confirm }) => confirm === true,
+  remembered: redactIntentParams,
+  run: (context) => (given) =>
+    pipe(
+      withConfirmationToken(context, given),
+      E.bindTo('params'),
+      E.bind('draft', ({ params }) =>
+        applySetupIntentParams(newSetupIntentDraft(params, context.now), params),
+      ),
+      E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
+      E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
+      E.bind('instrument', ({ params }) => instrumentOf(context, params)),
+      E.flatMap(({ draft, instrument, params }) => {
+        const id = context.newId('seti');
+        const intent = saveSetupIntent(context, 'setup_intent.created', {
+          id,
+          ...draft,
+          client_secret: context.newId(`${id}_secret`),
+          payment_method: instrument?.id ?? null,
+          status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
+        });
+        if (params.confirm !== true || instrument === null) return E.right(intent);
+        useConfirmationToken(context, params, { setup_intent: id });
+        return attemptSetup(context, { intent, instrument, returnUrl: returnUrlOf(params) });
+      }),
+    ),
+});
