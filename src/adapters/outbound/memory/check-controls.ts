@@ -95,6 +95,7 @@ const Snapshot = t.intersection([
       }),
       t.partial({
         confirmationTokens: table,
+        agenda: t.array(t.type({ at: t.number, step: t.string, id: t.string })),
         pendingFunds: t.array(
           t.tuple([t.string, t.array(t.type({ on: t.number, amount: t.number }))]),
         ),

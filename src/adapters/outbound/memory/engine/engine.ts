@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { expireDueCharges } from './expire-due.js';
+import { doDueWork } from './due-work.js';
 import type { EngineClock } from './kernel/clock.js';
 import {
   createEventDispatcher,
@@ -77,7 +77,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     return result;
   };
   const catchUp = (): void => {
-    expireDueCharges(parts());
+    doDueWork(parts());
     releaseEvents(parts());
   };
   const send = <A>(request: EngineRequest<A>, by: RequestOptions = {}): EngineResponse<A> => {

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
+import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
@@ -14,6 +15,11 @@ const destination: RefundObject['destination_details'] = deepFreeze({
   },
   type: 'card',
 });
+// Recording 05, steps 10 and 14.
+const secondsUntilReference = 2;
+// The testing page says: some time later.
+const secondsUntilEnd = 3600;
+
 const noMetadata: Metadata = deepFreeze({});
 
 /** A refund whose amount has been checked. */
@@ -41,9 +47,14 @@ export const refundableAmount = ({
 export const describeRefund = (what: string, { description }: ChargeObject): string =>
   description === null ? what : `${what} (${description})`;
 
-const initialStatus = (context: RequestContext, charge: ChargeObject): RefundObject['status'] => {
-  const behaviour = behaviourOfCharge(context, charge)?.refund ?? 'succeeds';
-  return behaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded';
+type Behaviour = CardBehaviour['refund'];
+
+// What happens to a refund by itself later.
+const planEnd = ({ state, now }: RequestContext, id: string, behaviour: Behaviour): void => {
+  state.agenda.add({ at: now + secondsUntilReference, step: 'reference_refund', id });
+  if (behaviour !== 'succeeds') {
+    state.agenda.add({ at: now + secondsUntilEnd, step: 'end_refund', id });
+  }
 };
 
 /** Refunds a charge, in part or as a whole. Returns the refund and the changed charge. */
@@ -53,6 +64,7 @@ export const bookRefund = (
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
   const { currency } = charge;
+  const { refund: behaviour = 'succeeds' } = behaviourOfCharge(context, charge) ?? {};
   const id = context.newId('re');
   const refund: RefundObject = deepFreeze({
     id,
@@ -82,11 +94,12 @@ export const bookRefund = (
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: released ? 'succeeded' : initialStatus(context, charge),
+    status: !released && behaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   });
   const amount_refunded = charge.amount_refunded + amount;
   context.state.refunds.put(refund);
+  if (!released) planEnd(context, id, behaviour);
   context.emit('refund.created', refund);
   const refunded = saveCharge(context, 'charge.refunded', {
     ...charge,

@@ -16,7 +16,8 @@ export type RefundObject = {
   readonly customer_account: null;
   readonly destination_details: {
     readonly card: {
-      readonly reference_status: 'pending';
+      readonly reference?: string;
+      readonly reference_status: 'pending' | 'available';
       readonly reference_type: 'acquirer_reference_number';
       readonly type: 'refund';
     };

@@ -75,13 +75,24 @@ export const failRefund: Control<{ readonly refund: string }, RefundObject> = {
     ),
 };
 
+const end = (context: RequestContext, open: OpenRefund): RefundObject =>
+  willFail(context, open) ? fail(context, open) : succeed(context, open);
+
+/** Ends a refund if its end is still open. */
+export const endRefund = (context: RequestContext, id: string): void => {
+  pipe(
+    findOpenRefund(context, id),
+    E.map((open) => end(context, open)),
+  );
+};
+
 /** Ends a refund whose end is open: it succeeds or fails, depending on its test card. */
 export const settleRefund: Control<{ readonly refund: string }, RefundObject> = {
   name: 'settleRefund',
   run: (context) => (params) =>
     pipe(
       findOpenRefund(context, params.refund),
-      E.map((open) => (willFail(context, open) ? fail(context, open) : succeed(context, open))),
+      E.map((open) => end(context, open)),
     ),
 };
 

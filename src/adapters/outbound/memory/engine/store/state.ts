@@ -10,6 +10,7 @@ import type { RefundObject } from '../objects/refund.js';
 import type { SetupAttemptObject } from '../objects/setup-attempt.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
+import { type Agenda, createAgenda, type Task } from './agenda.js';
 import { type SearchDelay, type SearchedTable, withSearch } from './searched-table.js';
 import { createTable, type Table, type TableDump } from './table.js';
 
@@ -44,6 +45,8 @@ export type State = {
     string,
     ReadonlyArray<{ readonly on: number; readonly amount: number }>
   >;
+  /** What happens by itself later. */
+  readonly agenda: Agenda;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
@@ -55,10 +58,12 @@ type DumpOf<T> =
     ? TableDump<A>
     : T extends Map<infer K, infer V>
       ? ReadonlyArray<readonly [K, V]>
-      : never;
+      : T extends Agenda
+        ? ReadonlyArray<Task>
+        : never;
 
 /** The tables that snapshots of earlier versions lack. */
-type NewTable = 'confirmationTokens' | 'pendingFunds' | 'setupIntents' | 'setupAttempts';
+type NewTable = 'confirmationTokens' | 'pendingFunds' | 'agenda' | 'setupIntents' | 'setupAttempts';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -111,6 +116,7 @@ export const createState = (search: SearchDelay, dump?: StateDump): State => ({
   transactions: createTable({ source: (row) => row.source }, dump?.transactions),
   balances: new Map(dump?.balances),
   pendingFunds: new Map(dump?.pendingFunds),
+  agenda: createAgenda(dump?.agenda),
   events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
@@ -132,6 +138,7 @@ export const dumpState = (state: State): StateDump => ({
   transactions: state.transactions.dump(),
   balances: [...state.balances],
   pendingFunds: [...state.pendingFunds],
+  agenda: state.agenda.dump(),
   events: state.events.dump(),
   webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],

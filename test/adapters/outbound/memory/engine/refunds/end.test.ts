@@ -57,6 +57,33 @@ describe('the end of a refund', () => {
     });
   });
 
+  it('comes by itself an hour later', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const refundOf = (number: string) =>
+      right(
+        engine.call(engineOperations.createRefund, {
+          payment_intent: payWithNumber(shop, number).id,
+        }),
+      );
+    const statuses = (refunds: ReadonlyArray<{ readonly id: string }>) =>
+      refunds.map(
+        ({ id }) => right(engine.call(engineOperations.retrieveRefund, { refund: id })).status,
+      );
+    const settled = refundOf('4000000000007726');
+    const refunds = [refundOf('4000000000007726'), refundOf('4000000000005126'), settled];
+    right(engine.control(controls.settleRefund, { refund: settled.id }));
+    engine.clock.advance(3599);
+    expect(statuses(refunds)).to.deep.equal(['pending', 'succeeded', 'succeeded']);
+    const types = eventTypes(engine, () => engine.clock.advance(1));
+    expect(types.filter((type) => type === 'refund.updated')).to.have.length(2);
+    expect(types.filter((type) => type === 'refund.failed')).to.have.length(1);
+    expect(statuses(refunds)).to.deep.equal(['succeeded', 'failed', 'succeeded']);
+    expect(
+      refusal(engine.control(controls.settleRefund, { refund: refunds[1]?.id ?? '' })),
+    ).to.include({ status: 400 });
+  });
+
   it('is never a cancellation: refunds to a card cannot be canceled (05.15)', () => {
     const shop = openShop();
     const refund = madeRefund(shop);

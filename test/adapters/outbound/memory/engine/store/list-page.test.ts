@@ -218,7 +218,7 @@ describe('lists', () => {
       const moments = (created: CreatedRange) =>
         new Set(list({ created, limit: 100 }).map((row) => row.created - start));
       expect([...moments({ gte: start + 1, lt: start + 3 })], name).to.deep.equal([2, 1]);
-      expect([...moments({ gt: start + 2 })], name).to.deep.equal([4, 3]);
+      expect([...moments({ gt: start + 2, lt: start + 5 })], name).to.deep.equal([4, 3]);
       expect([...moments({ gt: start, lte: start + 1 })], name).to.deep.equal([1]);
       expect([...moments(start + 4)], name).to.deep.equal([4]);
       expect([...moments(start - 1)], name).to.deep.equal([]);

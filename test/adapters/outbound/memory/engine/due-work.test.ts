@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import { doDueWork } from '../../../../../src/adapters/outbound/memory/engine/due-work.js';
 import type { Engine } from '../../../../../src/adapters/outbound/memory/engine/engine.js';
-import { expireDueCharges } from '../../../../../src/adapters/outbound/memory/engine/expire-due.js';
 import { createEventDispatcher } from '../../../../../src/adapters/outbound/memory/engine/kernel/event-delivery.js';
 import { loadMemory } from '../../../../../src/adapters/outbound/memory/engine/kernel/memory.js';
 import {
@@ -151,7 +151,7 @@ describe('an authorization that is not captured', () => {
         yield charge;
       }
     };
-    expireDueCharges({
+    doDueWork({
       memory: {
         ...memory,
         state: { ...memory.state, charges: { ...charges, oldestFirst: counted } },

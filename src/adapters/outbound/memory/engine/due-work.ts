@@ -1,0 +1,75 @@
+import { releaseCharge } from './charges/book-refund.js';
+import { createContext } from './kernel/create-context.js';
+import type { EngineParts } from './kernel/memory.js';
+import type { RequestContext } from './kernel/request-context.js';
+import type { ChargeObject } from './objects/charge.js';
+import { endIntent } from './payment-intents/cancel.js';
+import { endRefund } from './refunds/end.js';
+import { showReference } from './refunds/reference.js';
+import type { Task } from './store/agenda.js';
+
+const steps: { readonly [S in Task['step']]: (context: RequestContext, id: string) => void } = {
+  reference_refund: showReference,
+  end_refund: endRefund,
+};
+
+const expireCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const intent = context.state.intents.get(charge.payment_intent ?? '');
+  if (intent === undefined) releaseCharge(context, charge, true);
+  else endIntent(context, intent, 'expire');
+};
+
+type Due = { readonly at: number; readonly happen: (context: RequestContext) => void };
+
+// Every charge can be captured for the same time, so the oldest authorized one expires first.
+const dueCharges = function* ({ memory: { state } }: EngineParts, now: number): Iterable<Due> {
+  for (const charge of state.charges.oldestFirst({ index: 'held', key: 'yes' })) {
+    const at = charge.payment_method_details.card.capture_before ?? now;
+    if (at > now) return;
+    yield { at, happen: (context) => expireCharge(context, charge) };
+  }
+};
+
+const dueTask = ({ memory: { state } }: EngineParts, now: number): Due | undefined => {
+  const { agenda } = state;
+  const task = agenda.first();
+  if (task === undefined || task.at > now) return undefined;
+  return {
+    at: task.at,
+    happen: (context) => {
+      agenda.removeFirst();
+      steps[task.step](context, task.id);
+    },
+  };
+};
+
+/** What is due, in the order of time. What happens may add tasks that are due too. */
+const allDue = function* (parts: EngineParts, now: number): Iterable<Due> {
+  const charges = [...dueCharges(parts, now)];
+  for (;;) {
+    const [charge] = charges;
+    const task = dueTask(parts, now);
+    if (task !== undefined && (charge === undefined || task.at < charge.at)) yield task;
+    else if (charge !== undefined) {
+      charges.shift();
+      yield charge;
+    } else return;
+  }
+};
+
+/**
+ * Does what is due by now: authorized charges that were not captured in time are released and their intents canceled, and
+ * the tasks of the agenda are done. Each happens at its due time, or at the time of the latest change if that is later: the
+ * events stay in order. The cost is that of what happens.
+ */
+export const doDueWork = (parts: EngineParts): void => {
+  const { clock } = parts.memory;
+  const { latest } = clock.state();
+  let happened = false;
+  for (const { at, happen } of allDue(parts, clock.now())) {
+    const now = Math.max(at, latest);
+    happen(createContext(parts, { by: null, chargeFailure: null, now }));
+    happened = true;
+  }
+  if (happened) clock.mark();
+};
