@@ -15,9 +15,10 @@ describe('declines, through the official SDK', () => {
       customer,
       payment_method: card,
     });
+    const return_url = 'https://shop.example/back';
     const declined = await refusedWith(
       Stripe.errors.StripeCardError,
-      stripe.paymentIntents.confirm(id),
+      stripe.paymentIntents.confirm(id, { return_url }),
     );
     expect(declined).to.include({
       statusCode: 402,
@@ -46,7 +47,10 @@ describe('declines, through the official SDK', () => {
       'outcome.type': 'issuer_declined',
     });
     const second = await stripe.customers.createSource(customer, { source: 'tok_visa' });
-    const paid = await stripe.paymentIntents.confirm(id, { payment_method: second.id });
+    const paid = await stripe.paymentIntents.confirm(id, {
+      payment_method: second.id,
+      return_url,
+    });
     expect(paid).to.include({ status: 'succeeded', last_payment_error: null });
   });
 

@@ -26,6 +26,7 @@ describe('events and webhooks, through the official SDK', () => {
       currency: 'eur',
       payment_method: 'pm_card_visa',
       confirm: true,
+      return_url: 'https://shop.example/back',
     });
     const [delivered] = await first(1);
     if (delivered === undefined) throw new Error('nothing came');

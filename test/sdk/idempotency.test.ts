@@ -8,7 +8,13 @@ describe('idempotent requests, through the official SDK', () => {
 
   it('a repeated request is done once, and gets the same response', async () => {
     const { stripe } = shop();
-    const params = { amount: 1999, currency: 'eur', payment_method: 'pm_card_visa', confirm: true };
+    const params = {
+      amount: 1999,
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.example/back',
+    };
     const options = { idempotencyKey: 'order-7' };
     const first = await stripe.paymentIntents.create(params, options);
     const second = await stripe.paymentIntents.create(params, options);
@@ -35,6 +41,7 @@ describe('idempotent requests, through the official SDK', () => {
             currency: 'eur',
             payment_method: 'pm_card_visa_chargeDeclined',
             confirm: true,
+            return_url: 'https://shop.example/back',
           },
           { idempotencyKey: 'declined' },
         ),
@@ -79,6 +86,7 @@ describe('idempotent requests, through the official SDK', () => {
       customer,
       payment_method: card,
       confirm: true,
+      return_url: 'https://shop.example/back',
     });
     expect(intent.status).to.equal('succeeded');
     expect(intent.lastResponse.headers).to.include({ 'idempotent-replayed': 'true' });

@@ -50,7 +50,10 @@ describe('payments, through the official SDK', () => {
       confirmation_method: 'manual',
     });
     expect(status).to.equal('requires_payment_method');
-    const paid = await stripe.paymentIntents.confirm(id, { payment_method: card });
+    const paid = await stripe.paymentIntents.confirm(id, {
+      payment_method: card,
+      return_url: 'https://shop.example/back',
+    });
     expect(paid.status).to.equal('succeeded');
     const again = await refusedWith(
       Stripe.errors.StripeInvalidRequestError,
@@ -75,6 +78,7 @@ describe('payments, through the official SDK', () => {
       payment_method: card,
       capture_method: 'manual',
       confirm: true,
+      return_url: 'https://shop.example/back',
     });
     expect([status, amount_capturable]).to.deep.equal(['requires_capture', 5000]);
     const tooMuch = await refusedWith(
@@ -107,6 +111,7 @@ describe('payments, through the official SDK', () => {
       payment_method: card,
       capture_method: 'manual',
       confirm: true,
+      return_url: 'https://shop.example/back',
     });
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).to.include({ status: 'canceled', cancellation_reason: 'abandoned' });
@@ -146,6 +151,8 @@ describe('payments, through the official SDK', () => {
       amount: 4200,
       currency: 'chf',
       payment_method: 'pm_card_visa',
+      allowed_payment_method_types: ['card'],
+      capture_method: 'automatic',
       confirm: true,
     });
     expect(sumOf(await stripe.balance.retrieve()) - sumOf(before)).to.equal(4200);

@@ -12,6 +12,7 @@ describe('refunds, through the official SDK', () => {
       currency: 'eur',
       payment_method: 'pm_card_visa',
       confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     });
     if (typeof latest_charge !== 'string') throw new Error('the charge is expanded');
     return { intent: id, charge: latest_charge };

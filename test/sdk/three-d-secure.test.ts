@@ -60,7 +60,10 @@ describe('3D Secure, through the official SDK', () => {
 
   it('a shop with manual confirmation confirms again after the challenge', async () => {
     const { stripe } = shop();
-    const intent = await challenged({ confirmation_method: 'manual' });
+    const intent = await challenged({
+      confirmation_method: 'manual',
+      allowed_payment_method_types: ['card'],
+    });
     const back = await answerChallenge(challengeOf(intent), 'Autorizar');
     const { status } = await stripe.paymentIntents.retrieve(
       back.searchParams.get('payment_intent') ?? '',

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Engine } from '../../adapters/outbound/memory/engine/engine.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { Definition } from '../../adapters/outbound/memory/engine/kernel/operation.js';
+import type { IntentDefaults } from '../../adapters/outbound/memory/engine/kernel/request-context.js';
 import type { JsonObject } from '../../adapters/outbound/memory/engine/objects/json.js';
 import { accountApiVersion } from '../../adapters/outbound/memory/engine/objects/object.js';
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
@@ -28,6 +29,27 @@ export const readVersion = (header: string): E.Either<ApiError, string> => {
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));
 };
 
+/**
+ * The first versions with a change. Each, with its source, is in docs/versions.md.
+ */
+export const firstVersions = {
+  cardsOnRequest: '2020-08-27',
+  latestCharge: '2022-11-15',
+  enabledMethods: '2023-08-16',
+  asynchronousCapture: '2024-04-10',
+  allowedTypes: '2026-07-29',
+  noMethodTypes: '2026-09-30',
+} as const;
+
+/** What an intent gets in this version where its parameters do not say. */
+export const intentDefaultsIn = (version: string): IntentDefaults => ({
+  methods: version < firstVersions.enabledMethods ? 'cards' : 'enabled',
+  captureMethod: version < firstVersions.asynchronousCapture ? 'automatic' : 'automatic_async',
+});
+
+// Previews were a month ahead: https://docs.stripe.com/changelog/dahlia/2026-08-26/removes-payment-method-types-parameter-from-payment-intents-setup-intents
+const firstPreviewWithoutMethodTypes = '2026-08-26';
+
 type Rule = {
   readonly param: string;
   readonly operations: ReadonlySet<string>;
@@ -50,7 +72,7 @@ const rules: ReadonlyArray<Rule> = [
   {
     param: 'allowed_payment_method_types',
     operations: ofIntents,
-    refuses: (version) => version < '2026-07-29',
+    refuses: (version) => version < firstVersions.allowedTypes,
     refusal: invalidRequest('Received unknown parameter: allowed_payment_method_types', {
       code: 'parameter_unknown',
       param: 'allowed_payment_method_types',
@@ -60,7 +82,9 @@ const rules: ReadonlyArray<Rule> = [
   {
     param: 'payment_method_types',
     operations: ofIntents,
-    refuses: (version) => version >= '2026-09-30',
+    refuses: (version) =>
+      version >=
+      (version.includes('.preview') ? firstPreviewWithoutMethodTypes : firstVersions.noMethodTypes),
     refusal: invalidRequest(
       'The parameter `payment_method_types` is no longer supported. Use `allowed_payment_method_types` or `excluded_payment_method_types` instead.',
       { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
@@ -109,7 +133,11 @@ export const expandInVersion = (
   form: WireHash,
 ): ReadForm => {
   const { expand } = form;
-  if (version >= '2022-11-15' || returns !== 'payment_intent' || typeof expand !== 'object') {
+  if (
+    version >= firstVersions.latestCharge ||
+    returns !== 'payment_intent' ||
+    typeof expand !== 'object'
+  ) {
     return { form, forCharges: false };
   }
   const latest = list === true ? 'data.latest_charge' : 'latest_charge';
@@ -143,7 +171,7 @@ type Older = {
 /** Fields that objects have in older versions only. */
 const older: ReadonlyArray<Older> = [
   {
-    until: '2022-11-15',
+    until: firstVersions.latestCharge,
     object: 'payment_intent',
     fields: (engine, { id, latest_charge }, forCharges) => ({
       ...(forCharges && isPlainObject(latest_charge) ? { latest_charge: latest_charge['id'] } : {}),
@@ -157,7 +185,7 @@ const older: ReadonlyArray<Older> = [
   },
   // https://docs.stripe.com/changelog/2022-11-15/deprecates-charges-auto-expand
   {
-    until: '2022-11-15',
+    until: firstVersions.latestCharge,
     object: 'charge',
     fields: (engine, { id, refunds }) => {
       const list = engine.control(listRefunds, { charge: String(id) });
@@ -167,7 +195,7 @@ const older: ReadonlyArray<Older> = [
     },
   },
   {
-    until: '2020-08-27',
+    until: firstVersions.cardsOnRequest,
     object: 'customer',
     fields: (engine, { id, sources }) => {
       const list = engine.control(listSources, { customer: String(id) });

@@ -18,7 +18,13 @@ import { engineOperations } from '../../adapters/outbound/memory/engine/operatio
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import type { Accounts } from '../accounts.js';
 import { hasPublishableKey, type Identity, identify } from '../identify.js';
-import { expandInVersion, inVersion, readVersion, refuseByVersion } from './api-version.js';
+import {
+  expandInVersion,
+  intentDefaultsIn,
+  inVersion,
+  readVersion,
+  refuseByVersion,
+} from './api-version.js';
 import { type Credentials, withFormCredentials, withoutBrowserFields } from './browser-request.js';
 import { refusePublishableKey, refuseRawCard } from './permissions.js';
 import { readForm } from './read-form.js';
@@ -106,6 +112,7 @@ const handleRequest = ({ accounts, rawCardNumbers, guard }: Dependencies) => {
         return caller.account.engine.respond(request, {
           requestId: ctx.response.get('request-id'),
           clientIp: ctx.ip,
+          intentDefaults: intentDefaultsIn(caller.version),
           ...(idempotencyKey === '' ? {} : { idempotencyKey }),
         });
       }),

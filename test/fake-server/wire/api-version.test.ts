@@ -71,7 +71,7 @@ describe('API versions on the wire', () => {
     const send = wire().as('replayed');
     const create = (version: string) =>
       send('POST', '/v1/payment_intents', {
-        form: `${pay}pm_card_visa`,
+        form: `${pay}pm_card_visa&return_url=https://shop.example`,
         headers: { 'stripe-version': version, 'idempotency-key': 'k' },
       });
     const newer = await create('2024-06-20');
@@ -173,6 +173,7 @@ describe('API versions on the wire', () => {
       ['', 'payment_method_types', 200],
       ['2026-09-30.endive', 'payment_method_types', 'payment_method_types_no_longer_supported'],
       ['2026-09-30.endive', 'allowed_payment_method_types', 200],
+      ['2026-08-26.preview', 'payment_method_types', 'payment_method_types_no_longer_supported'],
       ['2026-10-28.endive', 'payment_method_types', 'payment_method_types_no_longer_supported'],
       ['2026-10-28.endive', 'allowed_payment_method_types', 200],
     ] as const;
@@ -227,5 +228,102 @@ describe('API versions on the wire', () => {
       headers: { 'stripe-version': '2026-10-28.endive' },
     });
     expect(at(events.body, 'data.0.api_version')).to.equal('2026-08-26.dahlia');
+  });
+});
+
+// Sources: step 4 of recording 04, and the pages of the changelog that docs/versions.md names.
+describe('an intent whose request does not say how it is paid', () => {
+  const wire = useWire();
+
+  const created = (version: string, form = '') =>
+    wire().as('defaults')('POST', '/v1/payment_intents', {
+      form: `amount=1999&currency=eur${form}`,
+      headers: { 'stripe-version': version },
+    });
+
+  for (const [version, methods, capture] of [
+    ['2022-11-15', 'cards', 'automatic'],
+    ['2023-08-16', 'enabled', 'automatic'],
+    ['2024-04-10', 'enabled', 'automatic_async'],
+    ['2026-08-26.dahlia', 'enabled', 'automatic_async'],
+    ['2026-10-28.endive', 'enabled', 'automatic_async'],
+  ] as const) {
+    it(`in version ${version} takes ${methods}, captured as ${capture}`, async () => {
+      const { body } = await created(version);
+      const enabled = methods === 'enabled';
+      expect(body).to.deep.include({
+        automatic_payment_methods: enabled ? { allow_redirects: 'always', enabled: true } : null,
+        capture_method: capture,
+        payment_method_types: enabled ? ['card', 'link'] : ['card'],
+      });
+      expect(at(body, 'payment_method_options.link')).to.deep.equal(
+        enabled ? { persistent_token: null } : undefined,
+      );
+    });
+  }
+
+  it('names the same payment methods of the account in every intent', async () => {
+    const version = '2026-08-26.dahlia';
+    const [first, second] = [await created(version), await created(version)];
+    const id = at(first.body, 'payment_method_configuration_details.id');
+    expect(id).to.match(/^pmc_/);
+    expect(at(second.body, 'payment_method_configuration_details.id')).to.equal(id);
+  });
+
+  it('needs a return_url when it is confirmed, unless nobody can be redirected', async () => {
+    const pay = '&payment_method=pm_card_visa&confirm=true';
+    const refused = await created('2023-08-16', pay);
+    expect(refused.status).to.equal(400);
+    expect(at(refused.body, 'error.message')).to.contain('you must provide a `return_url`');
+    for (const [version, form] of [
+      ['2022-11-15', ''],
+      ['2023-08-16', '&return_url=https://shop.example'],
+      [
+        '2023-08-16',
+        '&automatic_payment_methods[enabled]=true&automatic_payment_methods[allow_redirects]=never',
+      ],
+      ['2023-08-16', '&payment_method_types[]=card'],
+      ['2023-08-16', '&off_session=true'],
+      ['2023-08-16', '&use_stripe_sdk=true'],
+      ['2026-10-28.endive', '&allowed_payment_method_types[]=card'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const paid = await created(version, pay + form);
+      expect([form, at(paid.body, 'status')]).to.deep.equal([form, 'succeeded']);
+    }
+  });
+
+  it('needs a return_url with manual confirmation too', async () => {
+    const form = '&confirmation_method=manual&payment_method=pm_card_visa&confirm=true';
+    expect((await created('2023-08-16', form)).status).to.equal(400);
+  });
+
+  it('leaves out allowed types that the account has not enabled', async () => {
+    const { body } = await created(
+      '2026-07-29.dahlia',
+      '&allowed_payment_method_types[]=klarna&allowed_payment_method_types[]=card',
+    );
+    expect(body).to.deep.include({
+      allowed_payment_method_types: ['klarna', 'card'],
+      automatic_payment_methods: null,
+      payment_method_configuration_details: null,
+      payment_method_types: ['card'],
+    });
+  });
+
+  it('takes the types that an update names', async () => {
+    const { body } = await created('2026-08-26.dahlia');
+    const updated = await wire().as('defaults')(
+      'POST',
+      `/v1/payment_intents/${String(at(body, 'id'))}`,
+      {
+        form: 'payment_method_types[]=card',
+      },
+    );
+    expect(updated.body).to.deep.include({
+      automatic_payment_methods: null,
+      payment_method_types: ['card'],
+    });
+    expect(at(updated.body, 'payment_method_options')).not.to.have.property('link');
   });
 });

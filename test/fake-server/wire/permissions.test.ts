@@ -144,7 +144,7 @@ describe('an account that refuses card tokens as sources', () => {
       at(customer, 'id'),
     ]);
     const paid = await send('POST', '/v1/payment_intents', {
-      form: `amount=1999&currency=eur&confirm=true&payment_method=${id}&${owner}`,
+      form: `amount=1999&currency=eur&confirm=true&return_url=https://shop.example&payment_method=${id}&${owner}`,
     });
     expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
   });

@@ -5,6 +5,7 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   const { stripe, controls, saved } = driver;
   const expand = ['customer', 'balance_transaction', 'payment_intent'];
   const money = { amount: 1000, currency: 'eur' };
+  const return_url = 'https://shop.example/orders/7';
 
   const direct = await stripe.charges.create({
     ...money,
@@ -44,7 +45,12 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
 
   for (const payment_method of ['pm_card_pendingRefund', 'pm_card_refundFail']) {
     // oxlint-disable-next-line no-await-in-loop
-    const { id } = await stripe.paymentIntents.create({ ...money, payment_method, confirm: true });
+    const { id } = await stripe.paymentIntents.create({
+      ...money,
+      payment_method,
+      confirm: true,
+      return_url,
+    });
     // oxlint-disable-next-line no-await-in-loop
     const refund = await stripe.refunds.create({ payment_intent: id, expand: ['payment_intent'] });
     controls.settle(refund.id);
@@ -57,6 +63,7 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
     ...money,
     payment_method: 'pm_card_createDispute',
     confirm: true,
+    return_url,
   });
   const charge = typeof disputed === 'string' ? disputed : '';
   await refused(stripe.refunds.create({ charge }));

@@ -24,7 +24,13 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
   const intents = stripe.paymentIntents;
   const create = (
     params: Partial<Stripe.PaymentIntentCreateParams>,
-  ): Promise<Stripe.PaymentIntent> => intents.create({ amount: 1999, currency: 'eur', ...params });
+  ): Promise<Stripe.PaymentIntent> =>
+    intents.create({
+      amount: 1999,
+      currency: 'eur',
+      ...(params.confirm === true ? { return_url } : {}),
+      ...params,
+    });
   const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction'];
 
   const visa = await saved('4242424242424242');
@@ -36,7 +42,6 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
     metadata: { order: '7' },
     payment_method_options: { card: { request_three_d_secure: 'any' } },
     receipt_email: 'ana@example.com',
-    return_url,
     setup_future_usage: 'off_session',
     shipping,
     statement_descriptor_suffix: 'PEDIDO',
@@ -67,7 +72,7 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
   await refused(create({ confirm: true, confirmation_token: typed.id }));
   const blank = await create({});
   await intents.update(blank.id, { ...buyer, amount: 2500, description: 'Pedido 8', shipping });
-  await intents.confirm(blank.id, { expand });
+  await intents.confirm(blank.id, { return_url, expand });
   await refused(intents.confirm(blank.id));
   await refused(intents.cancel(blank.id));
   for (const payment_method of declines) {
@@ -76,7 +81,7 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
   }
   const late = await saved('4000000000000341');
   const failed = await create({ customer: late.customer, payment_method: late.card });
-  await refused(intents.confirm(failed.id));
+  await refused(intents.confirm(failed.id, { return_url }));
   await intents.retrieve(failed.id, { expand });
 
   const held = await create({ ...buyer, capture_method: 'manual', confirm: true });
@@ -90,18 +95,20 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
 
   const strict = await saved('4000002760003184');
   const challenge = { customer: strict.customer, payment_method: strict.card, confirm: true };
-  const redirected = await create({ ...challenge, return_url, expand });
+  const redirected = await create({ ...challenge, expand });
   controls.completeChallenge(redirected.id);
   await intents.retrieve(redirected.id, { expand });
-  const inPage = await create(challenge);
+  const inPage = await create({ ...challenge, use_stripe_sdk: true });
   controls.failChallenge(inPage.id);
   await intents.retrieve(inPage.id);
-  const manual = await create({ ...challenge, confirmation_method: 'manual', return_url });
+  const manual = await create({ ...challenge, confirmation_method: 'manual' });
   controls.completeChallenge(manual.id);
   await intents.retrieve(manual.id);
-  await intents.confirm(manual.id);
+  await intents.confirm(manual.id, { return_url });
   await refused(create({ ...challenge, off_session: true }));
-  await refused(create({ ...challenge, error_on_requires_action: true }));
+  await refused(
+    create({ ...challenge, payment_method_types: ['card'], error_on_requires_action: true }),
+  );
 
   controls.failNext({ on: 'confirm', with: 'processing' });
   const slow = await create({ ...buyer, confirm: true });

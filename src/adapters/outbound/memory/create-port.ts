@@ -2,6 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type {
   CallOptions,
+  NewPaymentIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
@@ -31,6 +32,7 @@ export const createPort = (
     <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
       pipe(call(operation)(params, options), TE.map(withCharges(engine)));
+  const createIntent = callForIntent(engineOperations.createIntent);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);
 
@@ -55,7 +57,13 @@ export const createPort = (
       ),
     createCardToken: (card, options) => tokenize({ card }, options),
     ...keptCards(call, cards),
-    createPaymentIntent: carryingKey(callForIntent(engineOperations.createIntent)),
+    // As Stripe's adapter sends it, and as Stripe completes it.
+    createPaymentIntent: carryingKey((intent: NewPaymentIntent, options?: CallOptions) =>
+      createIntent(
+        { capture_method: 'automatic_async', ...intent, payment_method_types: ['card'] },
+        options,
+      ),
+    ),
     retrievePaymentIntent: callForIntent(engineOperations.retrieveIntent),
     listPaymentIntents: (page) =>
       pipe(

@@ -1,18 +1,64 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest } from '../errors.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { IntentKind } from './intent-kind.js';
 
-type Types = Pick<PaymentIntentObject, 'allowed_payment_method_types' | 'payment_method_types'>;
+/** The payment methods that an intent takes. */
+type Methods = Pick<
+  PaymentIntentObject,
+  | 'allowed_payment_method_types'
+  | 'automatic_payment_methods'
+  | 'payment_method_configuration_details'
+  | 'payment_method_types'
+>;
 
-/** The types of payment methods that an intent takes. The parameter has two names, and cards must be among the types. */
-export const changePaymentMethodTypes = (
-  before: Types,
+const cardAlone = deepFreeze(['card']);
+const enabledTypes = deepFreeze(['card', 'link']);
+
+type AutomaticParams = {
+  readonly automatic_payment_methods?: {
+    readonly allow_redirects?: 'always' | 'never';
+    readonly enabled: boolean;
+  };
+};
+
+/** The payment methods of a new intent: those that the account has enabled, or cards alone. */
+export const newMethods = (
+  { intentDefaults, methodConfiguration }: RequestContext,
+  { automatic_payment_methods: given }: AutomaticParams,
+): Methods => {
+  const enabled = given?.enabled ?? intentDefaults.methods === 'enabled';
+  return {
+    allowed_payment_method_types: null,
+    automatic_payment_methods:
+      enabled || given !== undefined
+        ? { allow_redirects: given?.allow_redirects ?? 'always', enabled }
+        : null,
+    payment_method_configuration_details: enabled
+      ? { id: methodConfiguration, parent: null }
+      : null,
+    payment_method_types: enabled ? enabledTypes : cardAlone,
+  };
+};
+
+const notAutomatic = {
+  automatic_payment_methods: null,
+  payment_method_configuration_details: null,
+} as const;
+
+/** The payment methods of an intent for which a request names types: cards must be among them. */
+export const changeMethods = (
+  before: Methods,
   {
     allowed_payment_method_types: allowed,
     payment_method_types: types,
-  }: { readonly [K in keyof Types]?: ReadonlyArray<string> },
-): E.Either<ApiError, Types> => {
+  }: {
+    readonly allowed_payment_method_types?: ReadonlyArray<string>;
+    readonly payment_method_types?: ReadonlyArray<string>;
+  },
+): E.Either<ApiError, Methods> => {
   if (allowed !== undefined && types !== undefined) {
     return E.left(
       invalidRequest(
@@ -22,7 +68,8 @@ export const changePaymentMethodTypes = (
     );
   }
   const given = allowed ?? types;
-  if (given !== undefined && !given.includes('card')) {
+  if (given === undefined) return E.right(before);
+  if (!given.includes('card')) {
     return E.left(
       invalidRequest('This simulator simulates only payments by card: allow the type card too', {
         param: allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
@@ -30,25 +77,23 @@ export const changePaymentMethodTypes = (
     );
   }
   return E.right({
-    allowed_payment_method_types: allowed ?? before.allowed_payment_method_types,
-    payment_method_types: given ?? before.payment_method_types,
+    ...notAutomatic,
+    allowed_payment_method_types: allowed ?? null,
+    // Of the allowed types, those that the account has not enabled are left out without an error.
+    payment_method_types:
+      allowed === undefined ? given : enabledTypes.filter((type) => allowed.includes(type)),
   });
 };
 
-type Automatic = PaymentIntentObject['automatic_payment_methods'];
+const linkOptions = deepFreeze({ persistent_token: null });
 
-type AutomaticParams = {
-  readonly automatic_payment_methods?: {
-    readonly allow_redirects?: 'always' | 'never';
-    readonly enabled: boolean;
-  };
-};
-
-/** `automatic_payment_methods` as intents show it. */
-export const automaticMethods = (given: AutomaticParams['automatic_payment_methods']): Automatic =>
-  given === undefined
-    ? null
-    : { allow_redirects: given.allow_redirects ?? 'always', enabled: given.enabled };
+/** The options of Link, which an intent has if it takes Link. */
+export const linkOptionsOf = ({
+  payment_method_types: types,
+}: Pick<Methods, 'payment_method_types'>): Pick<
+  PaymentIntentObject['payment_method_options'],
+  'link'
+> => (types.includes('link') ? { link: linkOptions } : {});
 
 // Parameters that `automatic_payment_methods` decides.
 const decidedAutomatically = [
@@ -76,12 +121,12 @@ export const automaticMethodsProblem = (
 };
 
 /**
- * Why an intent cannot be confirmed without a `return_url`; `null` if it can. With automatic payment methods the payment
- * may redirect the customer to another page, unless the customer is absent or Stripe.js is there to take the action.
+ * Why an intent cannot be confirmed without a `return_url`; `null` if it can. Enabled payment methods may redirect the
+ * customer to another page, unless the customer is absent or Stripe.js is there to take the action.
  */
 export const returnUrlProblem = (
   kind: IntentKind,
-  { automatic_payment_methods: automatic }: { readonly automatic_payment_methods: Automatic },
+  { automatic_payment_methods: automatic }: Pick<Methods, 'automatic_payment_methods'>,
   {
     return_url,
     off_session = false,
@@ -100,5 +145,4 @@ export const returnUrlProblem = (
     ? null
     : invalidRequest(
         `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
-        { param: 'return_url' },
       );

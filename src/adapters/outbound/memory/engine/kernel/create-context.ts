@@ -6,9 +6,10 @@ import { releaseEvents } from './event-delivery.js';
 import { keyedHash } from './ids.js';
 import type { EngineParts } from './memory.js';
 import type { RequestOptions } from './operation.js';
-import type { RequestContext } from './request-context.js';
+import type { IntentDefaults, RequestContext } from './request-context.js';
 
 const fingerprintLength = 16;
+const plainDefaults: IntentDefaults = { methods: 'cards', captureMethod: 'automatic' };
 
 /** The context of one request, or of a control. */
 export const createContext = (
@@ -22,7 +23,7 @@ export const createContext = (
   },
 ): RequestContext => {
   const { memory, options } = parts;
-  const { state, ids, clock, seed } = memory;
+  const { state, ids, clock, seed, methodConfiguration } = memory;
   const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
   let request = given.by?.requestId ?? null;
@@ -34,6 +35,8 @@ export const createContext = (
       keyedHash(seed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
+    intentDefaults: given.by?.intentDefaults ?? plainDefaults,
+    methodConfiguration,
     cardTokens: options.cardTokens,
     fees: options.fees,
     chargeFailure: given.chargeFailure,

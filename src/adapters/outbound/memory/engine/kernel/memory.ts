@@ -30,6 +30,8 @@ export type EngineSnapshot = {
 /** Everything in the engine that changes. */
 export type Memory = {
   readonly seed: string;
+  /** The id of the account's payment methods. */
+  readonly methodConfiguration: string;
   readonly ids: Ids;
   readonly clock: EngineClock;
   readonly state: State;
@@ -37,6 +39,9 @@ export type Memory = {
   readonly failures: FailureQueue;
   readonly lateEvents: LateEvents;
 };
+
+const configurationOf = (seed: string): string =>
+  createIds(`${seed}/payment_method_configuration`).next('pmc');
 
 /** An empty memory. */
 export const emptyMemory = ({
@@ -47,6 +52,7 @@ export const emptyMemory = ({
   const clock = createEngineClock(source);
   return {
     seed,
+    methodConfiguration: configurationOf(seed),
     ids: createIds(seed),
     clock,
     state: createState({ delay, now: clock.now }),
@@ -80,6 +86,7 @@ export const loadMemory = (
   const clock = createEngineClock(source, saved.clock);
   return {
     seed: saved.seed,
+    methodConfiguration: configurationOf(saved.seed),
     ids: createIds(saved.seed, saved.idsMade),
     clock,
     state: createState({ delay, now: clock.now }, saved.state),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../objects/json.js';
 import type { ObjectName } from '../objects/object.js';
 import type { WireHash } from '../params/param.js';
 import type { Params } from '../params/shape.js';
-import type { RequestContext } from './request-context.js';
+import type { IntentDefaults, RequestContext } from './request-context.js';
 
 /** A short name by which a planned failure can name an operation. */
 export type FailureAlias =
@@ -67,6 +67,8 @@ export type RequestOptions = {
   readonly requestId?: string;
   /** The caller's IP address, stored in tokens. */
   readonly clientIp?: string;
+  /** Absent: cards alone, captured at once. */
+  readonly intentDefaults?: IntentDefaults;
 };
 
 /** The path with the values of its parameters. */

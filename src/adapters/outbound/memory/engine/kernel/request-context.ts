@@ -4,6 +4,13 @@ import type { EventType } from '../objects/event-types.js';
 import type { JsonObject } from '../objects/json.js';
 import type { State } from '../store/state.js';
 
+/** What an intent gets where its parameters do not say. It differs by API version. */
+export type IntentDefaults = {
+  /** Cards alone, or the payment methods that the account has enabled. */
+  readonly methods: 'cards' | 'enabled';
+  readonly captureMethod: 'automatic' | 'automatic_async';
+};
+
 /** What an operation works with during one request. */
 export type RequestContext = {
   readonly state: State;
@@ -16,6 +23,9 @@ export type RequestContext = {
   readonly clientIp: string | null;
   /** The page on which a customer authenticates a payment intent or setup intent. */
   readonly challengeUrl: (intent: string) => string;
+  readonly intentDefaults: IntentDefaults;
+  /** The id of the account's payment methods (`pmc_...`). */
+  readonly methodConfiguration: string;
   /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
   /** What each charge costs; `null`: nothing. */

@@ -88,8 +88,14 @@ export type PaymentIntentObject = {
     readonly order_reference: string | null;
   };
   readonly payment_method: string | null;
-  readonly payment_method_configuration_details: null;
-  readonly payment_method_options: { readonly card: CardOptions };
+  readonly payment_method_configuration_details: {
+    readonly id: string;
+    readonly parent: null;
+  } | null;
+  readonly payment_method_options: {
+    readonly card: CardOptions;
+    readonly link?: { readonly persistent_token: null };
+  };
   readonly payment_method_types: ReadonlyArray<string>;
   readonly payment_record: null;
   readonly processing: {

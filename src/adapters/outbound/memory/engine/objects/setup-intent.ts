@@ -1,6 +1,6 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
 import type { ErrorObject } from './error.js';
-import type { CardOptions, NextAction } from './payment-intent.js';
+import type { CardOptions, NextAction, PaymentIntentObject } from './payment-intent.js';
 
 type SetupCardOptions = Pick<CardOptions, 'mandate_options' | 'network' | 'request_three_d_secure'>;
 
@@ -31,7 +31,7 @@ export type SetupIntentObject = {
   readonly next_action: NextAction | null;
   readonly on_behalf_of: null;
   readonly payment_method: string | null;
-  readonly payment_method_configuration_details: null;
+  readonly payment_method_configuration_details: PaymentIntentObject['payment_method_configuration_details'];
   readonly payment_method_options: { readonly card: SetupCardOptions };
   readonly payment_method_types: ReadonlyArray<string>;
   readonly single_use_mandate: null;

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
-import { changePaymentMethodTypes } from '../intents/payment-method-types.js';
+import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
 import type { AmountDetails, CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
 import { toShipping } from '../params/address.js';
 import { mergeMetadata } from '../params/metadata.js';
@@ -50,7 +50,8 @@ const toAmountDetails = (
   };
 };
 
-const toCardOptions = (given: CardOptionsParam, before: CardOptions): CardOptions => {
+const toCardOptions = (given: CardOptionsParam | undefined, before: CardOptions): CardOptions => {
+  if (given === undefined) return before;
   const {
     capture_method: captureBefore,
     setup_future_usage: setUpBefore,
@@ -114,12 +115,6 @@ const detailsOf = ({
         },
       };
 
-const optionsOf = (
-  given: IntentChange['payment_method_options'],
-  before: PaymentIntentObject['payment_method_options'],
-): PaymentIntentObject['payment_method_options'] =>
-  given?.card === undefined ? before : { card: toCardOptions(given.card, before.card) };
-
 /** Updates the given fields of an intent, except its payment method. */
 export const applyIntentParams = <I extends IntentDraft>(
   intent: I,
@@ -129,10 +124,10 @@ export const applyIntentParams = <I extends IntentDraft>(
     moneyOf(intent, params),
     E.bindTo('money'),
     E.bind('metadata', () => mergeMetadata(intent.metadata, params.metadata)),
-    E.bind('types', () => changePaymentMethodTypes(intent, params)),
-    E.map(({ money: { amount, currency }, metadata, types }) => ({
+    E.bind('methods', () => changeMethods(intent, params)),
+    E.map(({ money: { amount, currency }, metadata, methods }) => ({
       ...intent,
-      ...types,
+      ...methods,
       amount,
       amount_details: toAmountDetails(params.amount_details, intent.amount_details),
       capture_method: params.capture_method ?? intent.capture_method,
@@ -141,10 +136,13 @@ export const applyIntentParams = <I extends IntentDraft>(
       description: setOrUnset(params.description, intent.description),
       metadata,
       ...detailsOf(params),
-      payment_method_options: optionsOf(
-        params.payment_method_options,
-        intent.payment_method_options,
-      ),
+      payment_method_options: {
+        card: toCardOptions(
+          params.payment_method_options?.card,
+          intent.payment_method_options.card,
+        ),
+        ...linkOptionsOf(methods),
+      },
       receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
       setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
       shipping: shippingOf(params.shipping, intent.shipping),

@@ -17,10 +17,14 @@ import { ConfirmIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
 import { moveIntent } from './status-machine.js';
 
-/** Why the parameters do not allow an off-session confirmation; `null` if they do. */
-export const offSessionProblem = (
+type Confirmation = Pick<
+  ConfirmIntentParams,
+  'error_on_requires_action' | 'off_session' | 'return_url' | 'use_stripe_sdk'
+>;
+
+const offSessionProblem = (
   { setup_future_usage }: Pick<PaymentIntentObject, 'setup_future_usage'>,
-  { off_session = false }: Pick<ConfirmIntentParams, 'off_session'>,
+  { off_session = false }: Confirmation,
 ): ApiError | null =>
   off_session === false || setup_future_usage === null
     ? null
@@ -28,6 +32,27 @@ export const offSessionProblem = (
         'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
         { param: 'off_session' },
       );
+
+// https://docs.stripe.com/changelog/2023-08-16/automatic-payment-methods
+const errorOnActionProblem = (
+  { automatic_payment_methods: automatic }: Pick<PaymentIntentObject, 'automatic_payment_methods'>,
+  { error_on_requires_action = false }: Confirmation,
+): ApiError | null =>
+  automatic?.enabled === true && error_on_requires_action
+    ? invalidRequest(
+        "The `error_on_requires_action` parameter can't be used with PaymentIntents which use payment methods managed through the Dashboard.",
+        { param: 'error_on_requires_action' },
+      )
+    : null;
+
+/** Why an intent cannot be confirmed with these parameters; `null` if it can. */
+export const confirmationProblem = (
+  intent: Pick<PaymentIntentObject, 'automatic_payment_methods' | 'setup_future_usage'>,
+  params: Confirmation,
+): ApiError | null =>
+  offSessionProblem(intent, params) ??
+  errorOnActionProblem(intent, params) ??
+  returnUrlProblem('PaymentIntent', intent, params);
 
 // The confirmation may name a payment method.
 const confirmable = (
@@ -59,15 +84,9 @@ export const confirmIntent = operation({
       E.bindTo('before'),
       E.bind('params', () => withConfirmationToken(context, given)),
       E.bind('moved', ({ before, params }) => confirmable(before, params)),
-      E.tap(({ moved, params }) =>
-        pipe(
-          failIf(returnUrlProblem('PaymentIntent', moved, params)),
-          E.mapLeft(withIntent(moved)),
-        ),
-      ),
       E.bind('intent', ({ moved, params }) => applyIntentParams(moved, params)),
-      E.tap(({ intent, params }) =>
-        pipe(failIf(offSessionProblem(intent, params)), E.mapLeft(withIntent(intent))),
+      E.tap(({ before, intent, params }) =>
+        pipe(failIf(confirmationProblem(intent, params)), E.mapLeft(withIntent(before))),
       ),
       E.bind('instrument', ({ before, intent, params }) =>
         confirmedPaymentMethod(

@@ -9,7 +9,7 @@ import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
 import { earlyProblem } from '../intents/intent-kind.js';
 import { redactIntentParams } from '../intents/params.js';
-import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
+import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { receiptEmail } from '../params/email.js';
@@ -17,7 +17,7 @@ import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
-import { offSessionProblem } from './confirm.js';
+import { confirmationProblem } from './confirm.js';
 import { type IntentDraft, newIntentDraft, saveIntent } from './intent-record.js';
 import { CreateIntentParams } from './params.js';
 import { attemptPayment, newAttempt } from './payment-attempt.js';
@@ -42,7 +42,7 @@ const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiErr
   textProblem(params) ??
   automaticMethodsProblem(params) ??
   (params.confirm === true
-    ? (offSessionProblem(draft, params) ?? returnUrlProblem('PaymentIntent', draft, params))
+    ? confirmationProblem(draft, params)
     : earlyProblem('PaymentIntent', params));
 
 const noPaymentMethod = invalidRequest(
@@ -79,9 +79,7 @@ export const createIntent = operation({
     pipe(
       withConfirmationToken(context, given),
       E.bindTo('params'),
-      E.bind('draft', ({ params }) =>
-        applyIntentParams(newIntentDraft(params, context.now), params),
-      ),
+      E.bind('draft', ({ params }) => applyIntentParams(newIntentDraft(context, params), params)),
       E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
       E.bind('instrument', ({ params }) => instrumentOf(context, params)),

@@ -1,23 +1,20 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
-import { automaticMethods } from '../intents/payment-method-types.js';
+import { newMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
-import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { CardOptions, PaymentIntentObject } from '../objects/payment-intent.js';
 import type { CreateIntentParams } from './params.js';
 
-const cardOnly = deepFreeze(['card']);
 const noDetails: PaymentIntentObject['amount_details'] = deepFreeze({ tip: {} });
 const notManaged: PaymentIntentObject['managed_payments'] = deepFreeze({ enabled: false });
 const noMetadata: Metadata = deepFreeze({});
-const plainOptions: PaymentIntentObject['payment_method_options'] = deepFreeze({
-  card: {
-    installments: null,
-    mandate_options: null,
-    network: null,
-    request_three_d_secure: 'automatic',
-  },
+const plainCard: CardOptions = deepFreeze({
+  installments: null,
+  mandate_options: null,
+  network: null,
+  request_three_d_secure: 'automatic',
 });
 
 /** An intent before it is stored: without an id and without a client secret. */
@@ -25,26 +22,25 @@ export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
 
 /** A new intent, with only the parameters that no later request can change. */
 export const newIntentDraft = (
+  context: RequestContext,
   params: Pick<
     CreateIntentParams,
     'amount' | 'currency' | 'automatic_payment_methods' | 'confirmation_method'
   >,
-  created: number,
 ): IntentDraft => ({
   object: 'payment_intent',
-  allowed_payment_method_types: null,
+  ...newMethods(context, params),
   amount: params.amount,
   amount_capturable: 0,
   amount_details: noDetails,
   amount_received: 0,
   application: null,
   application_fee_amount: null,
-  automatic_payment_methods: automaticMethods(params.automatic_payment_methods),
   canceled_at: null,
   cancellation_reason: null,
-  capture_method: 'automatic',
+  capture_method: context.intentDefaults.captureMethod,
   confirmation_method: params.confirmation_method ?? 'automatic',
-  created,
+  created: context.now,
   currency: params.currency,
   customer: null,
   customer_account: null,
@@ -58,9 +54,7 @@ export const newIntentDraft = (
   next_action: null,
   on_behalf_of: null,
   payment_method: null,
-  payment_method_configuration_details: null,
-  payment_method_options: plainOptions,
-  payment_method_types: cardOnly,
+  payment_method_options: { card: plainCard },
   payment_record: null,
   processing: null,
   receipt_email: null,

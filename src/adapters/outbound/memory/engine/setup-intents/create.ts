@@ -67,7 +67,7 @@ export const createSetupIntent = operation({
       withConfirmationToken(context, given),
       E.bindTo('params'),
       E.bind('draft', ({ params }) =>
-        applySetupIntentParams(newSetupIntentDraft(params, context.now), params),
+        applySetupIntentParams(newSetupIntentDraft(context, params), params),
       ),
       E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),

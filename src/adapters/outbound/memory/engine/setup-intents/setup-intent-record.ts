@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError } from '../errors.js';
-import { automaticMethods, changePaymentMethodTypes } from '../intents/payment-method-types.js';
+import { changeMethods, newMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
 import type { EventType } from '../objects/event-types.js';
@@ -11,11 +11,12 @@ import { mergeMetadata } from '../params/metadata.js';
 import { setOrUnset } from '../params/primitives.js';
 import type { CreateSetupIntentParams, UpdateSetupIntentParams } from './params.js';
 
-const cardOnly = deepFreeze(['card']);
 const notManaged: SetupIntentObject['managed_payments'] = deepFreeze({ enabled: false });
 const noMetadata: SetupIntentObject['metadata'] = deepFreeze({});
-const plainOptions: SetupIntentObject['payment_method_options'] = deepFreeze({
-  card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+const plainCard: SetupIntentObject['payment_method_options']['card'] = deepFreeze({
+  mandate_options: null,
+  network: null,
+  request_three_d_secure: 'automatic',
 });
 
 /** A setup intent before it is stored: without an id and without a client secret. */
@@ -23,15 +24,14 @@ type SetupIntentDraft = Omit<SetupIntentObject, 'id' | 'client_secret'>;
 
 /** A new setup intent, with only the parameters that no later request can change. */
 export const newSetupIntentDraft = (
-  { automatic_payment_methods }: Pick<CreateSetupIntentParams, 'automatic_payment_methods'>,
-  created: number,
+  context: RequestContext,
+  params: Pick<CreateSetupIntentParams, 'automatic_payment_methods'>,
 ): SetupIntentDraft => ({
   object: 'setup_intent',
-  allowed_payment_method_types: null,
+  ...newMethods(context, params),
   application: null,
-  automatic_payment_methods: automaticMethods(automatic_payment_methods),
   cancellation_reason: null,
-  created,
+  created: context.now,
   customer: null,
   customer_account: null,
   description: null,
@@ -46,9 +46,7 @@ export const newSetupIntentDraft = (
   next_action: null,
   on_behalf_of: null,
   payment_method: null,
-  payment_method_configuration_details: null,
-  payment_method_options: plainOptions,
-  payment_method_types: cardOnly,
+  payment_method_options: { card: plainCard },
   single_use_mandate: null,
   status: 'requires_payment_method',
   // Recorded: whatever usage is asked for.
@@ -63,10 +61,10 @@ export const applySetupIntentParams = <I extends SetupIntentDraft>(
   pipe(
     mergeMetadata(intent.metadata, params.metadata),
     E.bindTo('metadata'),
-    E.bind('types', () => changePaymentMethodTypes(intent, params)),
-    E.map(({ metadata, types }) => ({
+    E.bind('methods', () => changeMethods(intent, params)),
+    E.map(({ metadata, methods }) => ({
       ...intent,
-      ...types,
+      ...methods,
       customer: params.customer ?? intent.customer,
       description: setOrUnset(params.description, intent.description),
       metadata,

@@ -145,6 +145,10 @@ describe('a payment intent stores', () => {
   });
 });
 
+// As others quote it from Stripe: without code and param.
+const noReturnUrl =
+  "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
+
 describe('a payment intent refuses', () => {
   const refused: ReadonlyArray<readonly [string, WireHash, { readonly [field: string]: string }]> =
     [
@@ -259,7 +263,21 @@ describe('a payment intent refuses', () => {
           payment_method: 'pm_card_visa',
           confirm: 'true',
         },
-        { param: 'return_url' },
+        { message: noReturnUrl },
+      ],
+      [
+        'error_on_requires_action with automatic payment methods',
+        {
+          automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' },
+          payment_method: 'pm_card_visa',
+          confirm: 'true',
+          error_on_requires_action: 'true',
+        },
+        {
+          param: 'error_on_requires_action',
+          message:
+            "The `error_on_requires_action` parameter can't be used with PaymentIntents which use payment methods managed through the Dashboard.",
+        },
       ],
       ...(['off_session', 'error_on_requires_action'] as const).map(
         (param) =>
@@ -294,7 +312,8 @@ describe('a payment intent refuses', () => {
     const pay = (form: WireHash) =>
       confirm(shop, intent['id'], { payment_method: 'pm_card_visa', ...form });
     const error = refusal(pay({}));
-    expect(error.param).to.equal('return_url');
+    expect(error).to.include({ message: noReturnUrl }).and.not.have.property('param');
+    expect(error.payment_intent?.status).to.equal('requires_payment_method');
     expect(error.payment_intent?.id).to.equal(intent['id']);
     expect(right(pay({ return_url: 'https://a.b/back' }))['status']).to.equal('succeeded');
   });
