@@ -1,4 +1,4 @@
-import { createSequenceTree } from './ordered-index.js';
+import { createSequenceTree, type SequenceTree } from './ordered-index.js';
 
 /** Something that happens by itself, later. It does nothing to an object that has changed so that it no longer applies. */
 export type Task = {
@@ -15,24 +15,29 @@ export type Agenda = {
   readonly first: () => Task | undefined;
   readonly removeFirst: () => void;
   readonly dump: () => ReadonlyArray<Task>;
+  /** A copy. Both share what neither changes, so it costs the same at any size. */
+  readonly fork: () => Agenda;
 };
 
 // A place is the second and the number within it. It stays exact: 10 billion seconds are the year 2286.
 const placesInSecond = 900_000;
 
-/** An agenda, empty or restored from a dump. Every operation costs O(log n). */
-export const createAgenda = (dump: ReadonlyArray<Task> = []): Agenda => {
-  const tasks = createSequenceTree<Task>();
-  const add = (task: Task): void => {
+const agendaOf = (tasks: SequenceTree<Task>): Agenda => ({
+  add: (task) => {
     const from = task.at * placesInSecond;
     const [last = -1] = tasks.down(from + placesInSecond);
     tasks.set(Math.max(from, last + 1), task);
-  };
-  for (const task of dump) add(task);
-  return {
-    add,
-    first: () => tasks.get(tasks.lowest() ?? -1),
-    removeFirst: () => tasks.delete(tasks.lowest() ?? -1),
-    dump: () => [...tasks.up(-1)].flatMap((place) => tasks.get(place) ?? []),
-  };
+  },
+  first: () => tasks.get(tasks.lowest() ?? -1),
+  removeFirst: () => tasks.delete(tasks.lowest() ?? -1),
+  dump: () => [...tasks.up(-1)].flatMap((place) => tasks.get(place) ?? []),
+  fork: () => agendaOf(tasks.fork()),
+});
+
+/** An agenda, empty, restored from a dump, or with the tasks of another. Every operation costs O(log n). */
+export const createAgenda = (from: ReadonlyArray<Task> | Agenda = []): Agenda => {
+  if ('fork' in from) return from.fork();
+  const agenda = agendaOf(createSequenceTree());
+  for (const task of from) agenda.add(task);
+  return agenda;
 };

@@ -1,4 +1,5 @@
 import sorted from 'sorted-btree';
+import { createLayeredMap, type LayeredMap } from './layered-map.js';
 
 /** A sorted map. The package `sorted-btree` is imported only here. */
 export type SortedTree<K, V> = {
@@ -11,29 +12,32 @@ export type SortedTree<K, V> = {
   readonly entries: (from?: K) => IterableIterator<[K, V]>;
   /** Entries in descending order from this key, or from the highest. */
   readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
+  /** A copy. Both share what neither changes, so it costs the same at any size. */
+  readonly fork: () => SortedTree<K, V>;
 };
 
 // In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. If vitest or a
 // bundler inlines modules, the default import is the class itself.
 const BTree = 'default' in sorted ? sorted.default : sorted;
 
+const sortedTreeOf = <K, V>(tree: InstanceType<typeof BTree<K, V>>): SortedTree<K, V> => ({
+  get: (key) => tree.get(key),
+  set: (key, value) => {
+    tree.set(key, value);
+  },
+  delete: (key) => {
+    tree.delete(key);
+  },
+  lowest: () => tree.minKey(),
+  size: () => tree.size,
+  entries: (from) => tree.entries(from),
+  entriesReversed: (from) => tree.entriesReversed(from),
+  fork: () => sortedTreeOf(tree.clone()),
+});
+
 /** An empty map. Every operation costs O(log n). */
-export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> => {
-  const tree = new BTree<K, V>(undefined, compare);
-  return {
-    get: (key) => tree.get(key),
-    set: (key, value) => {
-      tree.set(key, value);
-    },
-    delete: (key) => {
-      tree.delete(key);
-    },
-    lowest: () => tree.minKey(),
-    size: () => tree.size,
-    entries: (from) => tree.entries(from),
-    entriesReversed: (from) => tree.entriesReversed(from),
-  };
-};
+export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> =>
+  sortedTreeOf(new BTree<K, V>(undefined, compare));
 
 /** Values by sequence number. */
 export type SequenceTree<V> = {
@@ -46,6 +50,8 @@ export type SequenceTree<V> = {
   readonly down: (below: number | undefined) => IterableIterator<number>;
   /** The sequence numbers above this one in ascending order. */
   readonly up: (above: number) => IterableIterator<number>;
+  /** A copy. Both share what neither changes, so it costs the same at any size. */
+  readonly fork: () => SequenceTree<V>;
 };
 
 const byNumber = (a: number, b: number): number => a - b;
@@ -57,19 +63,20 @@ const keysOf = function* <V>(
   for (const [sequence] of pairs) if (sequence !== skip) yield sequence;
 };
 
+const sequenceTreeOf = <V>(tree: SortedTree<number, V>): SequenceTree<V> => ({
+  get: tree.get,
+  set: tree.set,
+  delete: tree.delete,
+  lowest: tree.lowest,
+  size: tree.size,
+  down: (below) => keysOf(tree.entriesReversed(below), below),
+  up: (above) => keysOf(tree.entries(above), above),
+  fork: () => sequenceTreeOf(tree.fork()),
+});
+
 /** An empty map. Every operation costs O(log n). */
-export const createSequenceTree = <V>(): SequenceTree<V> => {
-  const tree = createSortedTree<number, V>(byNumber);
-  return {
-    get: tree.get,
-    set: tree.set,
-    delete: tree.delete,
-    lowest: tree.lowest,
-    size: tree.size,
-    down: (below) => keysOf(tree.entriesReversed(below), below),
-    up: (above) => keysOf(tree.entries(above), above),
-  };
-};
+export const createSequenceTree = <V>(): SequenceTree<V> =>
+  sequenceTreeOf(createSortedTree<number, V>(byNumber));
 
 /** Sequence numbers in groups, for example the intents of each customer. */
 export type SequenceIndex = {
@@ -77,6 +84,8 @@ export type SequenceIndex = {
   readonly remove: (group: string, sequence: number) => void;
   readonly down: (group: string, below: number | undefined) => Iterable<number>;
   readonly up: (group: string, above: number) => Iterable<number>;
+  /** An index that begins with the groups of this one. This one must not change any more. */
+  readonly fork: () => SequenceIndex;
 };
 
 // A group of one is the number itself: most charges have at most one refund, and a tree for each would need more memory
@@ -89,21 +98,30 @@ const treeOf = (sequences: Iterable<number>): SequenceTree<true> => {
   return tree;
 };
 
-/** An empty index. */
-export const createSequenceIndex = (): SequenceIndex => {
-  const groups = new Map<string, Group>();
+const sequenceIndexOf = (groups: LayeredMap<Group>): SequenceIndex => {
+  const owned = (name: string, tree: SequenceTree<true>): SequenceTree<true> => {
+    if (groups.owns(name)) return tree;
+    const copy = tree.fork();
+    groups.set(name, copy);
+    return copy;
+  };
   return {
     add: (name, sequence) => {
       const group = groups.get(name);
       if (group === undefined) groups.set(name, sequence);
       else if (typeof group === 'number') groups.set(name, treeOf([group, sequence]));
-      else group.set(sequence, true);
+      else owned(name, group).set(sequence, true);
     },
     remove: (name, sequence) => {
       const group = groups.get(name);
       if (group === undefined) return;
-      if (typeof group !== 'number') group.delete(sequence);
-      if (typeof group === 'number' ? group === sequence : group.size() === 0) groups.delete(name);
+      if (typeof group === 'number') {
+        if (group === sequence) groups.delete(name);
+        return;
+      }
+      const tree = owned(name, group);
+      tree.delete(sequence);
+      if (tree.size() === 0) groups.delete(name);
     },
     down: (name, below) => {
       const group = groups.get(name) ?? [];
@@ -115,8 +133,12 @@ export const createSequenceIndex = (): SequenceIndex => {
       if (typeof group === 'number') return group > above ? [group] : [];
       return 'up' in group ? group.up(above) : group;
     },
+    fork: () => sequenceIndexOf(groups.fork()),
   };
 };
+
+/** An empty index. */
+export const createSequenceIndex = (): SequenceIndex => sequenceIndexOf(createLayeredMap());
 
 const nextOf = (source: Iterator<number, unknown>): number | undefined => {
   const step = source.next();

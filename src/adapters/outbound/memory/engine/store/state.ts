@@ -70,8 +70,11 @@ export type StateDump = {
   readonly [K in Exclude<keyof State, NewTable>]: DumpOf<State[K]>;
 } & { readonly [K in NewTable]?: DumpOf<State[K]> };
 
-/** A state, empty or restored from a dump. A restored state can be searched at once. */
-export const createState = (search: SearchDelay, dump?: StateDump): State => ({
+/**
+ * A state, empty, restored from a dump, or with the rows of another state, which must not change any more. It can be searched
+ * at once.
+ */
+export const createState = (search: SearchDelay, dump?: StateDump | State): State => ({
   // Searches compare addresses in any case.
   customers: withSearch(
     createTable({ email: (row) => row.email?.toLowerCase() ?? null }, dump?.customers),

@@ -1,8 +1,10 @@
+import { createLayeredMap, type LayeredMap } from './layered-map.js';
 import {
   createSequenceIndex,
   createSequenceTree,
   mergeSequences,
   type SequenceIndex,
+  type SequenceTree,
 } from './ordered-index.js';
 
 /** A table as plain JSON: its rows, oldest first, and the next sequence number. */
@@ -34,21 +36,27 @@ export type Table<A, I extends string> = {
   /** The lowest sequence number whose row satisfies `holds`, by binary search: all newer rows must satisfy it too. */
   readonly firstOf: (holds: (row: A) => boolean) => number;
   readonly dump: () => TableDump<A>;
+  /** A table that begins with these rows, at the same cost for any number. This table must not change any more. */
+  readonly fork: () => Table<A, I>;
 };
 
 /** The key of a row in each index; `null` leaves the row out. */
 type Indexes<A, I extends string> = { readonly [K in I]: (row: A) => string | null };
 
-/** A table, empty or restored from a dump. */
-export const createTable = <A extends { readonly id: string }, I extends string = never>(
-  indexes: Indexes<A, I>,
-  dump: TableDump<A> = { next: 0, rows: [] },
+type Parts<A> = {
+  readonly sequences: LayeredMap<number>;
+  readonly rows: SequenceTree<A>;
+  readonly groups: ReadonlyMap<
+    string,
+    { readonly of: (row: A) => string | null; readonly index: SequenceIndex }
+  >;
+};
+
+const tableOf = <A extends { readonly id: string }, I extends string>(
+  { sequences, rows, groups }: Parts<A>,
+  begun: TableDump<A>,
 ): Table<A, I> => {
-  const sequences = new Map<string, number>();
-  const rows = createSequenceTree<A>();
-  const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
-  for (const name in indexes) groups.set(name, { of: indexes[name], index: createSequenceIndex() });
-  let next = dump.next;
+  let next = begun.next;
 
   const reindex = (sequence: number, before: A | undefined, after: A | undefined): void => {
     for (const { of, index } of groups.values()) {
@@ -90,7 +98,7 @@ export const createTable = <A extends { readonly id: string }, I extends string 
     return mergeSequences(sources, (one, other) => one < other);
   };
 
-  for (const [sequence, row] of dump.rows) store(sequence, row);
+  for (const [sequence, row] of begun.rows) store(sequence, row);
 
   return {
     get: (id) => {
@@ -114,7 +122,7 @@ export const createTable = <A extends { readonly id: string }, I extends string 
       const lowest = rows.lowest();
       return lowest === undefined ? undefined : rows.get(lowest);
     },
-    size: () => sequences.size,
+    size: rows.size,
     newestFirst: (selection, between = {}) => walk(down(selection, between.below), between),
     oldestFirst: (selection, between = {}) => walk(up(selection, between.above ?? -1), between),
     firstOf: (holds) => {
@@ -136,5 +144,27 @@ export const createTable = <A extends { readonly id: string }, I extends string 
         return row === undefined ? [] : [[sequence, row] as const];
       }),
     }),
+    fork: () =>
+      tableOf(
+        {
+          sequences: sequences.fork(),
+          rows: rows.fork(),
+          groups: new Map(
+            [...groups].map(([name, { of, index }]) => [name, { of, index: index.fork() }]),
+          ),
+        },
+        { next, rows: [] },
+      ),
   };
+};
+
+/** A table, empty, restored from a dump, or with the rows of another table, which must not change any more. */
+export const createTable = <A extends { readonly id: string }, I extends string = never>(
+  indexes: Indexes<A, I>,
+  from: TableDump<A> | Table<A, I> = { next: 0, rows: [] },
+): Table<A, I> => {
+  if ('fork' in from) return from.fork();
+  const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
+  for (const name in indexes) groups.set(name, { of: indexes[name], index: createSequenceIndex() });
+  return tableOf({ sequences: createLayeredMap(), rows: createSequenceTree(), groups }, from);
 };

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createTable } from '../../../../../../src/adapters/outbound/memory/engine/store/table.js';
+import {
+  createTable,
+  type Table,
+} from '../../../../../../src/adapters/outbound/memory/engine/store/table.js';
 import { seed } from '../../../../../support/inputs/seed.js';
 
 describe('a walk over several keys of an index', () => {
@@ -30,5 +33,73 @@ describe('a walk over several keys of an index', () => {
       ),
       { seed },
     );
+  });
+});
+
+type Row = { readonly id: string; readonly group: string | null };
+
+describe('a fork of a table', () => {
+  const indexes = { group: ({ group }: Row) => group };
+  const change = fc.record({
+    id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+    // `undefined` removes the row.
+    group: fc.constantFrom('a', 'b', null, undefined),
+  });
+  const changes = fc.array(change, { maxLength: 40 });
+  type Change = { readonly id: string; readonly group: string | null | undefined };
+
+  const apply = (table: Table<Row, 'group'>, all: ReadonlyArray<Change>): void => {
+    for (const { id, group } of all) {
+      if (group === undefined) table.remove(id);
+      else table.put({ id, group });
+    }
+  };
+  const shown = (table: Table<Row, 'group'>): unknown => ({
+    dump: table.dump(),
+    size: table.size(),
+    found: ['1', '2', '3', '4', '5', '6'].map((id) => [table.get(id), table.sequenceOf(id)]),
+    walks: ['a', 'b'].map((key) => [
+      [...table.newestFirst({ index: 'group', key })],
+      [...table.oldestFirst({ index: 'group', key }, { above: 1 })],
+    ]),
+  });
+
+  it('changes like a table of its own, and leaves the other forks and the table as they were', () => {
+    fc.assert(
+      fc.property(changes, changes, changes, (before, first, second) => {
+        const base = createTable(indexes);
+        apply(base, before);
+        const begun = shown(base);
+        const forks = [base.fork(), base.fork()];
+        for (const [at, later] of [first, second].entries()) {
+          const fork = forks[at] ?? base;
+          const own = createTable(indexes, base.dump());
+          expect(shown(fork)).to.deep.equal(shown(own));
+          apply(fork, later);
+          apply(own, later);
+          expect(shown(fork)).to.deep.equal(shown(own));
+        }
+        expect(shown(base)).to.deep.equal(begun);
+      }),
+      { seed },
+    );
+  });
+
+  it('shares its rows, and costs the same for any number of them', () => {
+    let read = 0;
+    const counted = {
+      group: (row: Row) => {
+        read += 1;
+        return row.group;
+      },
+    };
+    const base = createTable(counted);
+    for (let id = 0; id < 1000; id += 1) base.put({ id: `${id}`, group: 'a' });
+    read = 0;
+    const fork = base.fork();
+    expect(read).to.equal(0);
+    expect(fork.get('999')).to.equal(base.get('999'));
+    fork.put({ id: '1000', group: 'a' });
+    expect(read).to.equal(1);
   });
 });
