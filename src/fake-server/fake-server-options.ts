@@ -1,5 +1,5 @@
 import type { FeeRate } from '../adapters/outbound/memory/engine/objects/balance.js';
-import { aFeeRate, aSeed } from '../adapters/outbound/memory/memory-processor.js';
+import { aClock, aFeeRate, aSeed } from '../adapters/outbound/memory/memory-processor.js';
 import {
   aFlag,
   aFunction,
@@ -58,25 +58,44 @@ export type FakeServerOptions = {
   readonly logger?: Logger;
 };
 
-const isPause = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+// Longer timers would run out at once.
+const longestTimerMs = 2_147_483_647;
+
+const isPause = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value * 1000 <= longestTimerMs;
+
+const isWebUrl = (value: unknown): boolean =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** Whether a signing secret has the processor's format: a key of another kind is a mistake. */
+export const isWebhookSecret = (value: unknown): boolean =>
+  typeof value === 'string' && /^whsec_./.test(value);
 
 /** The rules for the options of `startFakeServer`. */
 export const fakeServerRules: Rules<FakeServerOptions> = {
   host: optional(aText),
   port: optional(aWholeNumber(0, 65_535)),
   seed: optional(aSeed),
-  clock: optional(aFunction),
+  clock: optional(aClock),
   keepEvents: optional(aWholeNumber(0)),
   maxAccounts: optional(aWholeNumber(1)),
   rawCardNumbers: optional(aFlag),
   cardTokens: optional(aFlag),
   searchDelay: optional(aWholeNumber(0)),
   fees: optional(aFeeRate),
-  webhook: optional(options({ url: optional(aText), secret: optional(aText) })),
-  webhookPauses: optional(
-    must('must be an array of seconds', (value) => Array.isArray(value) && value.every(isPause)),
+  webhook: optional(
+    options({
+      url: optional(must('must be an http or https URL', isWebUrl)),
+      secret: optional(must('must begin with whsec_', isWebhookSecret)),
+    }),
   ),
-  webhookTimeoutMs: optional(aWholeNumber(1)),
+  webhookPauses: optional(
+    must(
+      'must be an array of seconds, each at most 2147483',
+      (value) => Array.isArray(value) && value.every(isPause),
+    ),
+  ),
+  webhookTimeoutMs: optional(aWholeNumber(1, longestTimerMs)),
   onDelivery: optional(aFunction),
   logger: optional(aLogger),
 };

@@ -246,14 +246,43 @@ describe('The options of public functions', () => {
   });
 
   const wrong: ReadonlyArray<readonly [options: object, problem: string]> = [
-    [{ seed: {} }, 'seed must be a text or a number'],
+    [{ seed: {} }, 'seed must be a non-empty string or a number'],
+    [{ seed: '' }, 'seed must be a non-empty string or a number'],
+    [{ seed: Number.NaN }, 'seed must be a non-empty string or a number'],
     [{ clock: 5 }, 'clock must be a function'],
+    [{ clock: () => 1_780_000_000_000 }, 'clock must return Unix seconds'],
+    [{ clock: () => new Date(0) }, 'clock must return Unix seconds'],
     [{ keepEvents: -1 }, 'keepEvents must be zero or a positive whole number'],
     [{ challengeUrl: 'x' }, 'challengeUrl must be a function'],
   ];
   for (const [options, problem] of wrong) {
-    it(`refuses ${JSON.stringify(options)}`, () => {
+    it(`refuses ${JSON.stringify(options)}: ${problem}`, () => {
       expect(() => call(createMemoryProcessor, options)).to.throw(TypeError, problem);
+    });
+  }
+
+  const wrongForServer: ReadonlyArray<readonly [options: object, problem: string]> = [
+    [{ host: '' }, 'host must be a non-empty string'],
+    [{ port: 65_536 }, 'port must be a whole number from 0 to 65535'],
+    [{ seed: true }, 'seed must be a non-empty string or a number'],
+    [{ clock: () => 'now' }, 'clock must return Unix seconds'],
+    [{ keepEvents: 1.5 }, 'keepEvents must be zero or a positive whole number'],
+    [{ maxAccounts: 0 }, 'maxAccounts must be a positive whole number'],
+    [{ rawCardNumbers: 'no' }, 'rawCardNumbers must be true or false'],
+    [{ cardTokens: 1 }, 'cardTokens must be true or false'],
+    [{ webhook: 'http://127.0.0.1' }, 'webhook must be an object'],
+    [{ webhook: { url: 'desk' } }, 'webhook.url must be an http or https URL'],
+    [{ webhook: { secret: 'abc' } }, 'webhook.secret must begin with whsec_'],
+    [{ webhookPauses: [-1] }, 'webhookPauses must be an array of seconds, each at most 2147483'],
+    [{ webhookPauses: [1e7] }, 'webhookPauses must be an array of seconds, each at most 2147483'],
+    [{ webhookTimeoutMs: 1e10 }, 'webhookTimeoutMs must be a whole number from 1 to 2147483647'],
+    [{ onDelivery: {} }, 'onDelivery must be a function'],
+    [{ logger: {} }, 'logger has no function info'],
+  ];
+  for (const [options, problem] of wrongForServer) {
+    it(`startFakeServer refuses ${JSON.stringify(options)}: ${problem}`, async () => {
+      const said = await refusalOf(() => call(startFakeServer, options));
+      expect(said).to.include(`TypeError: startFakeServer: ${problem}`);
     });
   }
 });

@@ -92,8 +92,9 @@ export type MemoryProcessor = PaymentProcessor &
   Pick<ProcessorExtras, 'lookUps'> & { readonly controls: MemoryControls };
 
 /** The rule for the seed of ids. */
-export const aSeed: Rule = must('must be a text or a number', (seed) =>
-  ['string', 'number'].includes(typeof seed),
+export const aSeed: Rule = must(
+  'must be a non-empty string or a number',
+  (seed) => (typeof seed === 'string' && seed !== '') || Number.isFinite(seed),
 );
 
 /** The rule for the fees of charges. */
@@ -109,9 +110,23 @@ export const aFeeRate: Rule = optionsOf({
   fixed: aWholeNumber(0),
 });
 
+// Milliseconds would be years from here.
+const latest = 100_000_000_000;
+
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value < latest;
+
+const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
+
+/** The rule for a clock. */
+export const aClock: Rule = (clock, name) => {
+  if (!isFunction(clock)) return aFunction(clock, name);
+  return isMoment(clock()) ? [] : [`${name} must return Unix seconds`];
+};
+
 const rules: Rules<MemoryProcessorOptions> = {
   seed: optional(aSeed),
-  clock: optional(aFunction),
+  clock: optional(aClock),
   keepEvents: optional(aWholeNumber(0)),
   cards: optional(aWord('sources', 'payment_methods')),
   cardTokens: optional(aFlag),
