@@ -3,6 +3,7 @@ import { createPort } from '../adapters/outbound/memory/create-port.js';
 import { createEngine, type Engine } from '../adapters/outbound/memory/engine/engine.js';
 import type { ListenerErrorHandler } from '../adapters/outbound/memory/engine/kernel/event-delivery.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
+import type { EngineStart } from '../adapters/outbound/memory/engine/kernel/memory.js';
 import type { FeeRate } from '../adapters/outbound/memory/engine/objects/balance.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -38,6 +39,8 @@ type AccountsOptions = {
   readonly clock: Clock;
   readonly keepEvents: number;
   readonly cardTokens: boolean;
+  /** The state with which accounts begin. */
+  readonly start: EngineStart | undefined;
   /** `account` is its reference in URLs. */
   readonly challengeUrl: (account: string, paymentIntent: string) => string;
   readonly searchDelay: number;

@@ -32,7 +32,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
       'Every key sk_test_<name> has its own account; Stripe-Account names another account under it.',
     controls: [
       ...commands,
-      ...['GET deliveries', 'POST resend', 'DELETE account'].map((control) =>
+      ...['GET deliveries', 'POST resend', 'GET fixture', 'DELETE account'].map((control) =>
         control.replace(' ', ` ${url}/_processor/`),
       ),
     ],

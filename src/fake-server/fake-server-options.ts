@@ -1,4 +1,5 @@
 import type { FeeRate } from '../adapters/outbound/memory/engine/objects/balance.js';
+import type { Fixture } from '../adapters/outbound/memory/fixture.js';
 import { aClock, aFeeRate, aSeed } from '../adapters/outbound/memory/memory-processor.js';
 import {
   aFlag,
@@ -13,6 +14,7 @@ import {
 } from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Logger } from '../application/ports/logger.js';
+import { isObject } from '../domain/json.js';
 import type { Delivery } from './webhooks/delivery.js';
 
 /** Options of `startFakeServer`. Every option has a default. */
@@ -23,8 +25,10 @@ export type FakeServerOptions = {
   readonly port?: number;
   /** With the same seed, an account of the same name has the same ids. Absent: a random seed. */
   readonly seed?: number | string;
-  /** Returns the time in Unix seconds. Absent: the system clock. */
+  /** Returns the time in Unix seconds. Absent: the system clock; with a `fixture`, time goes on from when that was saved. */
   readonly clock?: Clock;
+  /** The state with which every account begins: a path, or the content of that file. Absent: accounts begin empty. */
+  readonly fixture?: string | Fixture;
   /** The number of events that each account keeps; the oldest are dropped first. Absent: 10 000. */
   readonly keepEvents?: number;
   /**
@@ -77,6 +81,12 @@ export const fakeServerRules: Rules<FakeServerOptions> = {
   port: optional(aWholeNumber(0, 65_535)),
   seed: optional(aSeed),
   clock: optional(aClock),
+  fixture: optional(
+    must(
+      'must be a path or a fixture',
+      (value) => isObject(value) || (typeof value === 'string' && value !== ''),
+    ),
+  ),
   keepEvents: optional(aWholeNumber(0)),
   maxAccounts: optional(aWholeNumber(1)),
   rawCardNumbers: optional(aFlag),

@@ -7,14 +7,19 @@ import { attachToServer } from '../adapters/inbound/http/attach-to-server.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-pages.js';
 import { listen } from '../adapters/inbound/http/listen.js';
 import { createIds } from '../adapters/outbound/memory/engine/kernel/ids.js';
+import type { EngineStart } from '../adapters/outbound/memory/engine/kernel/memory.js';
+import { createStart } from '../adapters/outbound/memory/engine/start.js';
+import { type Fixture, takeFixture } from '../adapters/outbound/memory/fixture.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock } from '../adapters/outbound/system-time.js';
 import { checkedOptions } from '../application/checked-options.js';
+import type { Clock } from '../application/ports/clock.js';
 import { type Account, createAccounts } from './accounts.js';
 import { createAccountsRouter } from './accounts-router.js';
 import { createControlsRouter } from './controls-router.js';
 import { brokenRequestAnswer, createDescriptionRouter, createFakeApp } from './create-fake-app.js';
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
+import { loadFixture } from './fixture-file.js';
 import { accountNameOf, accountNameOfKey } from './identify.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
@@ -41,6 +46,8 @@ export type FakeServer = {
    * account of `apiKey` starts over instead, as after `controls.reset()`.
    */
   readonly dropAccount: (apiKey: string, stripeAccount?: string) => void;
+  /** The present state of the account of `apiKey`, or of another key, as a fixture. */
+  readonly fixture: (apiKey?: string, stripeAccount?: string) => Fixture;
   /** Signs webhooks to URLs that are not registered. */
   readonly webhookSecret: string;
   /** Aborts requests in progress and closes the server. */
@@ -54,6 +61,16 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
+const startWith = async (
+  fixture: string | Fixture,
+  clock: Clock | undefined,
+): Promise<EngineStart> => {
+  const loaded = await loadFixture(fixture)();
+  if (E.isLeft(loaded)) throw new TypeError(`startFakeServer: fixture: ${loaded.left}`);
+  const { snapshot, saved } = loaded.right;
+  return createStart(snapshot, saved, clock === undefined ? 'resumes' : 'follows');
+};
+
 /**
  * Starts a local server, by default on a free port of 127.0.0.1. Rejects when it cannot listen, and with a `TypeError` that
  * lists every invalid option.
@@ -63,7 +80,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     host = '127.0.0.1',
     port = 0,
     seed = randomUUID(),
-    clock = systemClock,
+    clock,
+    fixture,
     keepEvents = 10_000,
     maxAccounts = 1000,
     rawCardNumbers = true,
@@ -76,6 +94,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     onDelivery = () => undefined,
     logger = warningLogger,
   } = checkedOptions('startFakeServer', fakeServerRules, given);
+  const start = fixture === undefined ? undefined : await startWith(fixture, clock);
   const webhookSecret = webhook.secret ?? createIds(`${seed}/webhook`).next('whsec');
   const webhooks = createAccountWebhooks(createSender({ timeoutMs: webhookTimeoutMs, atOnce: 8 }), {
     webhook: webhook.url,
@@ -93,7 +112,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const defaultAccount = { name: 'pasarela', connected: null };
   const accounts = createAccounts({
     seed: String(seed),
-    clock,
+    clock: clock ?? systemClock,
+    start,
     keepEvents,
     cardTokens,
     searchDelay,
@@ -148,6 +168,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     processor,
     account: (...key) => accounts.of(accountNameOfKey(...key)),
     dropAccount: (...key) => accounts.drop(accountNameOfKey(...key)),
+    fixture: (key = apiKey, ...connected) =>
+      takeFixture(accounts.of(accountNameOfKey(key, ...connected)).engine),
     webhookSecret,
     close: () => {
       webhooks.close();

@@ -266,6 +266,8 @@ describe('The options of public functions', () => {
     [{ port: 65_536 }, 'port must be a whole number from 0 to 65535'],
     [{ seed: true }, 'seed must be a non-empty string or a number'],
     [{ clock: () => 'now' }, 'clock must return Unix seconds'],
+    [{ fixture: '' }, 'fixture must be a path or a fixture'],
+    [{ fixture: 5 }, 'fixture must be a path or a fixture'],
     [{ keepEvents: 1.5 }, 'keepEvents must be zero or a positive whole number'],
     [{ maxAccounts: 0 }, 'maxAccounts must be a positive whole number'],
     [{ rawCardNumbers: 'no' }, 'rawCardNumbers must be true or false'],

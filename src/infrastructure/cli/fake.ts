@@ -1,19 +1,26 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Fixture } from '../../adapters/outbound/memory/fixture.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
 import { systemClock } from '../../adapters/outbound/system-time.js';
-import type { FakeServerOptions } from '../../fake-server/fake-server-options.js';
+import { type FakeServerOptions, isWebhookSecret } from '../../fake-server/fake-server-options.js';
+import { loadFixture, writeFixtureFile } from '../../fake-server/fixture-file.js';
 import { startFakeServer } from '../../fake-server/start-fake-server.js';
 import { describeDelivery } from '../../fake-server/webhooks/delivery.js';
 import {
   collectProblems,
   type Decoder,
+  decodeText,
   decodeWholeNumber,
+  problem,
   wrongValue,
 } from '../config/decoders.js';
 import { type Environment, readVariable } from '../config/environment.js';
 import { decodeExactUrl } from '../config/urls.js';
 import { createLogger } from '../logger.js';
-import { decodedOrThrow, listenProblem } from './failures.js';
+import { CommandProblem, decodedOrThrow, listenProblem } from './failures.js';
+import { runCommand } from './run-command.js';
 import { stopSignal } from './stop-signal.js';
 import { decodeMoment } from './time-options.js';
 
@@ -42,32 +49,84 @@ const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `pasarela fake`: runs a local server that speaks Stripe's protocol, until SIGTERM or SIGINT. */
+const decodeStart: Decoder<number | undefined> = (options, name) =>
+  readVariable(options, name) === 'now' ? E.right(systemClock()) : decodeMoment(options, name);
+
+const decodeWebhookSecret: Decoder<string | undefined> = (options, name) => {
+  const secret = readVariable(options, name);
+  return secret === undefined || isWebhookSecret(secret)
+    ? E.right(secret)
+    : problem(`${name} must begin with whsec_`);
+};
+
+const fixtureAt = async (path: string): Promise<Fixture> => {
+  const loaded = await loadFixture(path)();
+  if (E.isLeft(loaded)) throw new CommandProblem(`--fixture ${loaded.left}`);
+  return loaded.right;
+};
+
+// Checked at the start: later the work of a session would be lost.
+const checkFolder = async (path: string): Promise<void> => {
+  try {
+    await access(dirname(path), constants.W_OK);
+  } catch {
+    throw new CommandProblem(`--save ${path}: its folder does not exist, or cannot be written to`);
+  }
+};
+
+const save = async (path: string, fixture: Fixture): Promise<void> => {
+  if (process.exitCode !== undefined && process.exitCode !== 0) {
+    process.stderr.write(`pasarela: the command failed, so ${path} was not written\n`);
+    return;
+  }
+  const written = await writeFixtureFile(path, fixture)();
+  if (E.isLeft(written)) throw new CommandProblem(`--save ${written.left}`);
+};
+
+type Given = Required<Pick<FakeServerOptions, 'cardTokens'>> & {
+  /** A command and its arguments; empty: none. */
+  readonly command: ReadonlyArray<string>;
+};
+
+/**
+ * `pasarela fake`: runs a local server that speaks Stripe's protocol, until SIGTERM or SIGINT, or until the given command
+ * ends.
+ */
 export const fakeCommand = async (
   options: Environment,
-  { cardTokens }: Required<Pick<FakeServerOptions, 'cardTokens'>>,
+  { cardTokens, command }: Given,
 ): Promise<void> => {
-  const { port, webhook, start, maxAccounts, searchDelay, fees } = decodedOrThrow(
-    collectProblems({
-      port: decodeWholeNumber(options, '--port', { from: 0, to: 65_535, fallback: 12_111 }),
-      webhook: decodeExactUrl(options, '--webhook'),
-      start: decodeMoment(options, '--clock'),
-      maxAccounts: decodeWholeNumber(options, '--max-accounts', {
-        from: 1,
-        to: 1_000_000,
-        fallback: 1000,
+  const alone = command.length === 0;
+  const { port, webhook, secret, start, maxAccounts, searchDelay, fees, fixturePath, savePath } =
+    decodedOrThrow(
+      collectProblems({
+        port: decodeWholeNumber(options, '--port', {
+          from: 0,
+          to: 65_535,
+          fallback: alone ? 12_111 : 0,
+        }),
+        webhook: decodeExactUrl(options, '--webhook'),
+        secret: decodeWebhookSecret(options, '--secret'),
+        start: decodeStart(options, '--clock'),
+        maxAccounts: decodeWholeNumber(options, '--max-accounts', {
+          from: 1,
+          to: 1_000_000,
+          fallback: 1000,
+        }),
+        searchDelay: decodeWholeNumber(options, '--search-delay', {
+          from: 0,
+          to: 86_400,
+          fallback: 0,
+        }),
+        fees: decodeFees(options, '--fees'),
+        fixturePath: decodeText(options, '--fixture'),
+        savePath: decodeText(options, '--save'),
       }),
-      searchDelay: decodeWholeNumber(options, '--search-delay', {
-        from: 0,
-        to: 86_400,
-        fallback: 0,
-      }),
-      fees: decodeFees(options, '--fees'),
-    }),
-  );
+    );
   const host = readVariable(options, '--host') ?? '127.0.0.1';
-  const secret = readVariable(options, '--secret');
   const seed = readVariable(options, '--seed');
+  if (savePath !== undefined) await checkFolder(savePath);
+  const fixture = fixturePath === undefined ? undefined : await fixtureAt(fixturePath);
 
   const server = await startFakeServer({
     host,
@@ -76,24 +135,34 @@ export const fakeCommand = async (
     cardTokens,
     searchDelay,
     logger: createLogger('info'),
-    onDelivery: (delivery) => printLine(describeDelivery(delivery)),
     webhook: {
       ...(webhook === undefined ? {} : { url: webhook }),
       ...(secret === undefined ? {} : { secret }),
     },
+    // The output of a command stays its own.
+    ...(alone ? { onDelivery: (delivery) => printLine(describeDelivery(delivery)) } : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(start === undefined ? {} : { clock: clockFrom(start) }),
     ...(fees === undefined ? {} : { fees }),
+    ...(fixture === undefined ? {} : { fixture }),
   }).catch((error: unknown) => {
     throw listenProblem(error, host, port);
   });
   // Registered before the start-up line: a program that reads the line may send a signal immediately.
   const stopped = stopSignal();
   const { url, apiKey, webhookSecret } = server;
-  printLine(
-    `pasarela ${packageVersion} listens on ${url} as Stripe: STRIPE_BASE_URL=${url} STRIPE_SECRET_KEY=${apiKey} WEBHOOK_SECRET=${webhookSecret}`,
-  );
-
-  await stopped;
+  const variables = {
+    STRIPE_BASE_URL: url,
+    STRIPE_SECRET_KEY: apiKey,
+    WEBHOOK_SECRET: webhookSecret,
+  };
+  if (alone) {
+    const shown = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    printLine(`pasarela ${packageVersion} listens on ${url} as Stripe: ${shown.join(' ')}`);
+    await stopped;
+  } else {
+    process.exitCode = await runCommand(command, variables, stopped);
+  }
+  if (savePath !== undefined) await save(savePath, server.fixture());
   await server.close();
 };

@@ -15,7 +15,12 @@ export const fakeHelp = `
 Every test key (sk_test_...) is a separate account. The start-up line shows the address and a key to use:
   pasarela serve  set STRIPE_BASE_URL and STRIPE_SECRET_KEY to the values of that line
   Stripe's SDK    new Stripe(key, { protocol: 'http', host: '127.0.0.1', port: 12111 })
-Each attempt to deliver a webhook is printed on one line.`;
+Each attempt to deliver a webhook is printed on one line.
+
+With a command, the server listens on a free port, and the command has STRIPE_BASE_URL, STRIPE_SECRET_KEY and
+WEBHOOK_SECRET in its environment:
+  pasarela fake --save shop.json -- node seed.mjs     makes a fixture
+  pasarela fake --fixture shop.json -- npm test       every account begins with it`;
 
 /** Ends `pasarela keys resolve --help`. */
 export const resolveHelp = `

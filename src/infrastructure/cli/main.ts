@@ -95,26 +95,32 @@ program
   )
   .option('--search-delay <seconds>', 'how long searches do not see a change (default: 0)')
   .option('--fees <percent,fixed>', 'what each charge costs, such as 1.5,25 (default: nothing)')
+  .option('--fixture <path>', 'state with which every account begins, made with --save')
+  .option('--save <path>', 'file for the state of the first account at the end, for --fixture')
   .option('--no-card-tokens', 'refuse card tokens as sources, as new accounts do')
+  .argument('[command...]', 'program that runs against the server; the server ends with it')
   .action(
-    async ({
-      cardTokens,
-      ...given
-    }: Options<
-      | 'host'
-      | 'port'
-      | 'webhook'
-      | 'secret'
-      | 'seed'
-      | 'clock'
-      | 'maxAccounts'
-      | 'searchDelay'
-      | 'fees'
-    > & {
-      readonly cardTokens: boolean;
-    }) => {
+    async (
+      command: ReadonlyArray<string>,
+      {
+        cardTokens,
+        ...given
+      }: Options<
+        | 'host'
+        | 'port'
+        | 'webhook'
+        | 'secret'
+        | 'seed'
+        | 'clock'
+        | 'maxAccounts'
+        | 'searchDelay'
+        | 'fees'
+        | 'fixture'
+        | 'save'
+      > & { readonly cardTokens: boolean },
+    ) => {
       const { fakeCommand } = await import('./fake.js');
-      await fakeCommand(byFlag(given), { cardTokens });
+      await fakeCommand(byFlag(given), { cardTokens, command });
     },
   );
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { startFakeServer } from '../../../src/fake-server/start-fake-server.js';
 import {
   type Reaction,
   type Receiver,
@@ -154,11 +157,13 @@ describe('pasarela fake', () => {
 
   it('names every wrong option, one on each line', async () => {
     const { code, stdout, stderr } = await run(
-      'fake --port 99999 --webhook desk --clock soon --max-accounts 0 --fees 100.5'.split(' '),
+      'fake --port 99999 --webhook desk --secret desk --clock soon --max-accounts 0 --fees 100.5'.split(
+        ' ',
+      ),
     );
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(
-      /^pasarela: 5 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000; .*\n {2}--fees must be a percentage, with or without minor units after a comma, such as 1.5,25; /,
+      /^pasarela: 6 problems:\n {2}--port must be a number from 0 to 65535; .*\n {2}--webhook must be an http or https URL; .*\n {2}--secret must begin with whsec_\n {2}--clock must be a day .*\n {2}--max-accounts must be a number from 1 to 1000000; .*\n {2}--fees must be a percentage, with or without minor units after a comma, such as 1.5,25; /,
     );
   });
 
@@ -173,5 +178,105 @@ describe('pasarela fake', () => {
       1,
       `pasarela: port ${port} on 127.0.0.1 is already in use: stop the other program, or choose another port with --port\n`,
     ]);
+  });
+
+  describe('with a command', () => {
+    const seed = `
+      const { STRIPE_BASE_URL, STRIPE_SECRET_KEY, WEBHOOK_SECRET } = process.env;
+      const headers = { authorization: 'Bearer ' + STRIPE_SECRET_KEY };
+      const body = new URLSearchParams({ name: process.argv[2] });
+      await fetch(STRIPE_BASE_URL + '/v1/customers', { method: 'POST', headers, body });
+      const answer = await fetch(STRIPE_BASE_URL + '/v1/customers', { headers });
+      const { data } = await answer.json();
+      console.log(data.map(({ name }) => name).join(), WEBHOOK_SECRET.slice(0, 6));
+    `;
+
+    it('runs it against a free port, saves the account, and starts accounts with it', async () => {
+      const first = await start(
+        ['fake', '--save', 'shop.json', '--', process.execPath, 'seed.mjs', 'Ana'],
+        {},
+        { 'seed.mjs': seed },
+      );
+      expect(await first.end).to.deep.include({ code: 0, stdout: 'Ana whsec_\n', stderr: '' });
+      const fixture = await readFile(join(first.folder, 'shop.json'), 'utf8');
+      const second = await run(
+        ['fake', '--fixture', 'shop.json', '--', process.execPath, 'seed.mjs', 'Eva'],
+        {},
+        { 'seed.mjs': seed, 'shop.json': fixture },
+      );
+      expect(second).to.deep.include({ code: 0, stdout: 'Eva,Ana whsec_\n', stderr: '' });
+    });
+
+    it('ends with its exit code, and saves nothing when it fails', async () => {
+      const command = [process.execPath, '-e', 'process.exit(7)'];
+      const failed = await start(['fake', '--save', 'shop.json', '--', ...command]);
+      expect(await failed.end).to.deep.include({
+        code: 7,
+        stdout: '',
+        stderr: 'pasarela: the command failed, so shop.json was not written\n',
+      });
+      expect(await readdir(failed.folder)).to.deep.equal([]);
+    });
+
+    it('passes a signal on to it', async () => {
+      const wait = `process.on('SIGTERM', () => process.exit(3)); console.log('waits'); setInterval(() => {}, 1000);`;
+      const program = await start(['fake', '--', process.execPath, '-e', wait]);
+      await program.printed('stdout', /waits/);
+      program.kill('SIGTERM');
+      expect((await program.end).code).to.equal(3);
+    });
+
+    it('reports a command that does not exist', async () => {
+      expect(await run(['fake', '--', 'no-such-program'])).to.deep.include({
+        code: 1,
+        stderr:
+          'pasarela: the command no-such-program cannot be started: spawn no-such-program ENOENT\n',
+      });
+    });
+  });
+
+  it('saves the account when it is stopped', async () => {
+    const program = await start(['fake', '--port', '0', '--save', 'shop.json']);
+    await (await sdkOf(program)).customers.create({ name: 'Ana' });
+    program.kill('SIGTERM');
+    expect((await program.end).code).to.equal(0);
+    expect(await readFile(join(program.folder, 'shop.json'), 'utf8')).to.include('"Ana"');
+  });
+
+  it('starts its clock at the machine’s with --clock now, whenever the fixture was saved', async () => {
+    const server = await startFakeServer({ clock: () => 1_600_000_000 });
+    const fixture = { 'shop.json': JSON.stringify(server.fixture()) };
+    await server.close();
+    const created = async (...more: ReadonlyArray<string>): Promise<number> => {
+      const program = await start(
+        ['fake', '--port', '0', '--fixture', 'shop.json', ...more],
+        {},
+        fixture,
+      );
+      return (await (await sdkOf(program)).customers.create()).created;
+    };
+    const now = Math.floor(Date.now() / 1000);
+    expect(await created()).to.be.within(1_600_000_000, 1_600_000_060);
+    expect(await created('--clock', 'now')).to.be.within(now, now + 60);
+  });
+
+  it('refuses a fixture that it cannot read, and a folder that it cannot write to', async () => {
+    const missing = await run(['fake', '--fixture', 'shop.json']);
+    expect([missing.code, missing.stderr]).to.deep.equal([
+      1,
+      'pasarela: --fixture shop.json: there is no such file or folder\n',
+    ]);
+    const nowhere = await run(['fake', '--save', 'missing/shop.json']);
+    expect([nowhere.code, nowhere.stderr]).to.deep.equal([
+      1,
+      'pasarela: --save missing/shop.json: its folder does not exist, or cannot be written to\n',
+    ]);
+    const taken = await start(['fake', '--port', '0', '--save', '.']);
+    await addressOf(taken);
+    taken.kill('SIGTERM');
+    const { code, stderr } = await taken.end;
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^pasarela: --save \.: cannot be written: /);
+    expect(await readdir(taken.folder)).to.deep.equal([]);
   });
 });

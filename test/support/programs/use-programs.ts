@@ -11,7 +11,7 @@ type Programs = {
     args: ReadonlyArray<string>,
     env?: Readonly<Record<string, string>>,
     files?: Files,
-  ) => Promise<RunningProgram>;
+  ) => Promise<RunningProgram & { readonly folder: string }>;
   /** The same, and waits until it exits. */
   readonly run: (...given: Parameters<Programs['start']>) => Promise<ProgramEnd>;
   /** The address of a program, once it is ready. */
@@ -32,7 +32,7 @@ export const usePrograms = (logged?: Parameters<typeof startProgram>[3]): Progra
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
     const program = startProgram(args, env, directory, logged);
     running.push(program);
-    return program;
+    return { ...program, folder: directory };
   };
 
   afterEach(async () => {

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { redact } from '../../../domain/redact.js';
+import type { MemorySnapshot } from './memory-controls.js';
 
 /** Formats an argument of a control for error messages: without card numbers, and objects only as their kind. */
 export const quoted = (value: unknown): string => {
@@ -113,9 +114,31 @@ const Snapshot = t.intersection([
     ),
   }),
   t.partial({
+    accountSeed: t.string,
     lateEvents: t.type({ delay: t.number, events: t.array(t.type({ id: t.string })) }),
   }),
 ]);
 
 /** Whether a value has all parts of a snapshot. */
-export const isSnapshot = (value: unknown): boolean => Snapshot.is(value);
+export const isSnapshot = (value: unknown): value is MemorySnapshot => Snapshot.is(value);
+
+// The alternatives of a type have names such as 0 and 1, which are not part of the value.
+const pathOf = ({ context }: t.ValidationError): ReadonlyArray<string> =>
+  context
+    .filter((_, at) => {
+      const outer = context[at - 1]?.type;
+      return !(outer instanceof t.IntersectionType || outer instanceof t.UnionType);
+    })
+    .map(({ key }) => key)
+    .filter((key) => key !== '');
+
+/** The parts of a snapshot that are missing or invalid, one sentence each with its name. */
+export const snapshotProblems = (value: unknown, name: string): ReadonlyArray<string> => {
+  const decoded = Snapshot.decode(value);
+  if (E.isRight(decoded)) return [];
+  const problems = decoded.left.map((error) => {
+    const path = [name, ...pathOf(error)].join('.');
+    return error.value === undefined ? `${path} is missing` : `${path} is not valid`;
+  });
+  return [...new Set(problems)];
+};

@@ -11,7 +11,6 @@ import {
   type EngineOptions,
   type EngineParts,
   type EngineSnapshot,
-  emptyMemory,
   loadMemory,
   type Memory,
   saveMemory,
@@ -34,6 +33,7 @@ import type { QueuedFailure } from './kernel/planned-failures.js';
 import type { ChargeObject } from './objects/charge.js';
 import { deepFreeze } from './objects/json.js';
 import type { StoredEndpoint } from './objects/webhook-endpoint.js';
+import { startMemory } from './start.js';
 import { endpointsFor } from './store/state.js';
 
 /** The processor with Stripe's own operations and parameters. It is synchronous. */
@@ -65,9 +65,9 @@ export type Engine = {
   readonly restore: (snapshot: EngineSnapshot) => void;
 };
 
-/** An empty engine. */
+/** An engine, empty or with the state of `start`. */
 export const createEngine = (options: EngineOptions): Engine => {
-  let memory: Memory = emptyMemory(options);
+  let memory: Memory = startMemory(options);
   const dispatcher = createEventDispatcher(options.onListenerError);
   const parts = (): EngineParts => ({ memory, options, dispatcher });
   // Freezes the result and passes the events of the request on to listeners.
@@ -109,7 +109,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     onEvent: dispatcher.listen,
     reset: () => {
       dispatcher.drop();
-      memory = emptyMemory(options);
+      memory = startMemory(options);
     },
     snapshot: () => saveMemory(memory),
     restore: (snapshot) => {

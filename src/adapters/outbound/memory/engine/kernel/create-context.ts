@@ -23,7 +23,7 @@ export const createContext = (
   },
 ): RequestContext => {
   const { memory, options } = parts;
-  const { state, ids, clock, seed, methodConfiguration } = memory;
+  const { state, ids, clock, accountSeed, methodConfiguration } = memory;
   const { now = clock.now() } = given;
   const idempotencyKey = given.by?.idempotencyKey ?? null;
   let request = given.by?.requestId ?? null;
@@ -32,7 +32,7 @@ export const createContext = (
     now,
     newId: ids.next,
     fingerprintOf: (number) =>
-      keyedHash(seed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
+      keyedHash(accountSeed, number).replaceAll(/[-_]/g, '').slice(0, fingerprintLength),
     clientIp: given.by?.clientIp ?? null,
     challengeUrl: options.challengeUrl,
     intentDefaults: given.by?.intentDefaults ?? plainDefaults,

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../../../application/ports/clock.js';
 import type { FeeRate } from '../objects/balance.js';
 import { deepFreeze } from '../objects/json.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { createState, dumpState, type State, type StateDump } from '../store/state.js';
 import { type ClockState, createEngineClock, type EngineClock } from './clock.js';
 import {
@@ -18,6 +20,8 @@ import { createFailureQueue, type FailureQueue, type QueuedFailure } from './pla
 export type EngineSnapshot = {
   readonly version: number;
   readonly seed: string;
+  /** The seed of what stays the same in an account: fingerprints of cards, its configuration. Absent: the seed of the ids. */
+  readonly accountSeed?: string;
   readonly idsMade: number;
   readonly clock: ClockState;
   readonly state: StateDump;
@@ -30,6 +34,7 @@ export type EngineSnapshot = {
 /** Everything in the engine that changes. */
 export type Memory = {
   readonly seed: string;
+  readonly accountSeed: string;
   /** The id of the account's payment methods. */
   readonly methodConfiguration: string;
   readonly ids: Ids;
@@ -40,7 +45,8 @@ export type Memory = {
   readonly lateEvents: LateEvents;
 };
 
-const configurationOf = (seed: string): string =>
+/** The id of an account's payment methods. */
+export const configurationOf = (seed: string): string =>
   createIds(`${seed}/payment_method_configuration`).next('pmc');
 
 /** An empty memory. */
@@ -52,6 +58,7 @@ export const emptyMemory = ({
   const clock = createEngineClock(source);
   return {
     seed,
+    accountSeed: seed,
     methodConfiguration: configurationOf(seed),
     ids: createIds(seed),
     clock,
@@ -68,6 +75,7 @@ export const saveMemory = (memory: Memory): EngineSnapshot => {
   return {
     version: 1,
     seed: memory.seed,
+    ...(memory.accountSeed === memory.seed ? {} : { accountSeed: memory.accountSeed }),
     idsMade: memory.ids.made(),
     clock: memory.clock.state(),
     state: dumpState(memory.state),
@@ -83,17 +91,35 @@ export const loadMemory = (
   { clock: source, searchDelay: delay }: Pick<EngineOptions, 'clock' | 'searchDelay'>,
 ): Memory => {
   const saved = deepFreeze(structuredClone(snapshot));
+  const { seed, accountSeed = seed } = saved;
   const clock = createEngineClock(source, saved.clock);
   return {
-    seed: saved.seed,
-    methodConfiguration: configurationOf(saved.seed),
-    ids: createIds(saved.seed, saved.idsMade),
+    seed,
+    accountSeed,
+    methodConfiguration: configurationOf(accountSeed),
+    ids: createIds(seed, saved.idsMade),
     clock,
     state: createState({ delay, now: clock.now }, saved.state),
     answers: createStoredAnswers(saved.answers),
     failures: createFailureQueue(saved.faults),
     lateEvents: createLateEvents(saved.lateEvents),
   };
+};
+
+/** The state with which engines start. They share its rows, so that each starts at once, whatever its size. */
+export type EngineStart = Pick<EngineSnapshot, 'idsMade' | 'faults' | 'lateEvents'> & {
+  readonly accountSeed: string;
+  /** Does not change any more. */
+  readonly state: State;
+  /** The intents whose customers have to authenticate. */
+  readonly challenged: {
+    readonly intents: ReadonlyArray<PaymentIntentObject>;
+    readonly setupIntents: ReadonlyArray<SetupIntentObject>;
+  };
+  /** The processor's time when it was saved. Unix seconds. */
+  readonly saved: number;
+  /** `resumes`: time goes on from when it was saved. `follows`: it is the time of the engine's clock, but never earlier. */
+  readonly clock: 'resumes' | 'follows';
 };
 
 /** The options of an engine. */
@@ -110,6 +136,8 @@ export type EngineOptions = {
   /** What each charge costs; `null`: nothing. */
   readonly fees: FeeRate | null;
   readonly onListenerError: ListenerErrorHandler;
+  /** Absent: it starts empty. */
+  readonly start?: EngineStart | undefined;
 };
 
 /** The parts of a running engine. */

@@ -16,7 +16,7 @@ const drained = (agenda: Agenda): ReadonlyArray<string> => {
 };
 
 describe('the agenda', () => {
-  it('gives tasks in the order of time, those of a second as they were added, also after a restart', () => {
+  it('gives tasks in the order of time, those of a second as they were added, also after a restart and in a copy', () => {
     const at = fc.integer({ min: 1_780_000_000, max: 1_780_000_005 });
     fc.assert(
       fc.property(fc.array(at, { maxLength: 30 }), fc.nat({ max: 30 }), (times, done) => {
@@ -29,6 +29,8 @@ describe('the agenda', () => {
           .map(([index]) => String(index));
         for (let count = 0; count < Math.min(done, times.length); count += 1) agenda.removeFirst();
         const twin = createAgenda(agenda.dump());
+        const fork = createAgenda(agenda);
+        expect(drained(fork)).to.deep.equal(expected.slice(done));
         expect(drained(agenda)).to.deep.equal(expected.slice(done));
         expect(drained(twin)).to.deep.equal(expected.slice(done));
       }),
