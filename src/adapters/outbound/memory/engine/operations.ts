@@ -52,9 +52,9 @@ import {
   retrieveRefund,
 } from './refunds/read.js';
 import { updateRefund } from './refunds/update.js';
-import { cancelSetupIntent } from './setup-intents/cancel.js';
-import { confirmSetupIntent } from './setup-intents/confirm.js';
-import { createSetupIntent } from './setup-intents/create.js';
+import { cancelSetup } from './setup-intents/cancel.js';
+import { confirmSetup } from './setup-intents/confirm.js';
+import { createSetup } from './setup-intents/create.js';
 import { listSetupAttempts, listSetupIntents, retrieveSetupIntent } from './setup-intents/read.js';
 import { completeSetupChallenge, failSetupChallenge } from './setup-intents/simulate.js';
 import { updateSetupIntent } from './setup-intents/update.js';
@@ -111,12 +111,12 @@ export const engineOperations = {
   confirmIntent,
   captureIntent,
   cancelIntent,
-  createSetupIntent,
+  createSetupIntent: createSetup,
   retrieveSetupIntent,
   updateSetupIntent,
   listSetupIntents,
-  confirmSetupIntent,
-  cancelSetupIntent,
+  confirmSetupIntent: confirmSetup,
+  cancelSetupIntent: cancelSetup,
   verifySetupMicrodeposits,
   listSetupAttempts,
   createCharge,

@@ -9,7 +9,7 @@ import { saveSetupIntent } from './setup-intent-record.js';
 import { moveSetupIntent } from './status-machine.js';
 
 /** Cancels a setup intent that has not succeeded. */
-export const cancelSetupIntent = operation({
+export const cancelSetup = operation({
   name: 'cancelSetupIntent',
   failureAlias: 'cancel',
   method: 'POST',

@@ -31,7 +31,7 @@ const confirmable = (
     : moveSetupIntent(intent, 'payment_method_supplied');
 
 /** Confirms a setup intent: sets up its payment method, or starts the customer's authentication. A decline is a 402. */
-export const confirmSetupIntent = operation({
+export const confirmSetup = operation({
   name: 'confirmSetupIntent',
   failureAlias: 'confirm',
   method: 'POST',

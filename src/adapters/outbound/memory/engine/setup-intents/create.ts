@@ -53,7 +53,7 @@ const instrumentOf = (
   );
 
 /** Creates a setup intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
-export const createSetupIntent = operation({
+export const createSetup = operation({
   name: 'createSetupIntent',
   failureAlias: 'create',
   method: 'POST',
