@@ -60,6 +60,7 @@ export type {
   Evidence,
   NewPaymentIntent,
   NewRefund,
+  NewSetupIntent,
   OutcomeLookUps,
   Page,
   PaymentProcessor,
@@ -85,6 +86,7 @@ export type {
   PaymentIntentId,
   PaymentMethodId,
   RefundId,
+  SetupIntentId,
   TokenId,
 } from './domain/ids.js';
 export type { List } from './domain/list.js';

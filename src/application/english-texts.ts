@@ -33,6 +33,7 @@ const expectedText: { readonly [E in Expected]: string } = {
 const resourceName: { readonly [R in Resource]: string } = {
   customer: 'Customer',
   payment_intent: 'Payment intent',
+  setup_intent: 'Setup intent',
   payment_method: 'Payment method',
   card: 'Card',
   token: 'Token',

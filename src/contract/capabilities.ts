@@ -1,5 +1,5 @@
 import type { OutcomeLookUps } from '../application/ports/payment-processor.js';
-import type { PaymentIntentId, RefundId } from '../domain/ids.js';
+import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 
 /**
  * A fault that hits the next call that changes something. `answer_lost`: the work is done, but the response is lost.
@@ -19,10 +19,16 @@ export type Capabilities<P> = {
   readonly cards?: 'sources' | 'payment_methods';
   /** Whether `createCardToken` accepts the numbers of test cards. Many real accounts refuse them. */
   readonly rawCardNumbers?: boolean;
-  /** Passes the 3D Secure challenge of an intent in `requires_action`, as the customer. */
-  readonly completeChallenge?: (processor: P, intent: PaymentIntentId) => Promise<void> | void;
+  /** Passes the 3D Secure challenge of a payment intent or setup intent in `requires_action`, as the customer. */
+  readonly completeChallenge?: (
+    processor: P,
+    intent: PaymentIntentId | SetupIntentId,
+  ) => Promise<void> | void;
   /** Fails the challenge, as the customer. */
-  readonly failChallenge?: (processor: P, intent: PaymentIntentId) => Promise<void> | void;
+  readonly failChallenge?: (
+    processor: P,
+    intent: PaymentIntentId | SetupIntentId,
+  ) => Promise<void> | void;
   /** Settles a `pending` refund: its test card decides whether it succeeds or fails. */
   readonly settleRefund?: (processor: P, refund: RefundId) => Promise<void> | void;
   /** Makes the fault hit the next call that changes something, once. An adapter that retries may hide it. */

@@ -33,15 +33,18 @@ const conforms = (what: string, codec: t.Mixed, value: unknown): void => {
 /** The shape of `ProcessorError`. */
 const ProcessorErrorCodec = t.union(
   [
-    t.type({
-      _tag: t.literal('CardError'),
-      message: t.string,
-      code: nullable(t.string),
-      declineCode: nullable(t.string),
-      param: nullable(t.string),
-      charge: nullable(t.string),
-      paymentIntent: nullable(t.string),
-    }),
+    t.intersection([
+      t.type({
+        _tag: t.literal('CardError'),
+        message: t.string,
+        code: nullable(t.string),
+        declineCode: nullable(t.string),
+        param: nullable(t.string),
+        charge: nullable(t.string),
+        paymentIntent: nullable(t.string),
+      }),
+      t.partial({ setupIntent: t.string }),
+    ]),
     t.type({
       _tag: t.literal('ProcessorRefused'),
       status: t.Integer,

@@ -29,6 +29,8 @@ import { paymentIntentList } from './areas/payment-intent-list.js';
 import { paymentIntents } from './areas/payment-intents.js';
 import { refundList } from './areas/refund-list.js';
 import { refunds } from './areas/refunds.js';
+import { savedCards } from './areas/saved-cards.js';
+import { setupIntents } from './areas/setup-intents.js';
 import type { Capabilities } from './capabilities.js';
 import { checkedProcessor } from './checked-processor.js';
 import type { CapabilityName, Clause, Controls, Suite } from './suite.js';
@@ -49,6 +51,8 @@ const areas: ReadonlyArray<(suite: Suite) => void> = [
   captures,
   cancellations,
   descriptions,
+  setupIntents,
+  savedCards,
   refunds,
   refundList,
   idempotency,

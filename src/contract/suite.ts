@@ -1,5 +1,5 @@
 import type { OutcomeLookUps, PaymentProcessor } from '../application/ports/payment-processor.js';
-import type { PaymentIntentId, RefundId } from '../domain/ids.js';
+import type { PaymentIntentId, RefundId, SetupIntentId } from '../domain/ids.js';
 import type { Capabilities, Fault } from './capabilities.js';
 
 /** The capabilities that a clause may need. */
@@ -7,8 +7,8 @@ export type CapabilityName = Exclude<keyof Capabilities<never>, 'close' | 'cards
 
 /** The capabilities, bound to the processor of the clause. */
 export type Controls = {
-  readonly completeChallenge: (intent: PaymentIntentId) => Promise<void>;
-  readonly failChallenge: (intent: PaymentIntentId) => Promise<void>;
+  readonly completeChallenge: (intent: PaymentIntentId | SetupIntentId) => Promise<void>;
+  readonly failChallenge: (intent: PaymentIntentId | SetupIntentId) => Promise<void>;
   readonly settleRefund: (refund: RefundId) => Promise<void>;
   readonly injectFault: (fault: Fault) => Promise<void>;
   readonly lookUps: () => OutcomeLookUps;

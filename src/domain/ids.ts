@@ -43,6 +43,10 @@ export type CustomerId = Id<'customer'>;
 export const PaymentIntentId = idOf('payment_intent', 'Payment intent id, `pi_...`');
 export type PaymentIntentId = Id<'payment_intent'>;
 
+/** `seti_...` */
+export const SetupIntentId = idOf('setup_intent', 'Setup intent id, `seti_...`');
+export type SetupIntentId = Id<'setup_intent'>;
+
 /** `pm_...`, or `card_...` of a customer's card. */
 export const PaymentMethodId = idOf('payment_method', 'Payment method id, `pm_...` or `card_...`');
 export type PaymentMethodId = Id<'payment_method'>;

@@ -26,7 +26,7 @@ export type ConflictingCursors = { readonly _tag: 'ConflictingCursors' };
 /** The object does not exist or was deleted. */
 export type NotFound = { readonly _tag: 'NotFound'; readonly resource: Resource };
 
-/** The bank declined the card, or its data are wrong (the processor's `card_error`). Nothing was charged. */
+/** The bank declined the card, or its data are wrong (the processor's `card_error`). Nothing was charged or saved. */
 export type CardError = {
   readonly _tag: 'CardError';
   /** The processor's own text. */
@@ -39,6 +39,8 @@ export type CardError = {
   readonly charge: string | null;
   /** The intent, `pi_...`, which can still be paid with another card. */
   readonly paymentIntent: string | null;
+  /** The setup intent, `seti_...`, which can still save another card. Absent for an error that is not about a setup intent. */
+  readonly setupIntent?: string;
 };
 
 /** The processor refused the request for good. Nothing was done. */

@@ -2,6 +2,7 @@
 export type Resource =
   | 'customer'
   | 'payment_intent'
+  | 'setup_intent'
   | 'payment_method'
   | 'card'
   | 'token'

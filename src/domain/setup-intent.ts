@@ -16,7 +16,15 @@ const setupIntentStatuses = [
 /** A status of a setup intent. */
 export type SetupIntentStatus = (typeof setupIntentStatuses)[number];
 
-const setupCancellationReasons = ['abandoned', 'requested_by_customer', 'duplicate'] as const;
+/** Why a setup intent is canceled. */
+export const setupCancellationReasons = [
+  'abandoned',
+  'requested_by_customer',
+  'duplicate',
+] as const;
+
+/** Why a setup intent is canceled. */
+export type SetupCancellationReason = (typeof setupCancellationReasons)[number];
 
 const LastSetupError = t.partial({
   code: text('Why the last attempt failed, for example `card_declined`'),

@@ -20,7 +20,7 @@ export const loadProcessor = async (config: ProcessorConfig): Promise<CreateProc
     return (clock, publicUrl, logger) =>
       createMemoryProcessor({
         clock,
-        challengeUrl: (paymentIntent) => `${publicUrl}/_processor/challenges/${paymentIntent}`,
+        challengeUrl: (intent) => `${publicUrl}/_processor/challenges/${intent}`,
         onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
         ...(seed === undefined ? {} : { seed }),
       });

@@ -62,6 +62,7 @@ const required: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
 const resources: { readonly [R in Resource]: string } = {
   customer: 'Customer not found: check the id; it may have been deleted',
   payment_intent: 'Payment intent not found: check the id; it may have been deleted',
+  setup_intent: 'Setup intent not found: check the id; it may have been deleted',
   payment_method: 'Payment method not found: check the id; it may have been deleted',
   card: 'Card not found: check the id; it may have been deleted',
   token: 'Token not found: check the id; it may have been deleted',

@@ -67,7 +67,7 @@ describe('describePaymentProcessor', () => {
         Object.keys(createMemoryProcessor().lookUps ?? {}).map((name) => [name, lookUp]),
       );
       const { failed } = await reportOf(() => ({ ...createMemoryProcessor(), lookUps }));
-      expect(failed).to.have.lengthOf(4);
+      expect(failed).to.have.lengthOf(6);
       for (const { name } of failed) expect(name).to.match(/^lookUps finds /);
     });
   }

@@ -11,6 +11,7 @@ import type {
   PaymentIntentId,
   PaymentMethodId,
   RefundId,
+  SetupIntentId,
   TokenId,
 } from '../../domain/ids.js';
 import { List } from '../../domain/list.js';
@@ -24,6 +25,7 @@ import {
   type SetupFutureUsage,
 } from '../../domain/payment-intent.js';
 import { Refund, type RefundReason } from '../../domain/refund.js';
+import { type SetupCancellationReason, SetupIntent } from '../../domain/setup-intent.js';
 import type { Shipping } from '../../domain/shipping.js';
 import { filterTable } from '../map-table.js';
 
@@ -111,6 +113,24 @@ export type ConfirmationDetails = {
   readonly return_url?: string;
 };
 
+/** The fields of a new setup intent, for cards only. */
+export type NewSetupIntent = {
+  /** The customer who gets the card when it is set up. */
+  readonly customer: CustomerId;
+  /** Absent: the customer enters a card on your page, where the client library confirms the intent. */
+  readonly payment_method?: PaymentMethodId;
+  /** `true` confirms the intent in the same call. */
+  readonly confirm: boolean;
+  /** The page to which the customer returns after a 3D Secure challenge. */
+  readonly return_url?: string;
+  /** How the card will be used later: with the customer present (`on_session`) or not (`off_session`). */
+  readonly usage?: SetupFutureUsage;
+  /** The shop's own notes: up to 50 keys, each with a text. */
+  readonly metadata?: Metadata;
+  /** Describes the setup. */
+  readonly description?: string;
+};
+
 /** The fields of a new refund. */
 export type NewRefund = {
   readonly charge: ChargeId;
@@ -190,6 +210,20 @@ export const processorFunctions = {
     },
     PaymentIntent
   >(PaymentIntent),
+
+  createSetupIntent: change<NewSetupIntent, SetupIntent>(SetupIntent),
+  retrieveSetupIntent: read<{ readonly setup_intent: SetupIntentId }, SetupIntent>(SetupIntent),
+  confirmSetupIntent: change<
+    { readonly setup_intent: SetupIntentId } & ConfirmationDetails,
+    SetupIntent
+  >(SetupIntent),
+  cancelSetupIntent: change<
+    {
+      readonly setup_intent: SetupIntentId;
+      readonly cancellation_reason?: SetupCancellationReason;
+    },
+    SetupIntent
+  >(SetupIntent),
 
   createRefund: change<NewRefund, Refund>(Refund),
   retrieveRefund: read<{ readonly refund: RefundId }, Refund>(Refund),

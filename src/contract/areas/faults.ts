@@ -7,6 +7,7 @@ import type { Fault } from '../capabilities.js';
 import type { Suite } from '../suite.js';
 import { succeed, summaryOf } from '../support/expect-outcome.js';
 import { uniqueKey } from '../support/ids.js';
+import { cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import {
   chargeOf,
@@ -17,6 +18,7 @@ import {
   newPayment,
   refundsOf,
 } from '../support/new-payment.js';
+import { setupFields } from '../support/new-setup.js';
 
 /** Whether an error is right for a fault. An adapter that retries may hide the fault. */
 const told: { readonly [F in Fault]: (error: ProcessorError) => boolean } = {
@@ -68,6 +70,17 @@ const works: ReadonlyArray<readonly [string, Arrange]> = [
       return {
         attempt: () => processor.capturePaymentIntent({ payment_intent }, key),
         count: async () => ((await chargeOf(processor, payment_intent)).captured === true ? 1 : 0),
+      };
+    },
+  ],
+  [
+    'createSetupIntent',
+    async (processor) => {
+      const customer = await newCustomer(processor);
+      const [key, fields] = [uniqueKey(), setupFields(customer, { confirm: true })];
+      return {
+        attempt: () => processor.createSetupIntent(fields, key),
+        count: async () => (await cardIdsOf(processor, customer)).length,
       };
     },
   ],

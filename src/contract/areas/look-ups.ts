@@ -9,6 +9,7 @@ import type {
 import type { Suite } from '../suite.js';
 import { mustSucceed, succeed } from '../support/expect-outcome.js';
 import { uniqueKey } from '../support/ids.js';
+import { cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import {
   cents,
@@ -18,6 +19,7 @@ import {
   newPayment,
   refundsOf,
 } from '../support/new-payment.js';
+import { newSetup, setupFields } from '../support/new-setup.js';
 
 const hour = 60 * 60;
 
@@ -117,6 +119,59 @@ export const lookUps = ({ describe, itWith }: Suite): void => {
           'the cancellation is found',
         );
         assert.ok(O.isNone(after.confirmed), 'a canceled payment was not confirmed');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds a setup intent by its own key only, and creates none',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const lookUp = there(controls.lookUps(), 'createSetupIntent');
+        const customer = await newCustomer(processor);
+        const [key, input] = [newKey(), setupFields(customer, { confirm: true })];
+        const before = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(O.isNone(before), 'no setup intent is found before it was made');
+        const made = await mustSucceed(processor).createSetupIntent(input, {
+          idempotencyKey: key,
+        });
+        const found = await succeed('lookUps', lookUp(input, sentNow(key)));
+        assert.ok(
+          isReply(found, ({ id }) => id === made.id),
+          'the setup intent is found by its key',
+        );
+        const other = await succeed('lookUps', lookUp(input, sentNow(newKey())));
+        assert.ok(O.isNone(other), 'another key finds nothing');
+        assert.equal((await cardIdsOf(processor, customer)).length, 1, 'one card is saved');
+      },
+    );
+
+    itWith(
+      ['lookUps'],
+      'lookUps finds what became of a setup intent, and changes nothing',
+      async (processor, controls) => {
+        const sentNow = await clockOf(processor);
+        const { id: setup_intent } = await newSetup(processor);
+        const confirmed = there(controls.lookUps(), 'confirmSetupIntent');
+        const canceled = there(controls.lookUps(), 'cancelSetupIntent');
+        const look = async () => ({
+          confirmed: await succeed('lookUps', confirmed({ setup_intent }, sentNow(newKey()))),
+          canceled: await succeed('lookUps', canceled({ setup_intent }, sentNow(newKey()))),
+        });
+        const before = await look();
+        assert.ok(
+          O.isNone(before.confirmed) && O.isNone(before.canceled),
+          'neither is found before it was done',
+        );
+        const intent = await mustSucceed(processor).retrieveSetupIntent({ setup_intent });
+        assert.equal(intent.status, 'requires_confirmation', 'a look-up changes nothing');
+        await mustSucceed(processor).confirmSetupIntent({ setup_intent });
+        const after = await look();
+        assert.ok(
+          isReply(after.confirmed, ({ status }) => status === 'succeeded'),
+          'the confirmation is found',
+        );
+        assert.ok(O.isNone(after.canceled), 'a confirmed setup was not canceled');
       },
     );
 

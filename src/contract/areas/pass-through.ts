@@ -9,6 +9,7 @@ import { fieldOf } from '../support/field-of.js';
 import { proven } from '../support/ids.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields, newIntent, newPayment } from '../support/new-payment.js';
+import { setupFields } from '../support/new-setup.js';
 
 type Call = (processor: PaymentProcessor) => Promise<TE.TaskEither<ProcessorError, unknown>>;
 
@@ -51,6 +52,11 @@ const answers: ReadonlyArray<readonly [string, Call, ReadonlyArray<string>]> = [
       ...intentExtras.map((field) => `data.0.${field}`),
       ...chargeExtras.map((field) => `data.0.charges.data.0.${field}`),
     ],
+  ],
+  [
+    'createSetupIntent',
+    async (processor) => processor.createSetupIntent(setupFields(await newCustomer(processor))),
+    ['metadata', 'payment_method_options', 'usage'],
   ],
   [
     'createRefund',

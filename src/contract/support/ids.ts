@@ -9,6 +9,7 @@ import {
   PaymentIntentId,
   PaymentMethodId,
   RefundId,
+  SetupIntentId,
   TokenId,
 } from '../../domain/ids.js';
 
@@ -26,6 +27,7 @@ export const absent = {
   token: proven(TokenId, 'tok_doesnotexist'),
   paymentMethod: proven(PaymentMethodId, 'pm_doesnotexist'),
   paymentIntent: proven(PaymentIntentId, 'pi_doesnotexist'),
+  setupIntent: proven(SetupIntentId, 'seti_doesnotexist'),
   charge: proven(ChargeId, 'ch_doesnotexist'),
   refund: proven(RefundId, 're_doesnotexist'),
 } as const;

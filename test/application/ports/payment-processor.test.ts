@@ -17,6 +17,9 @@ const changes: { readonly [N in ProcessorChange]: true } = {
   confirmPaymentIntent: true,
   cancelPaymentIntent: true,
   capturePaymentIntent: true,
+  createSetupIntent: true,
+  confirmSetupIntent: true,
+  cancelSetupIntent: true,
   createRefund: true,
 };
 
@@ -33,6 +36,7 @@ describe('the functions of a processor that change something', () => {
       'listCards',
       'retrievePaymentIntent',
       'listPaymentIntents',
+      'retrieveSetupIntent',
       'retrieveRefund',
       'listRefunds',
     ]);

@@ -60,6 +60,9 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       confirmPaymentIntent: (input) => sound.confirmPaymentIntent(input),
       capturePaymentIntent: (input) => sound.capturePaymentIntent(input),
       cancelPaymentIntent: (input) => sound.cancelPaymentIntent(input),
+      createSetupIntent: (input) => sound.createSetupIntent(input),
+      confirmSetupIntent: (input) => sound.confirmSetupIntent(input),
+      cancelSetupIntent: (input) => sound.cancelSetupIntent(input),
       createRefund: (input) => sound.createRefund(input),
     }),
     fails: [
@@ -70,6 +73,9 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'confirmPaymentIntent with a repeated key charges once',
       'capturePaymentIntent with a repeated key returns the captured intent again',
       'cancelPaymentIntent with a repeated key returns the canceled intent again',
+      'createSetupIntent with a repeated key creates one setup intent',
+      'confirmSetupIntent with a repeated key returns the saved intent again',
+      'cancelSetupIntent with a repeated key returns the canceled intent again',
       'createRefund with a repeated key refunds once',
       'confirmPaymentIntent with a repeated key returns the first decline and makes no second failed charge',
       'a key with other input is refused, and nothing is done',
@@ -636,6 +642,81 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
       'confirmPaymentIntent refuses an unknown payment method',
     ],
     says: /must succeed/,
+  },
+  {
+    defect: 'drops the fields of the confirmation of a setup',
+    break: (sound) => ({
+      ...sound,
+      confirmSetupIntent: ({ setup_intent }, options) =>
+        sound.confirmSetupIntent({ setup_intent }, options),
+    }),
+    fails: [
+      'confirmSetupIntent with a payment method saves that one',
+      'confirmSetupIntent with another card succeeds after a decline',
+      'confirmSetupIntent with a return_url returns the page to redirect the customer to',
+      "confirmSetupIntent refuses another customer's card",
+    ],
+    says: /must succeed/,
+  },
+  {
+    defect: 'does not name the setup intent of a decline',
+    break: (sound) => ({
+      ...sound,
+      confirmSetupIntent: (...args) =>
+        pipe(
+          sound.confirmSetupIntent(...args),
+          TE.mapLeft((error) => {
+            if (error._tag !== 'CardError') return error;
+            const { setupIntent: _setupIntent, ...rest } = error;
+            return rest;
+          }),
+        ),
+    }),
+    fails: [
+      'confirmSetupIntent is declined for pm_card_visa_chargeDeclined, and saves nothing',
+      'confirmSetupIntent is declined for pm_card_chargeDeclinedExpiredCard, and saves nothing',
+    ],
+    says: /"setupIntent":"seti_/,
+  },
+  {
+    defect: 'confirms every setup at once',
+    break: (sound) => ({
+      ...sound,
+      createSetupIntent: (input, options) =>
+        sound.createSetupIntent({ ...input, confirm: true }, options),
+    }),
+    fails: [
+      'createSetupIntent returns an intent in requires_confirmation',
+      'cancelSetupIntent cancels an intent in requires_confirmation',
+    ],
+    says: /a new setup intent has the given fields/,
+  },
+  {
+    defect: 'never confirms a setup at its creation',
+    break: (sound) => ({
+      ...sound,
+      createSetupIntent: ({ confirm: _confirm, ...input }, options) =>
+        sound.createSetupIntent({ ...input, confirm: false }, options),
+    }),
+    fails: [
+      'createSetupIntent with confirm: true saves the card',
+      'createPaymentIntent with off_session charges …3155 after a setup intent, and not before',
+    ],
+    says: /the intent is created and confirmed/,
+  },
+  {
+    defect: 'charges off session as if the customer were present',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: ({ off_session: _off, ...input }, options) =>
+        sound.createPaymentIntent(input, options),
+    }),
+    fails: [
+      'createPaymentIntent with off_session charges …3155 after a setup intent, and not before',
+      'a payment that was declined off session with authentication_required succeeds when the customer is back',
+      'createPaymentIntent with off_session is declined for a card that needs authentication',
+    ],
+    says: /must fail with CardError/,
   },
   {
     defect: 'always wants manual confirmation',

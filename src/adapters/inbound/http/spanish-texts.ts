@@ -29,6 +29,7 @@ const expectedText: { readonly [E in Expected]: string } = {
 const notFoundText: { readonly [R in Resource]: string } = {
   customer: 'Cliente no encontrado',
   payment_intent: 'Pago no encontrado',
+  setup_intent: 'Intento de configuración no encontrado',
   payment_method: 'Método de pago no encontrado',
   card: 'Tarjeta no encontrada',
   token: 'Token no encontrado',

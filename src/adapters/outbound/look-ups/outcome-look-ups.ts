@@ -7,6 +7,7 @@ import type { OutcomeReads, Read } from './outcome-reads.js';
 import { paymentIntentEvidence } from './payment-intent-evidence.js';
 import { refundEvidence } from './refund-evidence.js';
 import type { SentChange } from './sent-change.js';
+import { setupIntentEvidence } from './setup-intent-evidence.js';
 
 // For this long the processor remembers a key, so it may be sent again.
 const resendSeconds = 25 * 60 * 60;
@@ -40,6 +41,9 @@ export const createOutcomeLookUps = (reads: () => OutcomeReads): OutcomeLookUps 
     confirmPaymentIntent: lookUp(paymentIntentEvidence.confirmed),
     capturePaymentIntent: lookUp(paymentIntentEvidence.captured),
     cancelPaymentIntent: lookUp(paymentIntentEvidence.canceled),
+    createSetupIntent: lookUp(setupIntentEvidence.created),
+    confirmSetupIntent: lookUp(setupIntentEvidence.confirmed),
+    cancelSetupIntent: lookUp(setupIntentEvidence.canceled),
     createRefund: lookUp(refundEvidence.created),
   };
 };

@@ -8,6 +8,7 @@ import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
 import type { Refund } from '../../../domain/refund.js';
+import type { SetupIntent } from '../../../domain/setup-intent.js';
 import type { CardPaymentMethod } from '../stripe-objects/card-payment-method.js';
 
 /** A charge with its payment method, and why it failed. */
@@ -57,6 +58,11 @@ export type OutcomeReads = {
     PaymentIntent
   >;
   readonly listCharges: Pages<{ readonly payment_intent: string }, TriedCharge>;
+  readonly retrieveSetupIntent: (id: string) => Read<SetupIntent>;
+  readonly listSetupIntents: Pages<
+    { readonly customer: string; readonly created: Created },
+    SetupIntent
+  >;
   readonly retrieveRefund: (id: string) => Read<Refund>;
   readonly listRefunds: Pages<{ readonly charge: string; readonly created: Created }, Refund>;
   readonly retrieveCustomer: (id: string) => Read<Customer | DeletedCustomer>;

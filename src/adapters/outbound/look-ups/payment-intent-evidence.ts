@@ -15,7 +15,13 @@ import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { nullable } from '../../../domain/primitives.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { CausedEvent, OutcomeReads, Read, TriedCharge } from './outcome-reads.js';
-import { creationOf, eventCausedBy, keyOfOther, type SentChange } from './sent-change.js';
+import {
+  creationOf,
+  eventCausedBy,
+  keyOfOther,
+  mayBeConfirming,
+  type SentChange,
+} from './sent-change.js';
 
 const Instrument = nullable(t.partial({ id: t.string }));
 
@@ -99,9 +105,6 @@ const confirmedStatuses = new Set([
   'succeeded',
 ]);
 
-// For this long after creating an intent, a request may still be about to confirm it.
-const runningSeconds = 5 * 60;
-
 const fits = (intent: PaymentIntent, asked: NewPaymentIntent): boolean =>
   intent.amount === asked.amount &&
   intent.currency === asked.currency &&
@@ -158,10 +161,7 @@ const created =
         if (intent.status === 'requires_payment_method') {
           return declinedCreation(reads, asked, sent)(intent);
         }
-        const mayBeRunning =
-          intent.status === 'requires_confirmation' &&
-          intent.created > reads.now() - runningSeconds;
-        return TE.right(mayBeRunning ? O.none : asItIs(intent));
+        return TE.right(mayBeConfirming(reads, intent) ? O.none : asItIs(intent));
       }),
     );
 

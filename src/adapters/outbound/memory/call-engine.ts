@@ -32,6 +32,7 @@ export const toProcessorError = (failure: EngineFailure): ProcessorError => {
       param: error.param ?? null,
       charge: error.charge ?? null,
       paymentIntent: error.payment_intent?.id ?? null,
+      ...(error.setup_intent === undefined ? {} : { setupIntent: error.setup_intent.id }),
     };
   }
   if (status >= 500) return { _tag: 'ProcessorFailed', status, cause: new Error(error.message) };

@@ -51,8 +51,8 @@ export type MemoryProcessorOptions = {
    * and 25 minor units of the charge's currency. Absent: nothing.
    */
   readonly fees?: FeeRate;
-  /** Returns the URL of the page on which the customer authenticates a payment intent; it is put into `next_action`. */
-  readonly challengeUrl?: (paymentIntent: string) => string;
+  /** Returns the URL of the page on which the customer authenticates an intent (`pi_...`, `seti_...`), for `next_action`. */
+  readonly challengeUrl?: (intent: string) => string;
   /**
    * Called with the error that an event listener throws or rejects with. Absent: the error is thrown as an uncaught
    * exception, which ends the process.
@@ -75,6 +75,9 @@ const outcomeReads = (engine: Engine): OutcomeReads => {
         TE.map((list) => ({ ...list, data: list.data.map(withCharges(engine)) })),
       ),
     listCharges: (page) => call(engineOperations.listCharges)({ ...page, limit }),
+    retrieveSetupIntent: (setup_intent) =>
+      call(engineOperations.retrieveSetupIntent)({ setup_intent }),
+    listSetupIntents: (page) => call(engineOperations.listSetupIntents)({ ...page, limit }),
     retrieveRefund: (refund) => call(engineOperations.retrieveRefund)({ refund }),
     listRefunds: (page) => call(engineOperations.listRefunds)({ ...page, limit }),
     retrieveCustomer: (customer) => call(engineOperations.retrieveCustomer)({ customer }),
@@ -149,7 +152,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     cards = 'sources',
     cardTokens = true,
     fees = null,
-    challengeUrl = (paymentIntent) => `https://challenge.pasarela.invalid/${paymentIntent}`,
+    challengeUrl = (intent) => `https://challenge.pasarela.invalid/${intent}`,
     onListenerError = throwOutside,
   } = checked;
   const engine = createEngine({

@@ -15,6 +15,7 @@ export type StripeCall<A> = {
   readonly name:
     | keyof PaymentProcessor
     | 'listCharges'
+    | 'listSetupIntents'
     | 'listEvents'
     | 'retrieveCard'
     | 'retrieveToken'

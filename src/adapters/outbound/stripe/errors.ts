@@ -63,15 +63,19 @@ const unknownOutcome: Translate = (error, clean) => ({
   cause: causeOf(error, clean),
 });
 
-const cardError: Translate = (error, clean) => ({
-  _tag: 'CardError',
-  message: messageOf(error, clean),
-  code: textOf(error.code, clean),
-  declineCode: textOf(error.decline_code, clean),
-  param: textOf(error.param, clean),
-  charge: textOf(error.charge, clean),
-  paymentIntent: textOf(error.payment_intent?.id, clean),
-});
+const cardError: Translate = (error, clean) => {
+  const setupIntent = textOf(error.setup_intent?.id, clean);
+  return {
+    _tag: 'CardError',
+    message: messageOf(error, clean),
+    code: textOf(error.code, clean),
+    declineCode: textOf(error.decline_code, clean),
+    param: textOf(error.param, clean),
+    charge: textOf(error.charge, clean),
+    paymentIntent: textOf(error.payment_intent?.id, clean),
+    ...(setupIntent === null ? {} : { setupIntent }),
+  };
+};
 
 // Stripe sends no code when a key was first used with other parameters, only this type.
 const refusalCode = ({ code, rawType }: StripeError, clean: Clean): string | null =>

@@ -8,6 +8,7 @@ import { Card, CardToken } from '../../../domain/card.js';
 import { Customer, DeletedCustomer } from '../../../domain/customer.js';
 import { List } from '../../../domain/list.js';
 import { Refund } from '../../../domain/refund.js';
+import { SetupIntent } from '../../../domain/setup-intent.js';
 import {
   CausedEvent,
   type OutcomeReads,
@@ -19,6 +20,7 @@ import type { AttemptCall, StripeCall } from './attempt.js';
 import type { AttemptFailure } from './errors.js';
 import { intentRetrieval, PaymentIntentReply } from './payment-intents.js';
 import { type RetryPolicy, retryPauseMs } from './retry-policy.js';
+import { setupIntentRetrieval } from './setup-intents.js';
 
 const limit = 100;
 
@@ -76,6 +78,13 @@ export const createLookUpReads = (
         name: 'listCharges',
         send: (request) => stripe.charges.list({ ...page, limit }, request),
         reply: List(TriedCharge),
+      }),
+    retrieveSetupIntent: (id) => read(setupIntentRetrieval(stripe, id)),
+    listSetupIntents: (page) =>
+      read({
+        name: 'listSetupIntents',
+        send: (request) => stripe.setupIntents.list({ ...page, limit }, request),
+        reply: List(SetupIntent),
       }),
     retrieveRefund: (id) =>
       read({

@@ -12,7 +12,7 @@ import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { StripeCall } from './attempt.js';
 import type { StripeCaller } from './caller.js';
-import { keyToCarry, type RequestFormat } from './request-format.js';
+import { cardsOnly, keyToCarry } from './request-format.js';
 
 const WithCharge = t.type({ id: t.string, latest_charge: nullable(Charge) }, 'PaymentIntent');
 
@@ -54,11 +54,6 @@ type PaymentIntents = Pick<
 >;
 
 const expand = ['latest_charge'];
-
-const cardsOnly = ({ types }: RequestFormat): Partial<Stripe.PaymentIntentCreateParams> =>
-  types === 'payment_method_types'
-    ? { payment_method_types: ['card'] }
-    : { allowed_payment_method_types: ['card'] };
 
 /** The port's payment intent functions, for cards only (decision P2). */
 export const stripePaymentIntents = (

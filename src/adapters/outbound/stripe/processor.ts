@@ -10,6 +10,7 @@ import type { StripeProcessorOptions } from './options.js';
 import { stripePaymentIntents } from './payment-intents.js';
 import { stripeRefunds } from './refunds.js';
 import { writeRequestFormat } from './request-format.js';
+import { stripeSetupIntents } from './setup-intents.js';
 
 /**
  * Stripe as the card processor. Amounts are in cents, times in Unix seconds. Nothing is sent before a task runs. When the
@@ -29,6 +30,7 @@ export const createStripeProcessor = (
     ...stripeCustomers(stripe, caller),
     ...stripeCards(stripe, caller, formatOf),
     ...stripePaymentIntents(stripe, caller),
+    ...stripeSetupIntents(stripe, caller),
     ...stripeRefunds(stripe, caller),
   };
 };

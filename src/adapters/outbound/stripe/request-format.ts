@@ -86,6 +86,16 @@ export const typesParamOf = (apiVersion: string): RequestFormat['types'] => {
   return apiVersion < first ? 'payment_method_types' : 'allowed_payment_method_types';
 };
 
+/** The parameter itself, as an intent in this format has it. */
+export const cardsOnly = ({
+  types,
+}: RequestFormat):
+  | { payment_method_types: Array<'card'> }
+  | { allowed_payment_method_types: Array<'card'> } =>
+  types === 'payment_method_types'
+    ? { payment_method_types: ['card'] }
+    : { allowed_payment_method_types: ['card'] };
+
 /** The format of a call: a repeated call takes that of the first, any other the current one. */
 export const formatOf =
   (currentFormat: RequestFormat) =>

@@ -11,6 +11,7 @@ const mistakes: ReadonlyArray<
     /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not 'typo'$/,
   ],
   [({ completeChallenge }) => completeChallenge('pi_typo'), /^No such payment_intent: 'pi_typo'$/],
+  [({ failChallenge }) => failChallenge('seti_typo'), /^No such setupintent: 'seti_typo'$/],
   [
     ({ failChallenge }) => failChallenge(JSON.parse('{"id":"pi_1"}')),
     /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not an object$/,

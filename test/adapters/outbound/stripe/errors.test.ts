@@ -129,6 +129,17 @@ describe("translating the SDK's errors", () => {
     expect(translated('StripeInvalidRequestError', other)).to.deep.equal(decline);
   });
 
+  it('a card error of a setup intent names it', () => {
+    const { charge: _charge, payment_intent: _intent, ...rest } = cardError;
+    const raw = { ...rest, setup_intent: { id: 'seti_1', client_secret: 'SECRET' } };
+    expect(translated('StripeCardError', raw)).to.deep.equal({
+      ...decline,
+      charge: null,
+      paymentIntent: null,
+      setupIntent: 'seti_1',
+    });
+  });
+
   it('a card error without details has null there', () => {
     expect(translated('StripeCardError', { type: 'card_error', statusCode: 402 })).to.deep.equal({
       ...decline,

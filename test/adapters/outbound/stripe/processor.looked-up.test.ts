@@ -34,7 +34,7 @@ describe('over HTTP without retries, with the responses about payments lost and 
     proxy = await startLossyProxy(server.url, {
       answer: ({ method, url = '', attempt }, status) =>
         method === 'POST' &&
-        /^\/v1\/(?:payment_intents|refunds)/.test(url) &&
+        /^\/v1\/(?:payment_intents|setup_intents|refunds)/.test(url) &&
         attempt % 2 === 1 &&
         done.has(status),
     });
@@ -65,6 +65,18 @@ describe('over HTTP without retries, with the responses about payments lost and 
     const payment_intent = decoded(PaymentIntentId, intent.id);
     const refunds = right(await stripe.listRefunds({ payment_intent, limit: 10 })());
     expect(refunds.data).to.deep.equal([refund]);
+  });
+
+  it('a card is saved once and returned', async () => {
+    const stripe = account();
+    const before = proxy.lost().answers;
+    const { id } = right(await stripe.createCustomer({})());
+    const customer = decoded(CustomerId, id);
+    const payment_method = decoded(PaymentMethodId, 'pm_card_visa');
+    const setup = { customer, payment_method, confirm: true };
+    expect(right(await stripe.createSetupIntent(setup)())).to.include({ status: 'succeeded' });
+    expect(proxy.lost().answers - before, 'lost responses').to.equal(1);
+    expect(right(await stripe.listCards({ customer, limit: 10 })()).data).to.have.lengthOf(1);
   });
 
   it('a decline happens once and is returned', async () => {

@@ -165,7 +165,23 @@ describe('the format of requests to Stripe', () => {
     });
   }
 
-  const creations = ['createPaymentIntent', 'createRefund', 'createCustomer'] as const;
+  for (const [apiVersion, param] of [
+    ['2026-08-26.dahlia', 'payment_method_types[0]'],
+    ['2026-09-30.endive', 'allowed_payment_method_types[0]'],
+  ] as const) {
+    it(`restricts a setup intent to cards with ${param} in ${apiVersion}`, async () => {
+      const setup = calls.createSetupIntent;
+      await setup.run(stripe.processor([ok(setup.reply)], { apiVersion }))();
+      expect(seen()).to.deep.equal([apiVersion, [param]]);
+    });
+  }
+
+  const creations = [
+    'createPaymentIntent',
+    'createSetupIntent',
+    'createRefund',
+    'createCustomer',
+  ] as const;
   const carried = 'metadata[pasarela_key]';
 
   for (const name of creations) {

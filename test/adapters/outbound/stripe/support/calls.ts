@@ -10,6 +10,7 @@ import {
   PaymentIntentId,
   PaymentMethodId,
   RefundId,
+  SetupIntentId,
   TokenId,
 } from '../../../../../src/domain/ids.js';
 import { Cents } from '../../../../../src/domain/money.js';
@@ -33,6 +34,7 @@ export type PortCall = {
 const customer = decoded(CustomerId, 'cus_1');
 const card = decoded(CardId, 'card_1');
 const payment_intent = decoded(PaymentIntentId, 'pi_1');
+const setup_intent = decoded(SetupIntentId, 'seti_1');
 const charge = decoded(ChargeId, 'ch_1');
 
 const charges = {
@@ -205,6 +207,58 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     form: { cancellation_reason: 'requested_by_customer', 'expand[0]': 'latest_charge' },
     reply: { ...wire.unpaid, status: 'canceled' },
     result: { ...wire.unpaid, status: 'canceled', charges: { ...charges, data: [] } },
+  },
+  createSetupIntent: {
+    run: (processor, options) =>
+      processor.createSetupIntent(
+        {
+          customer,
+          payment_method: decoded(PaymentMethodId, 'pm_1'),
+          confirm: true,
+          return_url: 'https://shop.example/cards?of=ada',
+          usage: 'on_session',
+          description: 'Membership',
+        },
+        options,
+      ),
+    line: 'POST /v1/setup_intents',
+    form: {
+      customer: 'cus_1',
+      payment_method: 'pm_1',
+      confirm: 'true',
+      return_url: 'https://shop.example/cards?of=ada',
+      usage: 'on_session',
+      description: 'Membership',
+      'payment_method_types[0]': 'card',
+    },
+    reply: wire.setupIntent,
+  },
+  retrieveSetupIntent: {
+    run: (processor) => processor.retrieveSetupIntent({ setup_intent }),
+    line: 'GET /v1/setup_intents/seti_1',
+    form: {},
+    reply: wire.setupIntent,
+  },
+  confirmSetupIntent: {
+    run: (processor, options) =>
+      processor.confirmSetupIntent(
+        {
+          setup_intent,
+          payment_method: decoded(PaymentMethodId, 'card_1'),
+          return_url: 'https://shop.example/cards',
+        },
+        options,
+      ),
+    line: 'POST /v1/setup_intents/seti_1/confirm',
+    form: { payment_method: 'card_1', return_url: 'https://shop.example/cards' },
+    reply: wire.setupIntent,
+  },
+  cancelSetupIntent: {
+    run: (processor, options) =>
+      processor.cancelSetupIntent({ setup_intent, cancellation_reason: 'abandoned' }, options),
+    line: 'POST /v1/setup_intents/seti_1/cancel',
+    form: { cancellation_reason: 'abandoned' },
+    reply: { ...wire.setupIntent, status: 'canceled' },
   },
   createRefund: {
     run: (processor, options) =>

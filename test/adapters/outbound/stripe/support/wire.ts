@@ -138,6 +138,38 @@ const declined = {
   last_payment_error: decline,
 };
 
+/** A setup intent that is not confirmed. */
+const setupIntent = {
+  id: 'seti_1',
+  object: 'setup_intent',
+  customer: 'cus_1',
+  payment_method: 'pm_1',
+  status: 'requires_confirmation',
+  created: 1_700_000_000,
+  livemode: false,
+  payment_method_types: ['card'],
+  usage: 'off_session',
+  client_secret: 'seti_1_secret_1',
+  last_setup_error: null,
+  latest_attempt: null,
+  ...unnamed,
+};
+
+const declinedSetup = {
+  ...setupIntent,
+  status: 'requires_payment_method',
+  payment_method: null,
+  latest_attempt: 'setatt_1',
+  last_setup_error: {
+    type: 'card_error',
+    message: 'Your card was declined.',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    payment_method: { id: 'pm_1', object: 'payment_method' },
+    doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+  },
+};
+
 const refund = {
   id: 're_1',
   object: 'refund',
@@ -187,6 +219,8 @@ export const wire = {
   unpaid,
   decline,
   declined,
+  setupIntent,
+  declinedSetup,
   refund,
   list,
   carrying,
