@@ -8,15 +8,19 @@ import type { WebhookVerifier } from './ports/webhook-verifier.js';
 import type { UseCase } from './use-case.js';
 import { AssignCard, assignCard } from './use-cases/assign-card.js';
 import { CancelPayment, cancelPayment } from './use-cases/cancel-payment.js';
+import { CancelSetupIntent, cancelSetupIntent } from './use-cases/cancel-setup-intent.js';
 import { CapturePayment, capturePayment } from './use-cases/capture-payment.js';
 import { ConfirmPayment, confirmPayment } from './use-cases/confirm-payment.js';
+import { ConfirmSetupIntent, confirmSetupIntent } from './use-cases/confirm-setup-intent.js';
 import { CreateCustomer, createCustomer } from './use-cases/create-customer.js';
 import { CreatePaymentIntent, createPaymentIntent } from './use-cases/create-payment-intent.js';
+import { CreateSetupIntent, createSetupIntent } from './use-cases/create-setup-intent.js';
 import { DeleteCustomer, deleteCustomer } from './use-cases/delete-customer.js';
 import { EraseEvents, eraseEvents } from './use-cases/erase-events.js';
 import { GetCustomer, getCustomer } from './use-cases/get-customer.js';
 import { GetEvent, getEvent } from './use-cases/get-event.js';
 import { GetPayment, getPayment } from './use-cases/get-payment.js';
+import { GetSetupIntent, getSetupIntent } from './use-cases/get-setup-intent.js';
 import { ListCards, listCards } from './use-cases/list-cards.js';
 import { ListCustomers, listCustomers } from './use-cases/list-customers.js';
 import { ListEvents, listEvents } from './use-cases/list-events.js';
@@ -115,6 +119,14 @@ export const operations = {
   capturePayment: moneyChange(CapturePayment, capturePayment),
   /** Cancels a payment intent that has not succeeded. */
   cancelPayment: moneyChange(CancelPayment, cancelPayment),
+  /** Creates a setup intent, which saves a card of a customer for later. `confirm: true` also confirms it. */
+  createSetupIntent: moneyChange(CreateSetupIntent, createSetupIntent),
+  /** Confirms a setup intent: saves its card, or the customer must authenticate (`requires_action`). A decline is a `CardError`. */
+  confirmSetupIntent: moneyChange(ConfirmSetupIntent, confirmSetupIntent),
+  /** Reads a setup intent. */
+  getSetupIntent: operation(GetSetupIntent, getSetupIntent),
+  /** Cancels a setup intent that has not succeeded. */
+  cancelSetupIntent: moneyChange(CancelSetupIntent, cancelSetupIntent),
   /** Refunds `amount` cents of a charge; without `amount`, everything that is not refunded yet. */
   refundCharge: moneyChange(RefundCharge, refundCharge),
   /** Lists the refunds of a payment intent, newest first: 20 by default, up to 100 with `limit`. */

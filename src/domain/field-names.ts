@@ -10,6 +10,7 @@ const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
   ['customer', 'customerid', 'userid', 'user', 'client', 'clientid', 'cliente', 'clienteid'],
   ['charge', 'chargeid', 'latestcharge', 'cargo'],
   ['paymentintent', 'paymentintentid', 'paymentid', 'payment', 'intent', 'intentid', 'pago'],
+  ['setupintent', 'setupintentid', 'setupid', 'setup', 'intent', 'intentid', 'setiid', 'seti'],
   ['paymentmethod', 'paymentmethodid', 'source', 'card', 'cardid', 'token', 'tarjeta'],
   ['confirm', 'confirmed', 'autoconfirm', 'confirmnow', 'confirmar'],
   ['returnurl', 'redirecturl', 'redirect', 'successurl', 'callbackurl', 'url'],

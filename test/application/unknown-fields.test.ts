@@ -38,6 +38,9 @@ describe('Unknown fields', () => {
       'confirmPayment',
       'capturePayment',
       'cancelPayment',
+      'createSetupIntent',
+      'confirmSetupIntent',
+      'cancelSetupIntent',
       'refundCharge',
     ]);
     expect(refusing.every((name) => movesMoney(name))).to.equal(true);

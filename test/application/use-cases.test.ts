@@ -23,6 +23,7 @@ const {
   deletedCustomer,
   token,
   intent,
+  setupIntent,
   refund,
   event,
   storedEvent,
@@ -180,6 +181,53 @@ const table: { readonly [N in OperationName]: Row } = {
     uses: (answers) => ({ cancelPaymentIntent: answers(TE.right(intent)) }),
     gives: [{ payment_intent: 'pi_1', cancellation_reason: 'abandoned' }, options],
     result: withoutClientSecret(intent),
+  },
+  createSetupIntent: {
+    run: (call) =>
+      call.createSetupIntent(
+        { customer: 'cus_1', payment_method: 'card_1', usage: 'on_session' },
+        options,
+      ),
+    uses: (answers) => ({ createSetupIntent: answers(TE.right(setupIntent)) }),
+    gives: [
+      { customer: 'cus_1', payment_method: 'card_1', usage: 'on_session', confirm: false },
+      options,
+    ],
+    result: setupIntent,
+  },
+  confirmSetupIntent: {
+    run: (call) =>
+      call.confirmSetupIntent(
+        {
+          setup_intent: 'seti_1',
+          payment_method: 'card_2',
+          return_url: 'https://shop.example/cards',
+        },
+        options,
+      ),
+    uses: (answers) => ({ confirmSetupIntent: answers(TE.right(setupIntent)) }),
+    gives: [
+      {
+        setup_intent: 'seti_1',
+        payment_method: 'card_2',
+        return_url: 'https://shop.example/cards',
+      },
+      options,
+    ],
+    result: setupIntent,
+  },
+  getSetupIntent: {
+    run: (call) => call.getSetupIntent({ setup_intent: 'seti_1' }, options),
+    uses: (answers) => ({ retrieveSetupIntent: answers(TE.right(setupIntent)) }),
+    gives: [{ setup_intent: 'seti_1' }],
+    result: withoutClientSecret(setupIntent),
+  },
+  cancelSetupIntent: {
+    run: (call) =>
+      call.cancelSetupIntent({ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, options),
+    uses: (answers) => ({ cancelSetupIntent: answers(TE.right(setupIntent)) }),
+    gives: [{ setup_intent: 'seti_1', cancellation_reason: 'abandoned' }, options],
+    result: withoutClientSecret(setupIntent),
   },
   refundCharge: {
     run: (call) => call.refundCharge({ charge: 'ch_1', amount: 500, reason: 'duplicate' }, options),

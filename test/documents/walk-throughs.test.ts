@@ -13,6 +13,7 @@ const walkThroughs: ReadonlyArray<{ readonly file: string; readonly fewestSteps:
   { file: 'README.md', fewestSteps: 2 },
   { file: 'docs/quick-start.md', fewestSteps: 11 },
   { file: 'docs/es/inicio-rapido.md', fewestSteps: 11 },
+  { file: 'docs/saved-cards.md', fewestSteps: 10 },
 ];
 
 /** Each command of a page, with the response that the page shows below it. */

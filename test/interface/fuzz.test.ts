@@ -26,7 +26,7 @@ type FuzzAnswer = { readonly status: number; readonly type: string; readonly tex
 const successKeys = ['data', 'message', 'status', 'statusCode'];
 const failureKeys = ['code', 'message', 'stack', 'status'];
 // Optional fields: those of a decline, and those of an unknown outcome.
-const failureFacts = ['charge', 'decline_code', 'outcome', 'payment_intent'];
+const failureFacts = ['charge', 'decline_code', 'outcome', 'payment_intent', 'setup_intent'];
 
 const isEnvelope = ({ status, type, text }: FuzzAnswer): boolean => {
   if (type !== 'application/json; charset=utf-8') return false;
@@ -102,6 +102,15 @@ describe('bad input', () => {
       capture_method: 'manual',
       confirm: true,
     });
+    const setups: Array<string> = [];
+    for (const payment_method of methods) {
+      const body = { customer_id: customer, payment_method };
+      const made = await service.call('POST', '/api/setup-intents', { body });
+      setups.push(textAt(made.body, 'data.id'));
+    }
+    for (const setupIntentId of setups.slice(1)) {
+      await service.call('POST', '/api/setup-intents/confirm', { body: { setupIntentId } });
+    }
     const [paid, refunded] = [await given.paid(10), await given.paid(10)];
     const refund = await service.call('POST', '/api/payments/refund', {
       body: { chargeId: refunded.charge },
@@ -140,13 +149,15 @@ describe('bad input', () => {
       off_session: [true, false],
       return_url: ['https://shop.example/42', 'app://back', 'https://['],
       paymentId: intents,
+      setupIntentId: [...setups, setups[0], 'seti_unknown'],
+      usage: ['off_session', 'on_session'],
       reason: ['duplicate', 'requested_by_customer', 'abandoned'],
       chargeId: [paid.charge, paid.charge, refunded.charge, 'ch_unknown'],
       limit: [1, 5, 100, 101, 0, -1, 2.5],
       starting_after: [customer, payments[0], ...refunds, ...eventIds],
       ending_before: [customer, payments[0], ...refunds, ...eventIds],
       type: ['charge.succeeded', 'nothing'],
-      id: [...intents, refunds[0]],
+      id: [...intents, ...setups, refunds[0]],
       outcome: ['approve', 'refuse'],
       advance: [0, 1, 86_400, '60'],
       on: ['any', 'confirm', 'createCustomer', 'nothing'],
@@ -157,6 +168,7 @@ describe('bad input', () => {
       'getCustomer/id': customers,
       'listCards/id': customers,
       'getPayment/id': intents,
+      'getSetupIntent/id': [...setups, 'seti_unknown'],
       'listRefunds/id': intents,
       'getEvent/id': eventIds,
       'replayEvent/id': eventIds,
@@ -181,9 +193,11 @@ describe('bad input', () => {
     if (first === undefined) throw new Error('the event store is empty');
     const seen = new Map<string, Set<number>>();
 
-    // A decline changes state: it adds a failed charge, and the intent waits for another card.
+    // A decline changes state: the intent keeps it, and waits for another card.
     const mayDecline = ({ aim }: FuzzRequest): boolean =>
-      aim === 'confirmPayment' || aim === 'createPaymentIntent';
+      ['confirmPayment', 'createPaymentIntent', 'confirmSetupIntent', 'createSetupIntent'].includes(
+        aim,
+      );
 
     const property = fc.asyncProperty(
       arbitraryRequest({ plausible, webhookSecret, now }),

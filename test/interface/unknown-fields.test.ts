@@ -36,6 +36,21 @@ const moving: ReadonlyArray<readonly [path: string, body: object, message: strin
     'Campo desconocido: payment_intent (¿quiso decir paymentId?)',
   ],
   [
+    '/api/setup-intents',
+    { customer: 'cus_1', confirmar: true },
+    'Campos desconocidos: customer (¿quiso decir customer_id?), confirmar (¿quiso decir confirm?)',
+  ],
+  [
+    '/api/setup-intents/confirm',
+    { setup_intent: 'seti_1', returnUrl: 'https://shop.example/cards' },
+    'Campos desconocidos: setup_intent (¿quiso decir setupIntentId?), returnUrl (¿quiso decir return_url?)',
+  ],
+  [
+    '/api/setup-intents/cancel',
+    { intent: 'seti_1' },
+    'Campo desconocido: intent (¿quiso decir setupIntentId?)',
+  ],
+  [
     '/api/payments/cancel',
     { paymentId: 'pi_1', cancellation_reason: 'duplicate' },
     'Campo desconocido: cancellation_reason (¿quiso decir reason?)',

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import { CardId, CustomerId, PaymentIntentId, RefundId } from '../../domain/ids.js';
+import { CardId, CustomerId, PaymentIntentId, RefundId, SetupIntentId } from '../../domain/ids.js';
 import type { ProcessorError } from '../../domain/payment-error.js';
 import { withoutClientSecret } from '../../domain/redact.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
@@ -12,7 +12,7 @@ type DoneObject = {
   readonly operation: string;
   /** The idempotency key that the processor got. */
   readonly derivedKey: string;
-  /** `pi_...`, `re_...`, `cus_...`, or the id of a card. */
+  /** `pi_...`, `seti_...`, `re_...`, `cus_...`, or the id of a card. */
   readonly id: string;
   /** The customer of a card. */
   readonly customer: string | undefined;
@@ -29,7 +29,11 @@ type AnswerOfObject = {
 
 type Reads = Pick<
   PaymentProcessor,
-  'retrieveCustomer' | 'listCards' | 'retrievePaymentIntent' | 'retrieveRefund'
+  | 'retrieveCustomer'
+  | 'listCards'
+  | 'retrievePaymentIntent'
+  | 'retrieveSetupIntent'
+  | 'retrieveRefund'
 >;
 
 type Found = TE.TaskEither<ProcessorError | NoAnswer, AnswerOfObject>;
@@ -59,24 +63,44 @@ const withId = <A extends string>(
     ? find(id)
     : none(`${operation} makes ${prefix}..., not ${JSON.stringify(id)}`);
 
-const ofIntent = (
+type Intent = { readonly id: string; readonly status: string };
+
+type IntentAnswer = (intent: Intent) => AnswerOfObject;
+
+const whole: IntentAnswer = (answer) => ({ answer, doubts: [] });
+
+const withoutSecret: IntentAnswer = (intent) => whole(withoutClientSecret(intent));
+
+const inStatus =
+  ({ id, operation }: DoneObject, statuses: ReadonlyArray<string>, read: IntentAnswer) =>
+  (intent: Intent): Found =>
+    statuses.length === 0 || statuses.includes(intent.status)
+      ? TE.right(read(intent))
+      : none(
+          `${id} has the status ${intent.status}, but ${operation} does not lead to that status`,
+        );
+
+const ofPayment = (
   deps: Reads,
   done: DoneObject,
   statuses: ReadonlyArray<string>,
-  read: (intent: { readonly id: string }) => AnswerOfObject,
+  read: IntentAnswer,
 ): Found =>
   withId(PaymentIntentId.is, 'pi_', done, (payment_intent) =>
     pipe(
       deps.retrievePaymentIntent({ payment_intent }),
-      TE.flatMap(
-        (intent): Found =>
-          statuses.length === 0 || statuses.includes(intent.status)
-            ? TE.right(read(intent))
-            : none(
-                `${done.id} has the status ${intent.status}, but ${done.operation} does not lead to that status`,
-              ),
-      ),
+      TE.flatMap(inStatus(done, statuses, read)),
     ),
+  );
+
+const ofSetup = (
+  deps: Reads,
+  done: DoneObject,
+  statuses: ReadonlyArray<string>,
+  read: IntentAnswer,
+): Found =>
+  withId(SetupIntentId.is, 'seti_', done, (setup_intent) =>
+    pipe(deps.retrieveSetupIntent({ setup_intent }), TE.flatMap(inStatus(done, statuses, read))),
   );
 
 const ofCustomer = (deps: Reads, done: DoneObject, deleted: boolean, made: boolean): Found =>
@@ -127,26 +151,27 @@ const ofCard = (deps: Reads, done: DoneObject, removed: boolean): Found =>
 export const answerOfObject =
   (deps: Reads) =>
   (done: DoneObject): Found => {
+    const asCreated: IntentAnswer = (answer) => ({ answer, doubts: keyDoubts(answer, done) });
     switch (done.operation) {
       case 'createPaymentIntent':
-        return ofIntent(deps, done, [], (answer) => ({ answer, doubts: keyDoubts(answer, done) }));
+        return ofPayment(deps, done, [], asCreated);
       case 'confirmPayment':
-        return ofIntent(
+        return ofPayment(
           deps,
           done,
           ['succeeded', 'processing', 'requires_action', 'requires_capture'],
-          (answer) => ({ answer, doubts: [] }),
+          whole,
         );
       case 'capturePayment':
-        return ofIntent(deps, done, ['succeeded'], (intent) => ({
-          answer: withoutClientSecret(intent),
-          doubts: [],
-        }));
+        return ofPayment(deps, done, ['succeeded'], withoutSecret);
       case 'cancelPayment':
-        return ofIntent(deps, done, ['canceled'], (intent) => ({
-          answer: withoutClientSecret(intent),
-          doubts: [],
-        }));
+        return ofPayment(deps, done, ['canceled'], withoutSecret);
+      case 'createSetupIntent':
+        return ofSetup(deps, done, [], asCreated);
+      case 'confirmSetupIntent':
+        return ofSetup(deps, done, ['succeeded', 'processing', 'requires_action'], whole);
+      case 'cancelSetupIntent':
+        return ofSetup(deps, done, ['canceled'], withoutSecret);
       case 'refundCharge':
         return withId(RefundId.is, 're_', done, (refund) =>
           pipe(

@@ -27,7 +27,7 @@ export const resolveHelp = `
 First find out in the processor's dashboard whether the request was carried out: an object that it created has the derived
 key, which pasarela keys list shows, in metadata.pasarela_key.
   --not-done   Deletes the key. If the request was carried out after all, the next one does it a second time.
-  --done <id>  Reads the object from the processor: pi_... of a payment, re_... of a refund, cus_... of a customer, or
-               card_... of a card, with --customer. It needs the environment of the service: STRIPE_SECRET_KEY, and
+  --done <id>  Reads the object from the processor: pi_... of a payment, seti_... of a setup intent, re_... of a refund,
+               cus_... of a customer, or card_... of a card, with --customer. It needs the environment of the service: STRIPE_SECRET_KEY, and
                IDEMPOTENCY_SECRET to encrypt the response.
 You cannot enter a decline. Use --not-done: the next request with the key tries again.`;

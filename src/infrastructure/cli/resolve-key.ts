@@ -28,7 +28,7 @@ const decodeHow = (options: Environment, notDone: boolean): How => {
   const customer = readVariable(options, '--customer');
   if (notDone === (id !== undefined)) {
     throw new CommandProblem(
-      'pass either --not-done, or --done with the id of the created object (pi_..., re_..., cus_..., card_...)',
+      'pass either --not-done, or --done with the id of the created object (pi_..., seti_..., re_..., cus_..., card_...)',
     );
   }
   return id === undefined ? { _tag: 'NotDone' } : { _tag: 'Done', id, customer };

@@ -7,7 +7,7 @@ import type { ProcessorError } from '../../../src/domain/payment-error.js';
 import { explodingDependencies } from '../../support/processors/exploding-dependencies.js';
 import { processorObjects } from '../../support/processors/processor-objects.js';
 
-const { customer, deletedCustomer, card, intent, refund, listOf } = processorObjects;
+const { customer, deletedCustomer, card, intent, setupIntent, refund, listOf } = processorObjects;
 
 type Asked = Parameters<ReturnType<typeof answerOfObject>>[0];
 
@@ -23,10 +23,14 @@ const asking = (parts: Partial<PaymentProcessor>, asked: Partial<Asked>) =>
 const own = { metadata: { pasarela_key: 'derived', order: '42' } };
 const foreign = { metadata: { pasarela_key: 'of another request' } };
 const { client_secret: _, ...intentWithoutSecret } = intent;
+const { client_secret: __, ...setupWithoutSecret } = setupIntent;
 
 const given = {
   retrievePaymentIntent: (object: object) => ({
     retrievePaymentIntent: () => TE.right({ ...intent, ...object }),
+  }),
+  retrieveSetupIntent: (object: object) => ({
+    retrieveSetupIntent: () => TE.right({ ...setupIntent, ...object }),
   }),
   retrieveRefund: (object: object) => ({
     retrieveRefund: () => TE.right({ ...refund, ...object }),
@@ -63,6 +67,22 @@ describe('answerOfObject', () => {
       given.retrievePaymentIntent({ status: 'canceled' }),
       { ...intentWithoutSecret, status: 'canceled' },
     ],
+    ['createSetupIntent', 'seti_1', given.retrieveSetupIntent(own), { ...setupIntent, ...own }],
+    ...['succeeded', 'processing', 'requires_action'].map(
+      (status) =>
+        [
+          'confirmSetupIntent',
+          'seti_1',
+          given.retrieveSetupIntent({ status }),
+          { ...setupIntent, status },
+        ] as const,
+    ),
+    [
+      'cancelSetupIntent',
+      'seti_1',
+      given.retrieveSetupIntent({ status: 'canceled' }),
+      { ...setupWithoutSecret, status: 'canceled' },
+    ],
     ['refundCharge', 're_1', given.retrieveRefund(own), { ...refund, ...own }],
     ['createCustomer', 'cus_1', given.retrieveCustomer(own), { ...customer, ...own }],
     ['updateCustomer', 'cus_1', given.retrieveCustomer(foreign), { ...customer, ...foreign }],
@@ -98,6 +118,7 @@ describe('answerOfObject', () => {
 
   for (const [operation, id, parts] of [
     ['createPaymentIntent', 'pi_1', given.retrievePaymentIntent],
+    ['createSetupIntent', 'seti_1', given.retrieveSetupIntent],
     ['refundCharge', 're_1', given.retrieveRefund],
     ['createCustomer', 'cus_1', given.retrieveCustomer],
   ] as const) {
@@ -138,6 +159,12 @@ describe('answerOfObject', () => {
       'pi_1 has the status requires_capture, but capturePayment does not lead to that status',
       { operation: 'capturePayment' },
       given.retrievePaymentIntent({ status: 'requires_capture' }),
+    ],
+    ['createSetupIntent makes seti_..., not "pi_1"', { operation: 'createSetupIntent' }],
+    [
+      'seti_1 has the status succeeded, but cancelSetupIntent does not lead to that status',
+      { operation: 'cancelSetupIntent', id: 'seti_1' },
+      given.retrieveSetupIntent({ status: 'succeeded' }),
     ],
     ['cus_1 is deleted', { operation: 'updateCustomer', id: 'cus_1' }, given.deleted],
     [

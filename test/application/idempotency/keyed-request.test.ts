@@ -98,6 +98,24 @@ const golden: ReadonlyArray<Golden> = [
     '7a15ee41201323c749147e880deedc83a5b19758338a9af51dc7740a03ad6999',
   ],
   [
+    'createSetupIntent',
+    'createSetupIntent',
+    (payments) => payments.createSetupIntent({ customer: 'cus_1' }),
+    '7c6b43128c908205a3f799fb10a6dccd2301876051b5396a3acbae27fce4ffaa',
+  ],
+  [
+    'confirmSetupIntent',
+    'confirmSetupIntent',
+    (payments) => payments.confirmSetupIntent({ setup_intent: 'seti_1' }),
+    'ad1490d26e9e1c31cfcbea25440a0ac06cfd2e86715bdf2974063f8c816ad639',
+  ],
+  [
+    'cancelSetupIntent',
+    'cancelSetupIntent',
+    (payments) => payments.cancelSetupIntent({ setup_intent: 'seti_1' }),
+    '8df1ed7a69af3c7daba0268eaf09ba01b5b3be78d63927c1d708a223b5d9ed20',
+  ],
+  [
     'refundCharge',
     'createRefund',
     (payments) => payments.refundCharge({ charge: 'ch_1' }),

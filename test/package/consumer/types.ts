@@ -26,6 +26,7 @@ export const incomplete = () =>
 
 export const amounts: Array<number> = [];
 payments.on('payment_intent.succeeded', ({ data }) => void amounts.push(data.object.amount));
+payments.on('setup_intent.succeeded', ({ data }) => void (data.object.payment_method ?? ''));
 payments.on('charge.refunded', ({ data }) => void amounts.push(data.object.amount_refunded ?? 0));
 // @ts-expect-error A refund has no card number.
 payments.on('refund.created', ({ data }) => void amounts.push(data.object.number));

@@ -9,6 +9,7 @@ type ExpectedFailure = {
   readonly decline_code?: string;
   /** The expected id, or a pattern for it. */
   readonly payment_intent?: string | RegExp;
+  readonly setup_intent?: string | RegExp;
   readonly charge?: string | RegExp;
   readonly outcome?: 'not_done' | 'unknown';
 };
@@ -20,7 +21,7 @@ const expectText = (value: unknown, expected: string | RegExp | undefined): void
 
 /** Asserts the whole envelope of a failure outside production, where `stack` is any text. */
 export const expectFailure = (answer: Answer, expected: ExpectedFailure): void => {
-  const { status, message, code, payment_intent, charge, ...facts } = expected;
+  const { status, message, code, payment_intent, setup_intent, charge, ...facts } = expected;
   const { body, text } = answer;
   expect([answer.status, at(body, 'message'), at(body, 'code')], text).to.deep.equal([
     status,
@@ -31,12 +32,14 @@ export const expectFailure = (answer: Answer, expected: ExpectedFailure): void =
   const stack = at(body, 'stack');
   expect(stack, text).to.be.a('string').with.length.greaterThan(0);
   expectText(at(body, 'payment_intent'), payment_intent);
+  expectText(at(body, 'setup_intent'), setup_intent);
   expectText(at(body, 'charge'), charge);
   expect(body).to.deep.equal({
     status: false,
     message,
     code,
     ...(payment_intent === undefined ? {} : { payment_intent: at(body, 'payment_intent') }),
+    ...(setup_intent === undefined ? {} : { setup_intent: at(body, 'setup_intent') }),
     ...(charge === undefined ? {} : { charge: at(body, 'charge') }),
     ...facts,
     stack,

@@ -69,6 +69,7 @@ export const Failure = t.intersection(
     t.partial({
       decline_code: text("The bank's reason, when it gave one"),
       payment_intent: text('`pi_...`, which can still be paid with another card; with a decline'),
+      setup_intent: text('`seti_...`, which can still save another card; with a decline'),
       charge: text('`ch_...`, the failed charge; with a decline'),
       outcome: oneOf(
         ['not_done', 'unknown'],

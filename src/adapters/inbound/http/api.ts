@@ -6,6 +6,7 @@ import { List } from '../../../domain/list.js';
 import { PaymentIntent } from '../../../domain/payment-intent.js';
 import { ReceivedEvent } from '../../../domain/received-event.js';
 import { Refund } from '../../../domain/refund.js';
+import { SetupIntent } from '../../../domain/setup-intent.js';
 import { EventHistory, StoredEvent } from '../../../domain/stored-event.js';
 import {
   AssignedCard,
@@ -269,6 +270,67 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     status: 200,
     message: 'Pago obtenido correctamente',
     data: PaymentIntent,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+
+  createSetupIntent: route('createSetupIntent', {
+    method: 'POST',
+    paths: ['/api/setup-intents/create', '/api/setup-intents'],
+    tag: 'Setup intents',
+    summary: 'Create a setup intent, to save a card for later',
+    body: {
+      customer_id: 'customer',
+      payment_method: 'payment_method',
+      confirm: 'confirm',
+      return_url: 'return_url',
+      usage: 'usage',
+      metadata: 'metadata',
+      description: 'description',
+    },
+    status: 201,
+    message: 'Intento de configuración creado correctamente',
+    data: SetupIntent,
+    present: unchanged,
+    failures: [400, 402, 404],
+  }),
+  confirmSetupIntent: route('confirmSetupIntent', {
+    method: 'POST',
+    paths: ['/api/setup-intents/confirm'],
+    tag: 'Setup intents',
+    summary: 'Confirm a setup intent: save its card',
+    body: {
+      setupIntentId: 'setup_intent',
+      payment_method: 'payment_method',
+      return_url: 'return_url',
+    },
+    status: 200,
+    message: 'Intento de configuración confirmado correctamente',
+    data: SetupIntent,
+    present: unchanged,
+    failures: [400, 402, 404],
+  }),
+  cancelSetupIntent: route('cancelSetupIntent', {
+    method: 'POST',
+    paths: ['/api/setup-intents/cancel'],
+    tag: 'Setup intents',
+    summary: 'Cancel a setup intent',
+    body: { setupIntentId: 'setup_intent', reason: 'cancellation_reason' },
+    status: 200,
+    message: 'Intento de configuración cancelado correctamente',
+    data: SetupIntent,
+    present: unchanged,
+    failures: [400, 404],
+  }),
+  getSetupIntent: route('getSetupIntent', {
+    method: 'GET',
+    paths: ['/api/setup-intents/:id'],
+    tag: 'Setup intents',
+    summary: 'Get a setup intent',
+    params: { id: 'setup_intent' },
+    status: 200,
+    message: 'Intento de configuración obtenido correctamente',
+    data: SetupIntent,
     present: unchanged,
     failures: [400, 404],
   }),

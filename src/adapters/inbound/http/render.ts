@@ -70,6 +70,7 @@ const factsOf = (error: HttpError): HttpAnswer['body'] =>
     ? {
         ...(error.declineCode === null ? {} : { decline_code: error.declineCode }),
         ...(error.paymentIntent === null ? {} : { payment_intent: error.paymentIntent }),
+        ...(error.setupIntent === undefined ? {} : { setup_intent: error.setupIntent }),
         ...(error.charge === null ? {} : { charge: error.charge }),
       }
     : {};

@@ -15,6 +15,8 @@ export const tags = {
     'A token represents a card and can be used once, to assign the card to a customer. Card numbers and security codes are passed on and never stored.',
   Payments:
     'A payment intent is created in **euros**, and answers are in **cents**. It is charged when it is confirmed. Cards only.',
+  'Setup intents':
+    'A setup intent saves a card of a customer for later payments, and charges nothing. The customer may have to authenticate, once. Cards only.',
   Refunds:
     'A refund, in **cents**, gives back a charge or a part of it, and never more than was charged.',
   Webhooks: "The processor's events: receiving them, and the stored ones.",

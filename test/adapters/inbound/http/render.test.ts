@@ -72,6 +72,14 @@ describe('renderFailure', () => {
       code: 'card_declined',
       decline_code: 'lost_card',
     });
+    const setup = { ...CardError, paymentIntent: null, charge: null, setupIntent: 'seti_1' };
+    expect(renderFailure(false)(setup).body).to.deep.equal({
+      status: false,
+      message: 'Your card has insufficient funds.',
+      code: 'insufficient_funds',
+      decline_code: 'insufficient_funds',
+      setup_intent: 'seti_1',
+    });
     expect(renderFailure(false)({ ...CardError, declineCode: null }).body).not.to.have.property(
       'decline_code',
     );

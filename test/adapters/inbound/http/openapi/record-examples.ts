@@ -14,6 +14,7 @@ import { recordEvents } from './record-events.js';
 import { recordIdempotency, recordSharedFailures } from './record-failures.js';
 import { recordPayments } from './record-payments.js';
 import { recordRefunds } from './record-refunds.js';
+import { recordSetupIntents } from './record-setup-intents.js';
 import { createRecorder } from './recorder.js';
 
 const january2026 = 1_767_225_600;
@@ -61,6 +62,7 @@ export const recordExamples = async (): Promise<ReadonlyArray<Example>> => {
     const cards = await recordCards(recorder, customer);
     const charge = await recordPayments(recorder, { customer, ...cards });
     await recordRefunds(recorder, charge);
+    await recordSetupIntents(recorder, { customer, ...cards });
     await recordEvents(recorder, { secret: webhookSecret, timestamp: january2026 });
     await recordSharedFailures(recorder, { customer, controls });
     await recordIdempotency(recorder, keyInUse);

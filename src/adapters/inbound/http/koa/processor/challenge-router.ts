@@ -7,7 +7,7 @@ import * as t from 'io-ts';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { PaymentProcessor } from '../../../../../application/ports/payment-processor.js';
-import { PaymentIntentId } from '../../../../../domain/ids.js';
+import { PaymentIntentId, SetupIntentId } from '../../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../../domain/input.js';
 import { formatEuros } from '../../../../../domain/money.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
@@ -51,13 +51,23 @@ ${content}
 </html>
 `;
 
+type Intent = PaymentIntent | SetupIntent;
+
+const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'setup_intent';
+
+const subjectOf = (intent: Intent): string =>
+  isSetup(intent)
+    ? `<p class="amount">Guardar tarjeta</p>
+<p class="note">Intento de configuración ${escape(intent.id)}</p>`
+    : `<p class="amount">${escape(formatEuros(intent.amount).replace('.', ','))} ${escape(intent.currency.toUpperCase())}</p>
+<p class="note">Pago ${escape(intent.id)}</p>`;
+
 /** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
-const challengePage = ({ id, amount, currency }: PaymentIntent): string =>
+const challengePage = (intent: Intent): string =>
   page(
     'Autenticación 3D Secure',
     `<p class="note">Banco simulado del procesador en memoria. No se mueve dinero de verdad.</p>
-<p class="amount">${escape(formatEuros(amount).replace('.', ','))} ${escape(currency.toUpperCase())}</p>
-<p class="note">Pago ${escape(id)}</p>
+${subjectOf(intent)}
 <form method="post">
 <button class="approve" name="outcome" value="approve">Autorizar</button>
 <button class="refuse" name="outcome" value="refuse">Rechazar</button>
@@ -69,7 +79,7 @@ const challengeEndPage = (message: string): string =>
   page('Autenticación 3D Secure', `<p>${escape(message)}</p>`);
 
 type Dependencies = {
-  readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent'>;
+  readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent' | 'retrieveSetupIntent'>;
   readonly controls: Pick<ProcessorControls, 'completeChallenge' | 'failChallenge'>;
 };
 
@@ -102,7 +112,7 @@ const sendProblem = (ctx: Context, error: PaymentError): void =>
   sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
 /** The shop's return URL with the parameters that the processor adds. */
-const returnUrl = (url: string, intent: PaymentIntent | SetupIntent): string => {
+const returnUrl = (url: string, intent: Intent): string => {
   const back = new URL(url);
   back.searchParams.set(intent.object, intent.id);
   back.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
@@ -117,21 +127,27 @@ const returnUrl = (url: string, intent: PaymentIntent | SetupIntent): string => 
 export const createChallengeRouter = ({ processor, controls }: Dependencies): Router => {
   const router = new Router();
 
-  const findIntent = (id: string | undefined): TE.TaskEither<PaymentError, PaymentIntent> =>
-    pipe(
-      TE.fromEither(
-        decodeInput(input({ payment_intent: PaymentIntentId }))({ payment_intent: id }),
-      ),
-      TE.flatMap(processor.retrievePaymentIntent),
-    );
+  const findIntent = (id: string | undefined): TE.TaskEither<PaymentError, Intent> =>
+    id?.startsWith('seti_') === true
+      ? pipe(
+          TE.fromEither(decodeInput(input({ setup_intent: SetupIntentId }))({ setup_intent: id })),
+          TE.flatMap((found) => processor.retrieveSetupIntent(found)),
+        )
+      : pipe(
+          TE.fromEither(
+            decodeInput(input({ payment_intent: PaymentIntentId }))({ payment_intent: id }),
+          ),
+          TE.flatMap((found) => processor.retrievePaymentIntent(found)),
+        );
 
   router.get(path, async (ctx) => {
     ctx.state['route'] = path;
     const found = await findIntent(ctx.params['id'])();
     if (E.isLeft(found)) sendProblem(ctx, found.left);
-    else if (found.right.status !== 'requires_action')
-      sendPage(ctx, 200, challengeEndPage('Este pago no espera ninguna autenticación.'));
-    else sendPage(ctx, 200, challengePage(found.right));
+    else if (found.right.status !== 'requires_action') {
+      const subject = isSetup(found.right) ? 'Esta tarjeta' : 'Este pago';
+      sendPage(ctx, 200, challengeEndPage(`${subject} no espera ninguna autenticación.`));
+    } else sendPage(ctx, 200, challengePage(found.right));
   });
 
   router.post(path, async (ctx) => {

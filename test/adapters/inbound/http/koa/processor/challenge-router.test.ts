@@ -68,6 +68,31 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
+  it('shows a card that is to be saved, and redirects to the shop after an approval', async () => {
+    const customer_id = await customer();
+    const payment_method = await card(customer_id, '4000002760003184');
+    const return_url = `${shopUrl()}/cards?lang=es`;
+    const { body } = await service.call('POST', '/api/setup-intents', {
+      body: { customer_id, payment_method, confirm: true, return_url },
+    });
+    const id = textAt(body, 'data.id');
+    const page = await visit(textAt(body, 'data.next_action.redirect_to_url.url'));
+    expect(await page.textContent('main'))
+      .to.contain('Guardar tarjeta')
+      .and.to.contain(id)
+      .and.not.to.contain('EUR');
+    await page.getByRole('button', { name: 'Autorizar' }).click();
+    await page.waitForURL(`${shopUrl()}/**`);
+    const back = new URL(page.url());
+    expect(`${back.pathname} ${back.searchParams.get('lang')}`).to.equal('/cards es');
+    expect(back.searchParams.get('setup_intent')).to.equal(id);
+    expect(back.searchParams.get('setup_intent_client_secret')).to.match(/^seti_\w+_secret_\w+$/);
+    expect(back.searchParams.get('redirect_status')).to.equal('succeeded');
+    const saved = await service.call('GET', `/api/setup-intents/${id}`);
+    expect(at(saved.body, 'data.status')).to.equal('succeeded');
+    await page.close();
+  });
+
   it('redirects to the shop after a refusal, and the payment needs another card', async () => {
     const { id, page: url } = await challenged();
     const page = await visit(url);
@@ -87,11 +112,14 @@ describe('the page of a 3D Secure challenge, in a browser', function () {
     await page.close();
   });
 
-  it('answers an unknown payment with 404, and an invalid form with 400', async () => {
+  it('answers an unknown payment or card with 404, and an invalid form with 400', async () => {
     const missing = await service.call('GET', '/_processor/challenges/pi_nothing');
     expect(missing.status).to.equal(404);
     expect(missing.headers.get('cache-control')).to.equal('no-store');
     expect(missing.text).to.contain('No such payment_intent');
+    const noCard = await service.call('GET', '/_processor/challenges/seti_nothing');
+    expect(noCard.status).to.equal(404);
+    expect(noCard.text).to.contain('No such setupintent');
     const { page: url } = await challenged();
     const unclear = await fetch(url, {
       method: 'POST',

@@ -1,0 +1,25 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { SetupIntentId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { oneOf } from '../../domain/primitives.js';
+import { withoutClientSecret } from '../../domain/redact.js';
+import { type SetupIntent, setupCancellationReasons } from '../../domain/setup-intent.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const CancelSetupIntent = input(
+  { setup_intent: SetupIntentId },
+  { cancellation_reason: oneOf(setupCancellationReasons, 'Why the setup is canceled') },
+);
+export type CancelSetupIntent = InputOf<typeof CancelSetupIntent>;
+
+/** Cancels a setup intent that has not succeeded. */
+export const cancelSetupIntent =
+  (deps: Pick<PaymentProcessor, 'cancelSetupIntent'>): UseCase<CancelSetupIntent, SetupIntent> =>
+  (cancellation, options) =>
+    pipe(
+      deps.cancelSetupIntent(cancellation, options),
+      TE.bimap(missingAsNotFound('setup_intent'), withoutClientSecret),
+    );

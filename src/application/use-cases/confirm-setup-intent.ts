@@ -1,0 +1,27 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { PaymentMethodId, SetupIntentId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { ReturnUrl } from '../../domain/return-url.js';
+import type { SetupIntent } from '../../domain/setup-intent.js';
+import { missingAsNotFound } from '../missing-as-not-found.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const ConfirmSetupIntent = input(
+  { setup_intent: SetupIntentId },
+  { payment_method: PaymentMethodId, return_url: ReturnUrl },
+);
+export type ConfirmSetupIntent = InputOf<typeof ConfirmSetupIntent>;
+
+/**
+ * Confirms a setup intent: its card is saved, or the customer must authenticate (`requires_action`). After a decline it may be
+ * confirmed again with another `payment_method`.
+ */
+export const confirmSetupIntent =
+  (deps: Pick<PaymentProcessor, 'confirmSetupIntent'>): UseCase<ConfirmSetupIntent, SetupIntent> =>
+  (confirmation, options) =>
+    pipe(
+      deps.confirmSetupIntent(confirmation, options),
+      TE.mapLeft(missingAsNotFound('setup_intent')),
+    );

@@ -1,0 +1,39 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { CustomerId, PaymentMethodId } from '../../domain/ids.js';
+import { type InputOf, input } from '../../domain/input.js';
+import { NewMetadata } from '../../domain/metadata.js';
+import { setupFutureUsages } from '../../domain/payment-intent.js';
+import { flag, oneOf, text } from '../../domain/primitives.js';
+import { ReturnUrl } from '../../domain/return-url.js';
+import type { SetupIntent } from '../../domain/setup-intent.js';
+import type { PaymentProcessor } from '../ports/payment-processor.js';
+import type { UseCase } from '../use-case.js';
+
+export const CreateSetupIntent = input(
+  { customer: CustomerId },
+  {
+    payment_method: PaymentMethodId,
+    confirm: flag('Confirm in the same call'),
+    return_url: ReturnUrl,
+    usage: oneOf(
+      setupFutureUsages,
+      'How the card will be used later: with the customer present or not. Default: `off_session`',
+    ),
+    metadata: NewMetadata,
+    description: text('Describes the setup'),
+  },
+);
+export type CreateSetupIntent = InputOf<typeof CreateSetupIntent>;
+
+/** Creates a setup intent for cards. `confirm: true` sets the card up in the same call. */
+export const createSetupIntent =
+  (deps: Pick<PaymentProcessor, 'createSetupIntent'>): UseCase<CreateSetupIntent, SetupIntent> =>
+  ({ confirm = false, ...intent }, options) =>
+    // The processor takes a `return_url` only with a confirmation.
+    intent.return_url !== undefined && !confirm
+      ? TE.left({
+          _tag: 'InvalidInput',
+          field: 'return_url',
+          refusal: { _tag: 'OnlyWith', other: 'confirm' },
+        })
+      : deps.createSetupIntent({ ...intent, confirm }, options);
