@@ -177,9 +177,14 @@ describe('API versions on the wire', () => {
       ['2026-10-28.endive', 'payment_method_types', 'payment_method_types_no_longer_supported'],
       ['2026-10-28.endive', 'allowed_payment_method_types', 200],
     ] as const;
-    for (const [version, param, expected] of cases) {
-      const { status, body } = await send('POST', '/v1/payment_intents', {
-        form: `${amount}&confirmation_method=manual&${param}[]=card`,
+    const intents = [
+      ['payment_intents', `${amount}&confirmation_method=manual`],
+      ['setup_intents', 'usage=off_session'],
+    ] as const;
+    const asked = cases.flatMap((one) => intents.map((intent) => [...one, ...intent] as const));
+    for (const [version, param, expected, kind, form] of asked) {
+      const { status, body } = await send('POST', `/v1/${kind}`, {
+        form: `${form}&${param}[]=card`,
         headers: version === '' ? {} : { 'stripe-version': version },
       });
       if (expected === 200) {

@@ -31,6 +31,8 @@ describe('a publishable key', () => {
       ['GET', '/v1/customers'],
       ['POST', '/v1/customers'],
       ['POST', '/v1/payment_intents'],
+      ['POST', '/v1/setup_intents'],
+      ['GET', '/v1/setup_attempts'],
       ['POST', '/v1/test_helpers/confirmation_tokens'],
       ['DELETE', '/v1/customers/cus_x'],
     ] as const) {
@@ -50,25 +52,33 @@ describe('a publishable key', () => {
     }
   });
 
-  it('retrieves and confirms an intent with its client secret', async () => {
-    const { body } = await wire().as('shop')('POST', '/v1/payment_intents', {
-      form: 'amount=1999&currency=eur&payment_method=pm_card_visa&allowed_payment_method_types[]=card',
+  for (const [kind, form] of [
+    ['payment_intents', 'amount=1999&currency=eur&'],
+    ['setup_intents', ''],
+  ] as const) {
+    it(`retrieves and confirms one of the ${kind} with its client secret`, async () => {
+      const { body } = await wire().as('shop')('POST', `/v1/${kind}`, {
+        form: `${form}payment_method=pm_card_visa&allowed_payment_method_types[]=card`,
+      });
+      const path = `/v1/${kind}/${String(at(body, 'id'))}`;
+      const without = await browser('shop')('GET', path);
+      expect([without.status, at(without.body, 'error.message')]).to.deep.equal([
+        400,
+        'Missing required param: client_secret.',
+      ]);
+      expect(at(without.body, 'error.param')).to.equal('client_secret');
+      const secret = `client_secret=${String(at(body, 'client_secret'))}`;
+      const found = await browser('shop')('GET', `${path}?${secret}`);
+      expect([found.status, at(found.body, 'status')]).to.deep.equal([
+        200,
+        'requires_confirmation',
+      ]);
+      const wrong = await browser('shop')('GET', `${path}?client_secret=pi_x_secret_y`);
+      expect(wrong.status).to.equal(400);
+      const paid = await browser('shop')('POST', `${path}/confirm`, { form: secret });
+      expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
     });
-    const path = `/v1/payment_intents/${String(at(body, 'id'))}`;
-    const without = await browser('shop')('GET', path);
-    expect([without.status, at(without.body, 'error.message')]).to.deep.equal([
-      400,
-      'Missing required param: client_secret.',
-    ]);
-    expect(at(without.body, 'error.param')).to.equal('client_secret');
-    const secret = `client_secret=${String(at(body, 'client_secret'))}`;
-    const found = await browser('shop')('GET', `${path}?${secret}`);
-    expect([found.status, at(found.body, 'status')]).to.deep.equal([200, 'requires_confirmation']);
-    const wrong = await browser('shop')('GET', `${path}?client_secret=pi_x_secret_y`);
-    expect(wrong.status).to.equal(400);
-    const paid = await browser('shop')('POST', `${path}/confirm`, { form: secret });
-    expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
-  });
+  }
 });
 
 describe('an account that may not send card numbers', () => {

@@ -19,6 +19,12 @@ const live = (shop: Shop): unknown => {
   );
   const challenged = pay(shop, 'pm_card_threeDSecure2Required', { confirmation_method: 'manual' });
   right(engine.control(controls.completeChallenge, { payment_intent: challenged.id }));
+  right(
+    engine.call(engineOperations.createSetupIntent, {
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    }),
+  );
   engine.clock.advance(10);
   right(engine.control(controls.settleRefund, { refund: refund.id }));
   engine.failNext({ on: 'cancel', with: 'rate_limit', times: 2 });
@@ -53,6 +59,14 @@ describe('a snapshot', () => {
     );
     shop.processor.controls.restore(snapshot);
     expect(JSON.stringify(shop.engine.snapshot())).to.equal(text);
+  });
+
+  it('of a version without setup intents still loads', () => {
+    const { engine, processor } = openShop();
+    const { setupIntents: _intents, setupAttempts: _attempts, ...state } = engine.snapshot().state;
+    processor.controls.restore({ ...engine.snapshot(), state });
+    expect(right(engine.call(engineOperations.listSetupIntents, {})).data).to.deep.equal([]);
+    expect(right(engine.call(engineOperations.listCustomers, {})).data).to.have.lengthOf(1);
   });
 
   it('that is invalid is refused, and changes nothing', () => {

@@ -47,7 +47,7 @@ export type Instrument = {
   readonly checked: boolean;
   /** Whether it is set up for payments without the customer. */
   readonly setUp: boolean;
-  /** A detached instrument can never be used again. */
+  /** Whether it was detached, or charged without a customer: it can never be used again. */
   readonly detached: boolean;
   readonly metadata: Metadata;
   readonly billingDetails: BillingDetails;

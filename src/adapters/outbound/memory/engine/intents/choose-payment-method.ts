@@ -5,10 +5,10 @@ import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
 import {
-  detachedError,
   findInstrument,
   findPaymentMethod,
   storePaymentMethod,
+  usedUpError,
 } from '../payment-methods/instruments.js';
 import { type PaymentMethodData, twoMethodsError } from '../payment-methods/params.js';
 import type { IntentKind } from './intent-kind.js';
@@ -41,7 +41,7 @@ export const ownershipProblem = (
   { id, detached, customer: owner }: Instrument,
   { kind, customer }: Owned,
 ): ApiError | null => {
-  if (detached) return detachedError(id);
+  if (detached) return usedUpError;
   if (owner === null || owner === customer) return null;
   return customer === null
     ? customerMissing[kind](id, owner)
@@ -93,7 +93,7 @@ export const confirmedPaymentMethod = (
             findInstrument(context, intent.payment_method ?? '', 'payment_method'),
             E.filterOrElse(
               ({ detached }) => !detached,
-              ({ id }) => detachedError(id),
+              () => usedUpError,
             ),
           )
         : E.right(chosen),

@@ -15,7 +15,7 @@ import { nextAction, returnUrlOf } from '../intents/next-action.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import { setUpInstrument } from '../payment-methods/instruments.js';
+import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
 import { isManualCapture, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
 import { type IntentTrigger, moveIntent } from './status-machine.js';
@@ -82,12 +82,22 @@ const triggerOf = (via: PaymentAttempt['via'], outcome: AuthorizationOutcome): I
   }
 };
 
+// The options of the card take precedence over the intent.
+const futureUsage = ({
+  setup_future_usage,
+  payment_method_options: { card },
+}: PaymentIntentObject): SetupFutureUsage | null => {
+  const usage = card.setup_future_usage ?? setup_future_usage;
+  return usage === 'none' ? null : usage;
+};
+
 const chargeIntent = (
   context: RequestContext,
   { intent, instrument, authenticated, radarSession }: PaymentAttempt,
   result: ChargeResult,
-): ChargeObject =>
-  makeCharge(
+): ChargeObject => {
+  if (futureUsage(intent) === null) useUpInstrument(context, instrument);
+  return makeCharge(
     context,
     {
       amount: intent.amount,
@@ -108,6 +118,7 @@ const chargeIntent = (
     },
     result,
   );
+};
 
 const declineIntent = (
   context: RequestContext,
@@ -134,15 +145,6 @@ const processingCard = {
   type: 'card',
   card: { customer_notification: { approval_requested: null, completes_at: null } },
 } as const;
-
-// The options of the card take precedence over the intent.
-const futureUsage = ({
-  setup_future_usage,
-  payment_method_options: { card },
-}: PaymentIntentObject): SetupFutureUsage | null => {
-  const usage = card.setup_future_usage ?? setup_future_usage;
-  return usage === 'none' ? null : usage;
-};
 
 /** Records an approved or authorized charge in its intent. The intent's status has already moved. */
 export const recordCharge = (

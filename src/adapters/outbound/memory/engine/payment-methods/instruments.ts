@@ -63,14 +63,17 @@ export const refuseAttachment = (storedCard: StoredCard): E.Either<ApiError, nul
   return attach === null ? E.right(null) : refuseCard(attach);
 };
 
-export const detachedError = (id: string): ApiError =>
-  invalidRequest(
-    `The payment method ${id} was detached from a Customer, and may not be used again.`,
-    { param: 'payment_method' },
-  );
+/** Why a payment method that was detached, or charged without a customer, cannot be charged or set up. */
+export const usedUpError = invalidRequest(
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+);
+
+const notAttachable = invalidRequest(
+  'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+);
 
 const refuseOwned = (instrument: Instrument, customer: string | null): E.Either<ApiError, null> => {
-  if (instrument.detached) return E.left(detachedError(instrument.id));
+  if (instrument.detached) return E.left(notAttachable);
   return instrument.customer === null || instrument.customer === customer
     ? E.right(null)
     : E.left(
@@ -181,6 +184,13 @@ export const changeInstrument = (
       );
     }),
   );
+};
+
+/** Uses up a payment method that is charged and belongs to no customer: it can never be used again. */
+export const useUpInstrument = (context: RequestContext, instrument: Instrument): void => {
+  if (instrument.customer === null) {
+    context.state.instruments.put(deepFreeze({ ...instrument, checked: true, detached: true }));
+  }
 };
 
 /**

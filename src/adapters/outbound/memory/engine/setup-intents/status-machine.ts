@@ -12,7 +12,7 @@ const confirmable = ['requires_confirmation', 'requires_action'] as const;
 const challenged = ['requires_action'] as const;
 
 /** Every trigger, with the statuses that allow it and the status to which it leads. */
-const setupTransitions = {
+export const setupTransitions = {
   payment_method_supplied: { from: open, to: 'requires_confirmation' },
   confirm_succeeded: { from: confirmable, to: 'succeeded' },
   confirm_failed: { from: confirmable, to: 'requires_payment_method' },
@@ -21,7 +21,7 @@ const setupTransitions = {
   challenge_failed: { from: challenged, to: 'requires_payment_method' },
   cancel: { from: open, to: 'canceled' },
 } as const satisfies { readonly [trigger: string]: Transition };
-type SetupTrigger = keyof typeof setupTransitions;
+export type SetupTrigger = keyof typeof setupTransitions;
 
 const endings = {
   canceled: 'it has been canceled',
