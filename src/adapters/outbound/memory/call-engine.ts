@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -8,6 +9,7 @@ import { chargesOf } from '../stripe-objects/intent-charges.js';
 import type { Engine } from './engine/engine.js';
 import { type Definition, requestOf } from './engine/kernel/operation.js';
 import type { EngineFailure } from './engine/kernel/pipeline.js';
+import type { ChargeObject } from './engine/objects/charge.js';
 import { deepFreeze } from './engine/objects/json.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 
@@ -61,10 +63,25 @@ export const callEngine =
       TE.mapLeft(toProcessorError),
     );
 
+const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
+  deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+
+/** The operation, answered with the latest charge as it is then: a repeated request gets the same charge again. */
+export const answeredWithCharges = <P extends object>(
+  operation: Definition<P, PaymentIntentObject>,
+): Definition<P, PaymentIntent> => ({
+  ...operation,
+  run: (context) => (params) =>
+    pipe(
+      operation.run(context)(params),
+      E.map((intent) =>
+        addCharges(intent, context.state.charges.get(intent.latest_charge ?? '') ?? null),
+      ),
+    ),
+});
+
 /** The intent with its latest charge in `charges` (decision P7). */
 export const withCharges =
   (engine: Engine) =>
-  (intent: PaymentIntentObject): PaymentIntent => {
-    const latest = engine.chargeOf(intent.latest_charge ?? '') ?? null;
-    return deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
-  };
+  (intent: PaymentIntentObject): PaymentIntent =>
+    addCharges(intent, engine.chargeOf(intent.latest_charge ?? '') ?? null);

@@ -5,10 +5,8 @@ import type {
   NewPaymentIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
-import type { ProcessorError } from '../../../domain/payment-error.js';
-import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
-import { callEngine, withCharges } from './call-engine.js';
+import { answeredWithCharges, callEngine, withCharges } from './call-engine.js';
 import type { Engine } from './engine/engine.js';
 import type { Definition } from './engine/kernel/operation.js';
 import { deepFreeze } from './engine/objects/json.js';
@@ -28,10 +26,8 @@ export const createPort = (
   { cards = 'sources' }: { readonly cards?: 'sources' | 'payment_methods' } = {},
 ): PaymentProcessor => {
   const call = callEngine(engine);
-  const callForIntent =
-    <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
-    (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, PaymentIntent> =>
-      pipe(call(operation)(params, options), TE.map(withCharges(engine)));
+  const callForIntent = <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
+    call(answeredWithCharges(operation));
   const createIntent = callForIntent(engineOperations.createIntent);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);

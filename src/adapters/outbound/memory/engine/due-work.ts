@@ -1,4 +1,5 @@
 import { releaseCharge } from './charges/book-refund.js';
+import { bookLater } from './charges/charge-record.js';
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
@@ -9,6 +10,7 @@ import { showReference } from './refunds/reference.js';
 import type { Task } from './store/agenda.js';
 
 const steps: { readonly [S in Task['step']]: (context: RequestContext, id: string) => void } = {
+  book_charge: bookLater,
   reference_refund: showReference,
   end_refund: endRefund,
 };

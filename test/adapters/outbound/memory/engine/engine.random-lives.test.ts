@@ -77,7 +77,7 @@ const steps = {
       payment_method: pick(methods, b, methods[0]),
       confirm: a % 2 === 0,
       confirmation_method: a % 3 === 0 ? 'manual' : 'automatic',
-      capture_method: b % 3 === 0 ? 'manual' : 'automatic',
+      capture_method: pick(['manual', 'automatic', 'automatic_async'] as const, b, 'manual'),
     }),
   createWithCard: (shop: Shop, a: number, b: number) => {
     const customer = customerOf(shop, a);

@@ -11,8 +11,15 @@ import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
 import { cardDetails, withAuthorizedAmount, withCaptureTime } from './card-details.js';
 
-/** How the bank answers a charge. */
-export type ChargeResult = 'succeeded' | 'authorized' | 'pending' | { readonly decline: Decline };
+/**
+ * How the bank answers a charge. `succeeded_async`: the amount is captured, and its balance transaction comes later.
+ */
+export type ChargeResult =
+  | 'succeeded'
+  | 'succeeded_async'
+  | 'authorized'
+  | 'pending'
+  | { readonly decline: Decline };
 
 /** The amount, the card and everything else that a caller decides about a charge. */
 type ChargeTerms = Pick<
@@ -175,6 +182,9 @@ export const bookCharge = (
   });
 };
 
+// Three seconds: https://github.com/hackclub/hcb/pull/6987
+const secondsUntilBooked = 3;
+
 const withResult = (
   context: RequestContext,
   charge: ChargeObject,
@@ -201,14 +211,18 @@ const withResult = (
     receipt_url: `https://receipts.pasarela.invalid/${id}`,
     status: 'succeeded',
   };
-  return result === 'authorized'
-    ? { ...paid, payment_method_details: withCaptureTime(payment_method_details, created) }
-    : {
-        ...paid,
-        amount_captured: amount,
-        balance_transaction: bookCharge(context, charge, amount),
-        captured: true,
-      };
+  if (result === 'authorized') {
+    return { ...paid, payment_method_details: withCaptureTime(payment_method_details, created) };
+  }
+  const later = result === 'succeeded_async';
+  if (later)
+    context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
+  return {
+    ...paid,
+    amount_captured: amount,
+    balance_transaction: later ? null : bookCharge(context, charge, amount),
+    captured: true,
+  };
 };
 
 const eventOf = (result: ChargeResult): EventType => {
@@ -235,6 +249,21 @@ export const saveChargeUpdate = (
 ): ChargeObject =>
   saveUpdate(context, context.state.charges, 'charge.updated', before, after, identity);
 
+/** The charge, whose captured amount is booked now if it was not yet. */
+export const withBooking = (context: RequestContext, charge: ChargeObject): ChargeObject =>
+  charge.captured && charge.balance_transaction === null
+    ? saveChargeUpdate(context, charge, {
+        ...charge,
+        balance_transaction: bookCharge(context, charge, charge.amount_captured),
+      })
+    : charge;
+
+/** Books the amount of a charge that was captured asynchronously. */
+export const bookLater = (context: RequestContext, id: string): void => {
+  const charge = context.state.charges.get(id);
+  if (charge !== undefined) withBooking(context, charge);
+};
+
 /** Stores a pending charge that the bank has answered. */
 export const settleCharge = (
   context: RequestContext,
@@ -248,6 +277,6 @@ export const makeCharge = (
   terms: ChargeTerms,
   result: ChargeResult,
 ): ChargeObject => {
-  const authorized = result === 'succeeded' || result === 'authorized';
+  const authorized = typeof result === 'string' && result !== 'pending';
   return settleCharge(context, pendingCharge(context, terms, authorized), result);
 };

@@ -5,7 +5,7 @@ import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { type DisputeObject, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
-import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
+import { behaviourOfCharge, saveChargeUpdate, withBooking } from './charge-record.js';
 
 const secondsToAnswer = 7 * 86_400;
 
@@ -61,9 +61,10 @@ const newDispute = (
 };
 
 /** Disputes the captured amount of a charge if its test card has this behaviour. */
-export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
-  const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
-  if (!charge.captured || kind === null) return;
+export const disputeCharge = (context: RequestContext, paid: ChargeObject): void => {
+  const kind = behaviourOfCharge(context, paid)?.dispute ?? null;
+  if (!paid.captured || kind === null) return;
+  const charge = withBooking(context, paid);
   const dispute = deepFreeze(newDispute(context, charge, kind));
   saveChargeUpdate(context, charge, { ...charge, dispute: dispute.id, disputed: true });
   context.state.disputes.put(dispute);

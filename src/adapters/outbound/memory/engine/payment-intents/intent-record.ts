@@ -1,4 +1,5 @@
 import type { Metadata } from '../../../../../domain/metadata.js';
+import type { ChargeResult } from '../charges/charge-record.js';
 import { newMethods } from '../intents/payment-method-types.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ErrorObject } from '../objects/error.js';
@@ -101,3 +102,9 @@ export const isManualCapture = ({
   capture_method,
   payment_method_options: { card },
 }: PaymentIntentObject): boolean => (card.capture_method ?? capture_method) === 'manual';
+
+/** How the bank answers the charge of an intent if it approves. */
+export const paidResult = (intent: PaymentIntentObject): ChargeResult => {
+  if (isManualCapture(intent)) return 'authorized';
+  return intent.capture_method === 'automatic_async' ? 'succeeded_async' : 'succeeded';
+};

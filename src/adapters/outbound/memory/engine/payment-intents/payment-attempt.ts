@@ -16,7 +16,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { setUpInstrument, useUpInstrument } from '../payment-methods/instruments.js';
-import { isManualCapture, saveFailedIntent, saveIntent } from './intent-record.js';
+import { isManualCapture, paidResult, saveFailedIntent, saveIntent } from './intent-record.js';
 import type { ConfirmIntentParams } from './params.js';
 import { type IntentTrigger, moveIntent } from './status-machine.js';
 
@@ -198,8 +198,7 @@ const carryOut = (
       );
     case 'Authorized':
     case 'Approved': {
-      const result = outcome._tag === 'Approved' ? 'succeeded' : 'authorized';
-      const charge = chargeIntent(context, attempt, result);
+      const charge = chargeIntent(context, attempt, paidResult(intent));
       return E.right(recordCharge(context, intent, instrument, charge));
     }
   }

@@ -11,7 +11,7 @@ import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findCharge, findIntent, findRow } from '../store/find.js';
 import { endIntent } from './cancel.js';
-import { isManualCapture, saveFailedIntent } from './intent-record.js';
+import { isManualCapture, paidResult, saveFailedIntent } from './intent-record.js';
 import { attemptPayment, newAttempt, recordCharge } from './payment-attempt.js';
 import { moveIntent } from './status-machine.js';
 
@@ -117,8 +117,7 @@ export const settleIntent: IntentControl = {
       ),
       E.bind('instrument', ({ charge }) => findPayingInstrument(context, charge.payment_method)),
       E.map(({ intent, charge, instrument }) => {
-        const result = isManualCapture(intent) ? 'authorized' : 'succeeded';
-        const settled = settleCharge(context, charge, result);
+        const settled = settleCharge(context, charge, paidResult(intent));
         return recordCharge(context, intent, instrument, settled);
       }),
     ),

@@ -244,7 +244,10 @@ describe('whatever happens, the balance', () => {
         for (const { do: name, at } of life) {
           const money = monies[at % 3] ?? monies[0];
           const number = cards[at % 4] ?? '';
-          if (name === 'pay') payWithNumber(shop, number, money);
+          if (name === 'pay') {
+            const capture_method = at < 10 ? 'automatic' : 'automatic_async';
+            payWithNumber(shop, number, { ...money, capture_method });
+          }
           if (name === 'hold') payWithNumber(shop, number, { ...money, capture_method: 'manual' });
           if (name === 'charge') {
             engine.call(engineOperations.createCharge, {
@@ -280,7 +283,9 @@ describe('whatever happens, the balance', () => {
         const add = (currency: string, amount: number): void => {
           sums.set(currency, (sums.get(currency) ?? 0) + amount);
         };
-        for (const [, charge] of charges.rows) add(charge.currency, charge.amount_captured);
+        for (const [, charge] of charges.rows) {
+          if (charge.balance_transaction !== null) add(charge.currency, charge.amount_captured);
+        }
         for (const [, refund] of refunds.rows) {
           const moved = refund.balance_transaction !== null && refund.status !== 'failed';
           if (moved) add(refund.currency, -refund.amount);
