@@ -29,8 +29,17 @@ const pick = <A>(from: ReadonlyArray<A>, at: number, fallback: A): A =>
 const idsOf = (engine: Engine, table: 'customers' | 'intents' | 'charges' | 'refunds') =>
   engine.snapshot().state[table].rows.map(([, row]) => row.id);
 
+const setupsOf = (engine: Engine) =>
+  (engine.snapshot().state.setupIntents?.rows ?? []).map(([, row]) => row);
+
 const intentOf = ({ engine }: Shop, at: number): string =>
   pick(idsOf(engine, 'intents'), at, 'pi_none');
+const setupOf = ({ engine }: Shop, at: number): string =>
+  pick(
+    setupsOf(engine).map(({ id }) => id),
+    at,
+    'seti_none',
+  );
 const customerOf = ({ engine, customer }: Shop, at: number): string =>
   pick(idsOf(engine, 'customers'), at, customer);
 
@@ -141,6 +150,32 @@ const steps = {
     engine.control(b % 2 === 0 ? controls.settleRefund : controls.failRefund, {
       refund: pick(idsOf(engine, 'refunds'), a, 're_none'),
     }),
+  setUp: (shop: Shop, a: number, b: number) =>
+    shop.engine.call(engineOperations.createSetupIntent, {
+      ...(a % 3 === 0 ? {} : { customer: customerOf(shop, a) }),
+      payment_method: pick(methods, b, methods[0]),
+      confirm: a % 2 === 0,
+    }),
+  confirmSetup: (shop: Shop, a: number, b: number) =>
+    shop.engine.call(engineOperations.confirmSetupIntent, {
+      setup_intent: setupOf(shop, a),
+      ...(b % 2 === 0 ? {} : { payment_method: pick(methods, b, methods[0]) }),
+    }),
+  changeSetup: (shop: Shop, a: number, b: number) =>
+    shop.engine.call(engineOperations.updateSetupIntent, {
+      setup_intent: setupOf(shop, a),
+      ...(b % 3 === 0 ? { customer: customerOf(shop, b) } : { description: `d${b}` }),
+      ...(b % 5 === 0 ? { payment_method: pick(methods, b, methods[0]) } : {}),
+    }),
+  endSetup: (shop: Shop, a: number, b: number) =>
+    shop.engine.control(
+      b % 2 === 0 ? controls.completeSetupChallenge : controls.failSetupChallenge,
+      {
+        setup_intent: setupOf(shop, a),
+      },
+    ),
+  cancelSetup: (shop: Shop, a: number) =>
+    shop.engine.call(engineOperations.cancelSetupIntent, { setup_intent: setupOf(shop, a) }),
   wait: ({ engine }: Shop, a: number) => engine.clock.advance(a),
   weeks: ({ engine }: Shop, a: number) => engine.clock.advance(a * 50_000),
 } as const;
@@ -188,6 +223,24 @@ const checkAmounts = (engine: Engine): void => {
   }
 };
 
+const checkSetups = (engine: Engine): void => {
+  const attempts = new Map(
+    (engine.snapshot().state.setupAttempts?.rows ?? []).map(([, row]) => [row.id, row]),
+  );
+  const waiting = new Set<string | null>();
+  for (const intent of setupsOf(engine)) {
+    const { status, latest_attempt, next_action, payment_method } = intent;
+    const latest = attempts.get(latest_attempt ?? '')?.status;
+    expect(next_action !== null).to.equal(status === 'requires_action');
+    if (status === 'requires_payment_method') expect(payment_method).to.equal(null);
+    if (status === 'succeeded') expect(latest).to.equal('succeeded');
+    if (status === 'requires_action') waiting.add(latest_attempt);
+  }
+  for (const [id, { status }] of attempts) {
+    expect(status === 'requires_action').to.equal(waiting.has(id));
+  }
+};
+
 const checkCustomers = (engine: Engine): void => {
   const { customers, instruments } = engine.snapshot().state;
   for (const [, customer] of customers.rows) {
@@ -204,8 +257,14 @@ const checkEvents = (engine: Engine, changed: ReadonlySet<string>): void => {
   const last = new Map<unknown, unknown>();
   for (const [, event] of state.events.rows) last.set(event.data.object['id'], event.data.object);
   const waiting = new Set(state.authenticated.map(([intent]) => intent));
-  for (const table of [state.customers, state.intents, state.charges, state.refunds]) {
-    for (const [, row] of table.rows) {
+  for (const table of [
+    state.customers,
+    state.intents,
+    state.setupIntents,
+    state.charges,
+    state.refunds,
+  ]) {
+    for (const [, row] of table?.rows ?? []) {
       // The processor emits no event when an authenticated intent waits for its next confirmation, nor when an intent is updated.
       if (!waiting.has(row.id) && !changed.has(row.id)) expect(last.get(row.id)).to.deep.equal(row);
     }
@@ -226,6 +285,7 @@ describe('any sequence of operations', () => {
         for (const [at, next] of life.entries()) {
           if (at === cut % life.length) saved = engine.snapshot();
           if (next.do === 'change') changed.add(intentOf(shop, next.a));
+          if (next.do === 'changeSetup') changed.add(setupOf(shop, next.a));
           run(shop, next);
           const now = new Map(
             engine.snapshot().state.intents.rows.map(([, row]) => [row.id, row.status]),
@@ -240,6 +300,7 @@ describe('any sequence of operations', () => {
           statuses = now;
         }
         checkAmounts(engine);
+        checkSetups(engine);
         checkCustomers(engine);
         checkEvents(engine, changed);
         const twin = openShop({ seed: 'another' });

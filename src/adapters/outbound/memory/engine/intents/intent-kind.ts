@@ -8,6 +8,23 @@ const invalidParameter = {
   SetupIntent: 'setup_intent_invalid_parameter',
 } as const;
 
+const unexpectedState = {
+  PaymentIntent: 'payment_intent_unexpected_state',
+  SetupIntent: 'setup_intent_unexpected_state',
+} as const;
+
+/** The error of an intent that is confirmed without a payment method. */
+export const missingMethod = (kind: IntentKind, customer: string | null): ApiError => {
+  const advice =
+    kind === 'SetupIntent' || customer === null
+      ? `You can either update the ${kind} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`
+      : `To confirm the PaymentIntent with ${customer}, specify a payment method attached to this customer along with the customer ID.`;
+  return invalidRequest(
+    `You cannot confirm this ${kind} because it's missing a payment method. ${advice}`,
+    { code: unexpectedState[kind] },
+  );
+};
+
 /** Why a client secret does not give access to an intent; `null` if it does, or if it is absent. */
 export const secretProblem = (
   kind: IntentKind,

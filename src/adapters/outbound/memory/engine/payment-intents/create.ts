@@ -5,9 +5,9 @@ import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { type ApiError, failIf } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
-import { earlyProblem } from '../intents/intent-kind.js';
+import { earlyProblem, missingMethod } from '../intents/intent-kind.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
@@ -45,11 +45,6 @@ const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiErr
     ? confirmationProblem(draft, params)
     : earlyProblem('PaymentIntent', params));
 
-const noPaymentMethod = invalidRequest(
-  "You cannot confirm this PaymentIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",
-  { code: 'payment_intent_unexpected_state', param: 'payment_method' },
-);
-
 const instrumentOf = (
   context: RequestContext,
   params: CreateIntentParams,
@@ -61,7 +56,7 @@ const instrumentOf = (
     }),
     E.filterOrElse(
       (instrument) => instrument !== null || params.confirm !== true,
-      () => noPaymentMethod,
+      () => missingMethod('PaymentIntent', params.customer ?? null),
     ),
   );
 

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest, withIntent } from '../errors.js';
+import { missingMethod } from '../intents/intent-kind.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 type Transition = {
@@ -67,7 +68,7 @@ const cancelable =
 
 const describe = (
   { status, trigger, allowed }: IntentRefusal,
-  { amount, amount_received, customer }: PaymentIntentObject,
+  { amount, amount_received }: PaymentIntentObject,
 ): string => {
   if (trigger === 'cancel') {
     return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable}.`;
@@ -84,23 +85,18 @@ const describe = (
     if (status === 'succeeded') {
       return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
     }
-    if (status === 'requires_payment_method') {
-      const advice =
-        customer === null
-          ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
-          : `To confirm the PaymentIntent with ${customer}, specify a payment method attached to this customer along with the customer ID.`;
-      return `You cannot confirm this PaymentIntent because it's missing a payment method. ${advice}`;
-    }
     return `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
   }
   return `This PaymentIntent has a status of ${status}, but it would have to be in ${allowed.join(', ')}.`;
 };
 
 const intentStateError = (intent: PaymentIntentObject, refusal: IntentRefusal): ApiError =>
-  invalidRequest(describe(refusal, intent), {
-    code: 'payment_intent_unexpected_state',
-    payment_intent: intent,
-  });
+  refusal.trigger.startsWith('confirm_') && refusal.status === 'requires_payment_method'
+    ? withIntent(intent)(missingMethod('PaymentIntent', intent.customer))
+    : invalidRequest(describe(refusal, intent), {
+        code: 'payment_intent_unexpected_state',
+        payment_intent: intent,
+      });
 
 /** The intent after a trigger, with other changes; an error if the intent's status does not allow the trigger. */
 export const moveIntent = (

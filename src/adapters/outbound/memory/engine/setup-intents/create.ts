@@ -5,9 +5,9 @@ import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { type ApiError, failIf } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
-import { earlyProblem } from '../intents/intent-kind.js';
+import { earlyProblem, missingMethod } from '../intents/intent-kind.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
@@ -32,11 +32,6 @@ const creationProblem = (
     ? returnUrlProblem('SetupIntent', draft, params)
     : earlyProblem('SetupIntent', params));
 
-const noPaymentMethod = invalidRequest(
-  "You cannot confirm this SetupIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",
-  { code: 'setup_intent_unexpected_state', param: 'payment_method' },
-);
-
 const instrumentOf = (
   context: RequestContext,
   params: CreateSetupIntentParams,
@@ -48,7 +43,7 @@ const instrumentOf = (
     }),
     E.filterOrElse(
       (instrument) => instrument !== null || params.confirm !== true,
-      () => noPaymentMethod,
+      () => missingMethod('SetupIntent', params.customer ?? null),
     ),
   );
 

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type ApiError, invalidRequest } from '../errors.js';
+import { type ApiError, invalidRequest, withSetupIntent } from '../errors.js';
+import { missingMethod } from '../intents/intent-kind.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 
 type Status = SetupIntentObject['status'];
@@ -62,10 +63,7 @@ const refusalOf = (intent: SetupIntentObject, trigger: SetupTrigger): ApiError =
   }
   return (
     endedProblem('confirm', intent) ??
-    unexpectedState(
-      intent,
-      "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    )
+    withSetupIntent(intent)(missingMethod('SetupIntent', intent.customer))
   );
 };
 

@@ -7,10 +7,12 @@ import { integerParam, listParam, textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
 import { findSetupIntent } from '../store/find.js';
 
-// Only bank accounts are verified by microdeposits: a card never waits for them.
+// Only bank accounts are verified by microdeposits. The words for an intent that waits for 3D Secure are ours.
 const notVerifiable = (setup_intent: SetupIntentObject): ApiError =>
   invalidRequest(
-    `This SetupIntent cannot be actioned on because it has a status of ${setup_intent.status}. Only a SetupIntent with one of the following statuses may be actioned on: ["requires_action"].`,
+    setup_intent.status === 'requires_action'
+      ? 'This SetupIntent sets up a card: there are no microdeposits to verify.'
+      : `This SetupIntent cannot be actioned on because it has a status of ${setup_intent.status}. Only a SetupIntent with one of the following statuses may be actioned on: ["requires_action"].`,
     { code: 'intent_invalid_state', setup_intent },
   );
 

@@ -385,9 +385,13 @@ describe('test cards', () => {
         confirm: true,
         ...extra,
       });
-    const first = right(charge({ setup_future_usage: 'off_session' }));
-    right(engine.control(controls.completeChallenge, { payment_intent: first.id }));
-    expect(right(charge({ off_session: true })).status).to.equal('succeeded');
+    const saved = (setup_future_usage: 'on_session' | 'off_session') => {
+      const first = right(charge({ setup_future_usage }));
+      right(engine.control(controls.completeChallenge, { payment_intent: first.id }));
+      return outcomeOf(charge({ off_session: true }));
+    };
+    expect(saved('on_session')).to.equal('402 authentication_required authentication_required');
+    expect(saved('off_session')).to.equal('succeeded');
   });
 
   it('a merchant can refuse every challenge, or request every possible one', () => {

@@ -99,7 +99,13 @@ describe('a payment intent', () => {
       currency: 'eur',
       confirm: true,
     });
-    expect(refusal(confirmed)).to.include({ status: 400, param: 'payment_method' });
+    // https://github.com/Automattic/woocommerce-payments/issues/487
+    expect(refusal(confirmed)).to.include({
+      status: 400,
+      code: 'payment_intent_unexpected_state',
+      message:
+        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    });
     expect(engine.snapshot()).to.deep.equal(before);
     for (const amount of [50, 99_999_999]) {
       expect(

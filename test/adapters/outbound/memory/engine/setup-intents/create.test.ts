@@ -24,8 +24,7 @@ const refused: ReadonlyArray<
     { confirm: 'true' },
     {
       message:
-        "You cannot confirm this SetupIntent because it's missing a payment method. Please provide `payment_method` together with `confirm`.",
-      param: 'payment_method',
+        "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     },
   ],
   [

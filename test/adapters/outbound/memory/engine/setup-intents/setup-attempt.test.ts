@@ -112,6 +112,16 @@ describe('an attempt to set up a card', () => {
     });
   });
 
+  it('has no microdeposits to verify', () => {
+    const shop = openShop();
+    const { id } = created(shop, { payment_method: challenged, confirm: true });
+    const refused = refusal(
+      shop.engine.call(engineOperations.verifySetupMicrodeposits, { setup_intent: id }),
+    );
+    expect(refused).to.include({ status: 400, code: 'intent_invalid_state' });
+    expect(refused.setup_intent?.status).to.equal('requires_action');
+  });
+
   // The message: https://github.com/stripe/stripe-node/issues/1904
   it('fails if the customer does not authenticate', () => {
     const shop = openShop();
