@@ -27,6 +27,11 @@ const table: ReadonlyArray<
   [refund, 'chargeId', ['charge', 'latest_charge']],
   [refundInLibrary, 'charge', ['chargeId', 'charge_id']],
   [confirmation, 'paymentId', ['payment_intent', 'paymentIntent', 'payment_id', 'intent_id']],
+  [
+    ['setupIntentId', 'return_url'],
+    'setupIntentId',
+    ['setup_intent', 'setup', 'intent', 'paymentId'],
+  ],
   [['payment_intent'], 'payment_intent', ['paymentId', 'payment', 'paymentIntentId']],
   [payment, 'payment_method', ['source', 'card', 'paymentMethodId', 'payment_method_id']],
   [payment, 'return_url', ['redirect_url', 'success_url']],

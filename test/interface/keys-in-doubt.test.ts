@@ -38,6 +38,27 @@ onEveryProcessor(
     const paymentsOf = async (customer: string) =>
       listAt((await call('GET', `/api/payments?userId=${customer}`)).body, 'data.data');
 
+    it('I5b P14: a card that was saved 24 hours ago is found, and not saved again', async () => {
+      const customer_id = await given.customer();
+      const save = () =>
+        call('POST', '/api/setup-intents', {
+          body: { customer_id, payment_method: 'pm_card_visa', confirm: true },
+          headers: { 'idempotency-key': 'saved' },
+        });
+      // The responses to the call and to its look-ups are lost.
+      for (let lost = 0; lost < 6; lost += 1) {
+        await controls.failNext({ on: lost === 0 ? 'create' : 'any', with: 'timeout_after' });
+      }
+      expect((await save()).status).to.equal(503);
+      offset.seconds += 24 * hour;
+      let answer = await save();
+      while (answer.status === 503) answer = await save();
+      const data = expectSuccess(answer, 201, 'Intento de configuración creado correctamente');
+      expect(at(data, 'status')).to.equal('succeeded');
+      const cards = listAt((await call('GET', `/api/cards/${customer_id}`)).body, 'data');
+      expect(cards.map((card) => at(card, 'id'))).to.deep.equal([at(data, 'payment_method')]);
+    });
+
     for (const age of [22 * hour, 24 * hour, 40 * 24 * hour]) {
       it(`I5b P14: an operation done ${age / hour} hours ago is found, and not done again`, async () => {
         const customer_id = await given.customer();

@@ -184,6 +184,8 @@ onEveryProcessor('interface: setup intents', {}, (service) => {
     expect(await (await fetch(url)).text()).to.include(
       'Esta tarjeta no espera ninguna autenticación.',
     );
+    const again = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    expect(again.status).to.equal(400);
   });
 
   it('S2: a customer who fails the challenge needs another card', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Controls, Suite } from '../suite.js';
 import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
-import { cardByNumber } from '../support/new-card.js';
+import { cardByNumber, cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
 import { intentFields } from '../support/new-payment.js';
 import { setupFields } from '../support/new-setup.js';
@@ -81,6 +81,26 @@ export const savedCards = ({ describe, it, itWith }: Suite): void => {
         'the saved card is charged',
       );
     });
+
+    it('createPaymentIntent without setup_future_usage saves no card', async (processor) => {
+      const customer = await newCustomer(processor);
+      await mustSucceed(processor).createPaymentIntent(intentFields(customer, { confirm: true }));
+      assert.deepEqual(await cardIdsOf(processor, customer), [], 'the payment saves no card');
+    });
+
+    for (const setup_future_usage of ['on_session', 'off_session'] as const) {
+      it(`createPaymentIntent with setup_future_usage ${setup_future_usage} saves its card`, async (processor) => {
+        const customer = await newCustomer(processor);
+        const { payment_method } = await mustSucceed(processor).createPaymentIntent(
+          intentFields(customer, { confirm: true, setup_future_usage }),
+        );
+        assert.deepEqual(
+          await cardIdsOf(processor, customer),
+          [payment_method],
+          'the customer has the card that has paid',
+        );
+      });
+    }
 
     for (const [way, save] of ways) {
       itWith(

@@ -705,6 +705,19 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /the intent is created and confirmed/,
   },
   {
+    defect: 'saves no card of a payment',
+    break: (sound) => ({
+      ...sound,
+      createPaymentIntent: ({ setup_future_usage: _usage, ...input }, options) =>
+        sound.createPaymentIntent(input, options),
+    }),
+    fails: [
+      'createPaymentIntent with setup_future_usage off_session saves its card',
+      'createPaymentIntent keeps setup_future_usage off_session',
+    ],
+    says: /has the card that has paid/,
+  },
+  {
     defect: 'charges off session as if the customer were present',
     break: (sound) => ({
       ...sound,

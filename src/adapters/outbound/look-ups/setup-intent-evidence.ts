@@ -60,11 +60,7 @@ type SetupEvidence = Evidence<SetupIntent>;
 
 const asItIs = (intent: SetupIntent): SetupEvidence => O.some(E.right(intent));
 
-const declinedIn = (intent: unknown): SetupEvidence =>
-  pipe(
-    declineOf(intent),
-    O.map(({ error }) => E.left(error)),
-  );
+const declined = ({ error }: Decline): SetupEvidence => O.some(E.left(error));
 
 const failed = 'setup_intent.setup_failed';
 
@@ -76,7 +72,7 @@ const confirmedStatuses = new Set(['requires_action', 'processing', 'succeeded']
 // The outcome as an event tells it. After a challenge or another confirmation, the intent has a later state: with the same card,
 // that is the result of this call too.
 const outcomeIn = ({ type, data: { object } }: CausedEvent, now: SetupIntent): SetupEvidence => {
-  if (type === failed) return declinedIn(object);
+  if (type === failed) return pipe(declineOf(object), O.flatMap(declined));
   return object['payment_method'] === now.payment_method
     ? asItIs(now)
     : pipe(
@@ -100,19 +96,17 @@ const declinedCreation =
   (intent: SetupIntent): Read<SetupEvidence> =>
     pipe(
       eventCausedBy(reads, confirmedTypes, sent, intent.id),
-      TE.map((event) => {
-        if (O.isSome(event) && event.value.type !== failed) return asItIs(intent);
-        const declined = pipe(
-          O.isSome(event)
-            ? declineOf(event.value.data.object)
-            : pipe(
-                declineOf(intent),
-                O.filter(({ card }) => card === asked),
-              ),
-          O.map(({ error }): SetupEvidence => O.some(E.left(error))),
-        );
-        return O.isSome(declined) ? declined.value : asItIs(intent);
-      }),
+      TE.map(
+        O.match(
+          () =>
+            pipe(
+              declineOf(intent),
+              O.filter(({ card }) => card === asked),
+            ),
+          ({ type, data }) => (type === failed ? declineOf(data.object) : O.none),
+        ),
+      ),
+      TE.map(O.match(() => asItIs(intent), declined)),
     );
 
 const created =

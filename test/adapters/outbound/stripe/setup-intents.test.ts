@@ -49,6 +49,14 @@ describe('setup intents at Stripe', () => {
     expect(left(answer)).to.deep.equal(cardError);
   });
 
+  it('a decline without codes has null there', async () => {
+    const { type, message } = wire.declinedSetup.last_setup_error;
+    const told = mine({ ...wire.declinedSetup, last_setup_error: { type, message } }, failedType);
+    const processor = processorFor('reset', ok(wire.declinedSetup), told);
+    const answer = await calls.confirmSetupIntent.run(processor, options)();
+    expect(left(answer)).to.deep.equal({ ...cardError, code: null, declineCode: null });
+  });
+
   describe('a creation whose response was lost', () => {
     const created = (...found: ReadonlyArray<Reply>) =>
       calls.createSetupIntent.run(processorFor('reset', ...found), options)();
