@@ -14,7 +14,7 @@ import { newCustomer } from '../support/new-customer.js';
 import { intentFields } from '../support/new-payment.js';
 import { setupFields } from '../support/new-setup.js';
 
-// It needs 3D Secure for every payment, unless it was set up before.
+// It needs 3D Secure for every payment, but not off session once it was set up.
 const unlessSetUp = '4000002500003155';
 // It needs 3D Secure for every payment.
 const always = '4000002760003184';

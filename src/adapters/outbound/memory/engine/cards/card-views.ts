@@ -15,6 +15,7 @@ const brandNames: Record<TestCard['brand'], string> = {
   diners: 'Diners Club',
   jcb: 'JCB',
   unionpay: 'UnionPay',
+  unknown: 'Unknown',
 };
 
 const cvcCheck = (storedCard: StoredCard, checked: boolean): CheckResult | null => {

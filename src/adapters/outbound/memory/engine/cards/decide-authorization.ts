@@ -46,7 +46,7 @@ export const needsChallenge = ({
     case 'optional':
       return challengeRequested && !offSession;
     case 'unless_set_up':
-      return !setUp;
+      return !(setUp && offSession);
     case 'on_session':
       return !offSession;
     case 'always':

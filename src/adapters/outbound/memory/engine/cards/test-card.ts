@@ -7,8 +7,8 @@ export type CardBehaviour = {
   /** The decline when it is charged. */
   readonly charge: string | null;
   /**
-   * When the bank requires 3D Secure. `unless_set_up`: until the card is set up for later payments; `on_session`: only
-   * while the customer is present.
+   * When the bank requires 3D Secure. `unless_set_up`: always, but not off session once the card is set up; `on_session`:
+   * only while the customer is present.
    */
   readonly authentication: 'none' | 'optional' | 'unless_set_up' | 'on_session' | 'always';
   /** The decline if 3D Secure is attempted: its lookup fails. */
@@ -28,10 +28,20 @@ export type CardBehaviour = {
   readonly refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
 };
 
-/** A card number of Stripe's test mode. */
+/** A card of Stripe's test mode. */
 export type TestCard = {
   readonly number: string;
-  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
+  /** Whether the card can only be had by a token: its number belongs to another card. */
+  readonly onlyByToken: boolean;
+  readonly brand:
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'unknown';
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
   /** The other network of a card with two. */
@@ -39,12 +49,15 @@ export type TestCard = {
   readonly behaviour: CardBehaviour;
 };
 
-type Details = Partial<Pick<TestCard, 'brand' | 'funding' | 'country' | 'coBrand'>> &
+type Details = Partial<
+  Pick<TestCard, 'onlyByToken' | 'brand' | 'funding' | 'country' | 'coBrand'>
+> &
   Partial<Omit<CardBehaviour, 'checks'>> & { readonly checks?: Partial<CardBehaviour['checks']> };
 
 /** The test card with this number: a Visa credit card of the United States that pays, unless the details differ. */
 export const knownCard = (number: string, details: Details = {}): TestCard => {
   const {
+    onlyByToken = false,
     brand = 'visa',
     funding = 'credit',
     country = 'US',
@@ -54,6 +67,7 @@ export const knownCard = (number: string, details: Details = {}): TestCard => {
   } = details;
   return {
     number,
+    onlyByToken,
     brand,
     funding,
     country,

@@ -31,6 +31,9 @@ export const testCards = {
     country: 'CN',
   }),
   unionpay_19_digits: knownCard('6205500000000000004', { brand: 'unionpay', country: 'CN' }),
+  // (?) The page does not say how these two appear.
+  bccard_dinacard: knownCard('6555900000604105', { brand: 'discover' }),
+  carnet: knownCard('5062210000000009', { brand: 'unknown', country: 'MX' }),
   visa_cartes_bancaires: knownCard('4000002500001001', {
     country: 'FR',
     coBrand: 'cartes_bancaires',
@@ -63,9 +66,25 @@ export const testCards = {
   processing_error: knownCard('4000000000000119', refused('processing_error')),
   velocity_exceeded: knownCard('4000000000006975', refused('card_velocity_exceeded')),
   declined_when_charged: knownCard('4000000000000341', { charge: 'generic_decline' }),
+  // The page has a token for these three, but no number.
+  insufficient_funds_debit: knownCard('4000000000009995', {
+    ...refused('insufficient_funds'),
+    funding: 'debit',
+    onlyByToken: true,
+  }),
+  lost_card_when_charged: knownCard('4000000000000341', { charge: 'lost_card', onlyByToken: true }),
+  stolen_card_when_charged: knownCard('4000000000000341', {
+    charge: 'stolen_card',
+    onlyByToken: true,
+  }),
 
   fraudulent: knownCard('4100000000000019', { charge: 'fraudulent', risk: 'highest' }),
   highest_risk: knownCard('4000000000004954', { charge: 'fraudulent', risk: 'highest' }),
+  // Radar blocks these four, or requests 3D Secure, only with settings that are not the default.
+  high_dispute_score: knownCard('4000008400000407'),
+  high_fraud_warning_score: knownCard('4000008400000159'),
+  dynamic_risk_threshold: knownCard('4000008400001017'),
+  adaptive_authentication: knownCard('4000008405600003'),
   elevated_risk: knownCard('4000000000009235', { risk: 'elevated' }),
   cvc_check_fails: knownCard('4000000000000101', { checks: { cvc: 'fail' } }),
   postal_code_check_fails: knownCard('4000000000000036', { checks: { postalCode: 'fail' } }),
@@ -129,6 +148,15 @@ export const testCards = {
   disputed: knownCard('4000000000000259', { dispute: 'fraudulent' }),
   disputed_not_received: knownCard('4000000000002685', { dispute: 'product_not_received' }),
   disputed_as_inquiry: knownCard('4000000000001976', { dispute: 'inquiry' }),
+  disputed_with_compelling_evidence: knownCard('4000000404000038', { dispute: 'fraudulent' }),
+  disputed_smart: knownCard('4000000001000043', { dispute: 'fraudulent' }),
+  // Prevention of disputes is off by default.
+  disputed_unless_resolved: knownCard('4000000404004816', { dispute: 'fraudulent' }),
+  disputed_unless_blocked: knownCard('4000000404005649', { dispute: 'fraudulent' }),
+  disputed_unless_alerted: knownCard('5105000300000018', {
+    brand: 'mastercard',
+    dispute: 'fraudulent',
+  }),
   early_fraud_warning: knownCard('4000000000005423'),
   refund_succeeds_later: knownCard('4000000000007726', { refund: 'pending_then_succeeds' }),
   refund_fails_later: knownCard('4000000000005126', { refund: 'succeeds_then_fails' }),
@@ -146,6 +174,7 @@ const isName = (name: string): name is TestCardName => name in testCards;
 const byNumber: ReadonlyMap<string, TestCardName> = new Map(
   Object.keys(testCards)
     .filter(isName)
+    .filter((name) => !testCards[name].onlyByToken)
     .map((name) => [testCards[name].number, name]),
 );
 

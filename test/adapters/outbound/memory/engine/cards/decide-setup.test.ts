@@ -14,7 +14,7 @@ const outcomes: ReadonlyArray<
   ['expired_card', 'expired_card', 'expired_card', 'expired_card'],
   ['declined_when_charged', 'Approved', 'Approved', 'Approved'],
   ['fraudulent', 'Approved', 'Approved', 'Approved'],
-  ['authentication_unless_set_up', 'RequiresAction', 'Approved', 'RequiresAction'],
+  ['authentication_unless_set_up', 'RequiresAction', 'RequiresAction', 'RequiresAction'],
   ['authentication_always', 'RequiresAction', 'RequiresAction', 'RequiresAction'],
   ['authentication_on_session', 'RequiresAction', 'RequiresAction', 'RequiresAction'],
   ['authentication_optional', 'Approved', 'Approved', 'RequiresAction'],

@@ -53,6 +53,7 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['6011981111111113', 'Discover', 'debit', 'US', 'ok', 'succeeded'],
     ['3056930009020004', 'Diners Club', 'credit', 'US', 'ok', 'succeeded'],
     ['36227206271667', 'Diners Club', 'credit', 'US', 'ok', 'succeeded'],
+    ['6555900000604105', 'Discover', 'credit', 'US', 'ok', 'succeeded'],
     ['3566002020360505', 'JCB', 'credit', 'JP', 'ok', 'succeeded'],
     ['6200000000000005', 'UnionPay', 'credit', 'CN', 'ok', 'succeeded'],
     ['6200000000000047', 'UnionPay', 'debit', 'CN', 'ok', 'succeeded'],
@@ -73,6 +74,7 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['4000001880000005', 'Visa', 'credit', 'CR', 'ok', 'succeeded'],
     ['4000002180000000', 'Visa', 'credit', 'EC', 'ok', 'succeeded'],
     ['4000004840008001', 'Visa', 'credit', 'MX', 'ok', 'succeeded'],
+    ['5062210000000009', 'Unknown', 'credit', 'MX', 'ok', 'succeeded'],
     ['4000005910000000', 'Visa', 'credit', 'PA', 'ok', 'succeeded'],
     ['4000006000000066', 'Visa', 'credit', 'PY', 'ok', 'succeeded'],
     ['4000006040000068', 'Visa', 'credit', 'PE', 'ok', 'succeeded'],
@@ -165,6 +167,10 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['4100000000000019', 'Visa', 'credit', 'US', 'ok', '402 card_declined fraudulent'],
     ['4000000000004954', 'Visa', 'credit', 'US', 'ok', '402 card_declined fraudulent'],
     ['4000000000009235', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000008400000407', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000008400000159', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000008400001017', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000008405600003', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000000000000101', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000000000000036', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000058400307872', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
@@ -197,6 +203,13 @@ const sections: { readonly [source: string]: ReadonlyArray<Row> } = {
     ['4000000000002685', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000000000001976', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
     ['4000000000005423', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000404000038', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000001000043', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+  ],
+  [`${testing}#dispute-prevention`]: [
+    ['4000000404004816', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['4000000404005649', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
+    ['5105000300000018', 'MasterCard', 'credit', 'US', 'ok', 'succeeded'],
   ],
   [`${testing}#refunds`]: [
     ['4000000000007726', 'Visa', 'credit', 'US', 'ok', 'succeeded'],
@@ -216,7 +229,9 @@ const rows = Object.values(sections).flat();
 
 describe('test cards', () => {
   it('are all in this table, and all numbers pass Luhn', () => {
-    const numbers = Object.values(testCards).map(({ number }) => number);
+    const numbers = Object.values(testCards)
+      .filter(({ onlyByToken }) => !onlyByToken)
+      .map(({ number }) => number);
     expect(numbers).to.have.members(rows.map(([number]) => number));
     expect(numbers.filter((number) => !isLuhnValid(number))).to.deep.equal([]);
   });
@@ -310,6 +325,11 @@ describe('test cards', () => {
   for (const [number, reason, status, entries] of [
     ['4000000000000259', 'fraudulent', 'needs_response', 1],
     ['4000000000002685', 'product_not_received', 'needs_response', 1],
+    ['4000000404000038', 'fraudulent', 'needs_response', 1],
+    ['4000000001000043', 'fraudulent', 'needs_response', 1],
+    ['4000000404004816', 'fraudulent', 'needs_response', 1],
+    ['4000000404005649', 'fraudulent', 'needs_response', 1],
+    ['5105000300000018', 'fraudulent', 'needs_response', 1],
     // Source: recording 05, step 45.
     ['4000000000001976', 'fraudulent', 'warning_needs_response', 0],
   ] as const) {
@@ -365,6 +385,8 @@ describe('test cards', () => {
     });
   }
 
+  // Source: the table of numbers on the testing page. Its table of payment methods says that a card that was set up needs no
+  // challenge at all.
   it('off session, a required challenge is a decline, unless the card is set up', () => {
     const shop = openShop();
     const { engine, customer } = shop;
@@ -392,6 +414,7 @@ describe('test cards', () => {
     };
     expect(saved('on_session')).to.equal('402 authentication_required authentication_required');
     expect(saved('off_session')).to.equal('succeeded');
+    expect(right(charge({})).status).to.equal('requires_action');
   });
 
   it('a merchant can refuse every challenge, or request every possible one', () => {
