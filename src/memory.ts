@@ -1,5 +1,7 @@
 /** The package's entry `pasarela/memory`: an in-memory card processor for tests and for work offline. */
 export type {
+  CheckoutCustomer,
+  CheckoutSession,
   EventsPage,
   FailurePlan,
   FailureTarget,

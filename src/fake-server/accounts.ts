@@ -43,6 +43,7 @@ type AccountsOptions = {
   readonly start: EngineStart | undefined;
   /** `account` is its reference in URLs. */
   readonly challengeUrl: (account: string, paymentIntent: string) => string;
+  readonly checkoutUrl: (account: string, session: string) => string;
   readonly searchDelay: number;
   readonly fees: FeeRate | null;
   readonly onListenerError: ListenerErrorHandler;
@@ -67,6 +68,7 @@ const createAccount = (options: AccountsOptions, name: AccountName): Account => 
     ...options,
     seed,
     challengeUrl: (paymentIntent) => options.challengeUrl(reference, paymentIntent),
+    checkoutUrl: (session) => options.checkoutUrl(reference, session),
   });
   const requests = createIds(`${seed}/requests`);
   return {

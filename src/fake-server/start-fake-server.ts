@@ -121,6 +121,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     maxAccounts,
     challengeUrl: (account, paymentIntent) =>
       `${url}/_processor/challenges/${paymentIntent}?account=${account}`,
+    checkoutUrl: (account, session) => `${url}/_processor/checkout/${session}?account=${account}`,
     fees,
     onListenerError: (cause) => logger.error('an event listener threw an error', { cause }),
     onAccount: (account) => {

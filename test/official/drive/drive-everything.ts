@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { FakeServer } from '../../../src/fake-server/start-fake-server.js';
 import { sdkAt } from '../../sdk/support/use-shop.js';
 import { driveCharges } from './drive-charges.js';
+import { driveCheckout } from './drive-checkout.js';
 import { driveCustomers } from './drive-customers.js';
 import { drivePayments } from './drive-payments.js';
 import { driveSetups } from './drive-setups.js';
@@ -63,6 +64,7 @@ export const driveEverything = async (
   await drivePayments(driver);
   await driveSetups(driver);
   await driveCharges(driver);
+  await driveCheckout(driver);
   await driveFailures(driver, sdkAt(server.url, 'nonsense', options));
   await driveEvents(driver);
 };

@@ -35,6 +35,9 @@ type Theirs = {
   cancelSetupIntent: Stripe.SetupIntentCancelParams;
   verifySetupMicrodeposits: Stripe.SetupIntentVerifyMicrodepositsParams;
   listSetupAttempts: Stripe.SetupAttemptListParams;
+  createCheckoutSession: Stripe.Checkout.SessionCreateParams;
+  updateCheckoutSession: Stripe.Checkout.SessionUpdateParams;
+  listCheckoutSessions: Stripe.Checkout.SessionListParams;
   createCharge: Stripe.ChargeCreateParams;
   updateCharge: Stripe.ChargeUpdateParams;
   listCharges: Stripe.ChargeListParams;
@@ -122,11 +125,58 @@ type LeftHere = {
 /** Parameters that these operations refuse and others accept, with the reasons. */
 export const notTakenHere = {
   'captureIntent payment_details': 'references are given before the capture',
+  'createCheckoutSession after_expiration': 'no second session follows',
+  'createCheckoutSession automatic_tax[liability]': tax,
+  'createCheckoutSession branding_settings[icon]': 'the page loads no pictures',
+  'createCheckoutSession branding_settings[logo]': 'the page loads no pictures',
+  'createCheckoutSession consent_collection': 'the form asks for what a card payment needs',
+  'createCheckoutSession custom_fields': 'the form asks for what a card payment needs',
+  'createCheckoutSession customer_update': 'the customer keeps what they had',
+  'createCheckoutSession discounts': 'coupons and promotions',
+  'createCheckoutSession invoice_creation[invoice_data]': 'invoices are not simulated',
+  'createCheckoutSession line_items[tax_rates]': tax,
+  'createCheckoutSession name_collection': 'the form asks for what a card payment needs',
+  'createCheckoutSession optional_items': 'the form asks for what a card payment needs',
+  'createCheckoutSession payment_intent_data[application_fee_amount]': connect,
+  'createCheckoutSession payment_intent_data[on_behalf_of]': connect,
+  'createCheckoutSession payment_intent_data[transfer_data]': connect,
+  'createCheckoutSession payment_method_data': 'the page offers no saved cards',
+  'createCheckoutSession payment_method_options[card][capture_method]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][request_extended_authorization]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][request_incremental_authorization]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][request_multicapture]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][request_overcapture]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][restrictions]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][statement_descriptor_suffix_kana]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[card][statement_descriptor_suffix_kanji]':
+    'options that a payment of the page does not need',
+  'createCheckoutSession payment_method_options[demo_pay] (unknown)': 'not a card',
+  'createCheckoutSession permissions': 'pages that are not hosted',
+  'createCheckoutSession redirect_on_completion': 'pages that are not hosted',
+  'createCheckoutSession return_url': 'pages that are not hosted',
+  'createCheckoutSession saved_payment_method_options': 'the page offers no saved cards',
+  'createCheckoutSession setup_intent_data[on_behalf_of]': connect,
+  'createCheckoutSession shipping_options': 'the delivery costs nothing',
+  'createCheckoutSession subscription_data': 'subscriptions are not simulated',
+  'createCheckoutSession tax_id_collection[required] (unknown)': tax,
+  'createCheckoutSession wallet_options': 'not a card',
   'createPaymentMethod customer': `${connect}: a copy of what a customer of the platform has`,
   'createPaymentMethod payment_method': `${connect}: a copy of what a customer of the platform has`,
   'createPaymentMethod radar_options': browser,
   'createRefund currency': `refunds of a customer's balance`,
   'createRefund customer': `refunds of a customer's balance`,
   'createToken customer': `${connect}: a copy of what a customer of the platform has`,
+  'listCheckoutSessions payment_link': 'payment links are not simulated',
+  'listCheckoutSessions subscription': 'subscriptions are not simulated',
+  'updateCheckoutSession collected_information': 'pages that are not hosted',
+  'updateCheckoutSession line_items': 'pages that are not hosted',
+  'updateCheckoutSession shipping_options': 'the delivery costs nothing',
   'updatePaymentMethod payto (unknown)': 'not a card',
 } satisfies Excused<LeftHere>;

@@ -5,11 +5,16 @@ import type {
 } from '../../../src/adapters/outbound/memory/engine/objects/balance.js';
 import type { CardObject } from '../../../src/adapters/outbound/memory/engine/objects/card.js';
 import type { ChargeObject } from '../../../src/adapters/outbound/memory/engine/objects/charge.js';
+import type { CheckoutSessionObject } from '../../../src/adapters/outbound/memory/engine/objects/checkout-session.js';
 import type { ConfirmationTokenObject } from '../../../src/adapters/outbound/memory/engine/objects/confirmation-token.js';
 import type { CustomerObject } from '../../../src/adapters/outbound/memory/engine/objects/customer.js';
 import type { DisputeObject } from '../../../src/adapters/outbound/memory/engine/objects/dispute.js';
 import type { ErrorObject } from '../../../src/adapters/outbound/memory/engine/objects/error.js';
 import type { EventObject } from '../../../src/adapters/outbound/memory/engine/objects/event.js';
+import type {
+  LineItemObject,
+  ProductObject,
+} from '../../../src/adapters/outbound/memory/engine/objects/line-item.js';
 import type {
   DeletedObject,
   ListObject,
@@ -47,6 +52,9 @@ export const differences = {
     'payment_method_details.card.electronic_commerce_indicator (unknown)': recorded,
     'source.wallet (unknown)': card['wallet (unknown)'],
   } satisfies Excused<Differences<ChargeObject, Stripe.Charge>>,
+  checkoutSession: {} satisfies Excused<
+    Differences<CheckoutSessionObject, Stripe.Checkout.Session>
+  >,
   confirmationToken: { 'metadata (missing)': 'newer than 2026-08-26.dahlia' } satisfies Excused<
     Differences<ConfirmationTokenObject, Stripe.ConfirmationToken>
   >,
@@ -69,6 +77,9 @@ export const differences = {
     'data.previous_attributes (any field)': 'fields of that object',
     type: 'every name that is written in the engine is checked where it is written',
   } satisfies Excused<Differences<EventObject, Stripe.EventBase>>,
+  lineItem: {
+    'price.unit_amount_decimal': 'text on the wire, from which the SDK makes a number of its own',
+  } satisfies Excused<Differences<LineItemObject, Stripe.LineItem>>,
   list: {} satisfies Excused<Differences<ListObject<string>, Stripe.ApiList<string>>>,
   paymentIntent: {
     'last_payment_error.payment_method.shared_payment_granted_token (unknown)': newer,
@@ -78,6 +89,7 @@ export const differences = {
   paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
     Differences<PaymentMethodObject, Stripe.PaymentMethod>
   >,
+  product: {} satisfies Excused<Differences<ProductObject, Stripe.Product>>,
   refund: {} satisfies Excused<Differences<RefundObject, Stripe.Refund>>,
   setupAttempt: {
     'setup_error.payment_method.shared_payment_granted_token (unknown)': newer,

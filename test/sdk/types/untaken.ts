@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import type {
   Params,
   ParamsOf,
@@ -5,8 +6,8 @@ import type {
 
 type Asking = { readonly params: Params<object> };
 
-/** The hashes among the types of a parameter, also in lists. */
-type Hash<T> = T extends string | number | boolean
+/** The hashes among the types of a parameter, also in lists. A decimal is text on the wire. */
+type Hash<T> = T extends string | number | boolean | Stripe.Decimal
   ? never
   : T extends ReadonlyArray<infer Item>
     ? Hash<Item>

@@ -48,7 +48,12 @@ export const checkClockStep = (
 ): E.Either<ProcessorError, number> =>
   checkSeconds(seconds, century - advanced, '100 years in all');
 
-const names = { pi: 'a payment intent', re: 'a refund', seti: 'a setup intent' } as const;
+const names = {
+  cs: 'a checkout session',
+  pi: 'a payment intent',
+  re: 'a refund',
+  seti: 'a setup intent',
+} as const;
 
 /** Checks that an id is of one of the kinds that the control takes. */
 export const checkId =
@@ -95,6 +100,7 @@ const Snapshot = t.intersection([
         authenticated: t.array(t.tuple([t.string, t.string])),
       }),
       t.partial({
+        checkoutSessions: table,
         confirmationTokens: table,
         agenda: t.array(t.type({ at: t.number, step: t.string, id: t.string })),
         pendingFunds: t.array(
@@ -102,6 +108,8 @@ const Snapshot = t.intersection([
         ),
         setupIntents: table,
         setupAttempts: table,
+        lineItems: table,
+        products: table,
       }),
     ]),
     answers: t.array(t.type({ key: t.string })),

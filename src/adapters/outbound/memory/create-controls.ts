@@ -10,6 +10,7 @@ import type { SetupIntent } from '../../../domain/setup-intent.js';
 import { toProcessorError, withCharges } from './call-engine.js';
 import { checkClockStep, checkEventDelay, checkId, isSnapshot, refusal } from './check-controls.js';
 import { checkFailurePlan } from './check-failure-plan.js';
+import { completeCheckout } from './complete-checkout.js';
 import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
@@ -97,6 +98,12 @@ export const createControls = (engine: Engine): MemoryControls => {
     settle: onEither(controls.settleIntent, controls.settleRefund),
     fail: onEither(controls.failIntent, controls.failRefund),
     expire: control(intent, onIntent(controls.expireIntent)),
+    completeCheckout: (session, customer) =>
+      pipe(
+        checkId(['cs'])(session),
+        E.flatMap((id) => completeCheckout(engine)(id, customer)),
+        orThrow,
+      ),
     clock: {
       now: engine.clock.now,
       advance: (seconds) => {

@@ -8,6 +8,7 @@ import type { SetupIntent } from '../../../domain/setup-intent.js';
 import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
+import type { CheckoutSessionObject } from './engine/objects/checkout-session.js';
 
 /** The calls to which a planned failure applies: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
@@ -33,6 +34,21 @@ export type FailurePlan = {
 
 /** The whole state of the processor as plain JSON, to write to a file and read back. */
 export type MemorySnapshot = EngineSnapshot;
+
+/** What the customer enters on the page of a checkout session. */
+export type CheckoutCustomer = {
+  /** The number of a test card. Absent: 4242424242424242. */
+  readonly card?: string;
+  /** Absent: ana@example.com, unless the session has an address already. */
+  readonly email?: string;
+  /** Absent: Ana Gil. */
+  readonly name?: string;
+  /** Absent: +34600000000, if the session asks for a phone number. */
+  readonly phone?: string;
+};
+
+/** A checkout session of the processor, as on the wire. */
+export type CheckoutSession = CheckoutSessionObject;
 
 /** Selects a page of events. `limit`: 1 to 100; absent: 10. */
 export type EventsPage = {
@@ -62,6 +78,11 @@ export type MemoryControls = {
   readonly fail: (id: string) => PaymentIntent | Refund;
   /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
+  /**
+   * The customer fills in and submits the page of a checkout session. Returns the session: `complete`, or still `open` after
+   * a decline and while a challenge waits (`payment_intent` is the intent to complete).
+   */
+  readonly completeCheckout: (session: string, customer?: CheckoutCustomer) => CheckoutSession;
   readonly clock: {
     /** The processor's time in Unix seconds; never goes back. */
     readonly now: () => number;

@@ -162,6 +162,7 @@ export const createMemoryProcessor = (options: MemoryProcessorOptions = {}): Mem
     cardTokens,
     fees,
     challengeUrl,
+    checkoutUrl: (session) => `https://checkout.pasarela.invalid/${session}`,
     searchDelay: 0,
     onListenerError,
   });

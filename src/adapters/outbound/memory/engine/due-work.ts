@@ -1,5 +1,6 @@
 import { releaseCharge } from './charges/book-refund.js';
 import { bookLater } from './charges/charge-record.js';
+import { expireInTime } from './checkout/expire.js';
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
@@ -13,6 +14,7 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   book_charge: bookLater,
   reference_refund: showReference,
   end_refund: endRefund,
+  expire_session: expireInTime,
 };
 
 const expireCharge = (context: RequestContext, charge: ChargeObject): void => {

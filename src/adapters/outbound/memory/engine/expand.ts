@@ -7,6 +7,7 @@ import { type ApiError, invalidRequest } from './errors.js';
 import { toBalanceTransaction } from './objects/balance.js';
 import { toDeletedCustomer } from './objects/customer.js';
 import type { JsonObject } from './objects/json.js';
+import { toLineItem } from './objects/line-item.js';
 import type { ObjectName } from './objects/object.js';
 import type { WireValue } from './params/param.js';
 import { listParam, textParam } from './params/primitives.js';
@@ -39,6 +40,12 @@ const expansions: {
     payment_intent: 'payment_intent',
     refunds: { listOf: 'refund' },
   },
+  'checkout.session': {
+    customer: 'customer',
+    line_items: { listOf: 'item' },
+    payment_intent: 'payment_intent',
+    setup_intent: 'setup_intent',
+  },
   confirmation_token: {},
   customer: {
     default_source: 'card',
@@ -49,6 +56,7 @@ const expansions: {
   },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   event: {},
+  item: { 'price.product': 'product' },
   payment_intent: {
     customer: 'customer',
     latest_charge: 'charge',
@@ -57,6 +65,7 @@ const expansions: {
   },
   // A card that a terminal has read; no card here is.
   payment_method: { customer: 'customer', 'card.generated_from.setup_attempt': 'setup_attempt' },
+  product: {},
   refund: {
     balance_transaction: 'balance_transaction',
     charge: 'charge',
@@ -118,8 +127,12 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
       const entry = state.transactions.get(id);
       return entry === undefined ? undefined : toBalanceTransaction(entry, now);
     }
+    case 'product':
+      return state.products.get(id);
     case 'balance':
+    case 'checkout.session':
     case 'confirmation_token':
+    case 'item':
     case 'token':
     case 'webhook_endpoint':
       return undefined;
@@ -142,6 +155,12 @@ const cardsOf = function* (state: State, customer: string): Iterable<JsonObject>
   }
 };
 
+const linesOf = function* ({ lineItems }: State, session: string): Iterable<JsonObject> {
+  for (const line of lineItems.newestFirst({ index: 'session', key: session })) {
+    yield toLineItem(line);
+  }
+};
+
 const refundsOf = ({ refunds }: State, charge: string): JsonObject => {
   const all = [...refunds.newestFirst({ index: 'charge', key: charge })];
   return { ...firstPage(all, `/v1/charges/${charge}/refunds`), total_count: all.length };
@@ -155,6 +174,8 @@ const includedList = (state: State, field: string, owner: string): JsonObject | 
     case 'subscriptions':
     case 'tax_ids':
       return firstPage([], `/v1/customers/${owner}/${field}`);
+    case 'line_items':
+      return firstPage(linesOf(state, owner), `/v1/checkout/sessions/${owner}/line_items`);
     case 'refunds':
       return refundsOf(state, owner);
     default:

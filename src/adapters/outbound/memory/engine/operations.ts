@@ -8,6 +8,11 @@ import { createCharge } from './charges/create.js';
 import { listCharges, retrieveCharge } from './charges/read.js';
 import { searchCharges } from './charges/search.js';
 import { updateCharge } from './charges/update.js';
+import { createCheckoutSession } from './checkout/create.js';
+import { expireCheckoutSession } from './checkout/expire.js';
+import { movingSession } from './checkout/follow-intent.js';
+import { listCheckoutSessions, listLineItems, retrieveCheckoutSession } from './checkout/read.js';
+import { updateCheckoutSession } from './checkout/update.js';
 import {
   createConfirmationToken,
   createTestConfirmationToken,
@@ -119,6 +124,12 @@ export const engineOperations = {
   cancelSetupIntent: cancelSetup,
   verifySetupMicrodeposits,
   listSetupAttempts,
+  createCheckoutSession,
+  retrieveCheckoutSession,
+  updateCheckoutSession,
+  listCheckoutSessions,
+  listLineItems,
+  expireCheckoutSession,
   createCharge,
   searchCharges,
   retrieveCharge,
@@ -151,12 +162,12 @@ export const engineOperations = {
 
 /** The actions of customers, banks and the clock, for the controls. */
 export const controls = {
-  completeChallenge,
-  failChallenge,
-  completeSetupChallenge,
-  failSetupChallenge,
-  settleIntent,
-  failIntent,
+  completeChallenge: movingSession(completeChallenge),
+  failChallenge: movingSession(failChallenge),
+  completeSetupChallenge: movingSession(completeSetupChallenge),
+  failSetupChallenge: movingSession(failSetupChallenge),
+  settleIntent: movingSession(settleIntent),
+  failIntent: movingSession(failIntent),
   expireIntent,
   settleRefund,
   failRefund,

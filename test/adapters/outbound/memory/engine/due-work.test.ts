@@ -164,6 +164,7 @@ describe('an authorization that is not captured', () => {
         keepEvents: 0,
         searchDelay: 0,
         challengeUrl: (intent) => intent,
+        checkoutUrl: (session) => session,
         onListenerError: () => undefined,
       },
       dispatcher: createEventDispatcher(() => undefined),

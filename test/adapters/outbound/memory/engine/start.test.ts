@@ -28,6 +28,7 @@ const begin = (
     searchDelay: 0,
     fees: null,
     challengeUrl: (intent) => `https://other.example/${intent}`,
+    checkoutUrl: (session) => `https://other.example/${session}`,
     onListenerError: () => undefined,
     start: createStart(shop.engine.snapshot(), shop.engine.clock.now(), clock),
     ...options,

@@ -30,6 +30,7 @@ export const openShop = (options: Partial<EngineOptions> = {}): Shop => {
     searchDelay: 0,
     fees: null,
     challengeUrl: (intent) => `https://bank.example/${intent}`,
+    checkoutUrl: (session) => `https://pay.example/${session}`,
     onListenerError: (error) => {
       throw error;
     },

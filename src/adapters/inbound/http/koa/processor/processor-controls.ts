@@ -45,6 +45,15 @@ export type ProcessorControls = {
   readonly settle: (id: string) => object;
   readonly fail: (id: string) => object;
   readonly expire: (paymentIntent: string) => object;
+  readonly completeCheckout: (
+    session: string,
+    customer: {
+      readonly card?: string;
+      readonly email?: string;
+      readonly name?: string;
+      readonly phone?: string;
+    },
+  ) => object;
   readonly clock: {
     /** Unix seconds. */
     readonly now: () => number;

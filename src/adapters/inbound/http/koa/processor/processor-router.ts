@@ -103,6 +103,20 @@ export const processorCommands = (controls: ProcessorControls): ReadonlyArray<Pr
     command('fail', 'Operación fallida', byId, ({ id }) => controls.fail(id)),
     command('expire', 'Autorización caducada', byId, ({ id }) => controls.expire(id)),
     command(
+      'complete-checkout',
+      'Página de pago enviada',
+      input(
+        { id: text('Checkout session id') },
+        {
+          card: text('Number of a test card'),
+          email: text('Email address of the customer'),
+          name: text('Name of the customer'),
+          phone: text('Telephone number of the customer'),
+        },
+      ),
+      ({ id, ...customer }) => controls.completeCheckout(id, customer),
+    ),
+    command(
       'clock',
       'Reloj adelantado',
       input({ advance: wholeNumber('Seconds to move the clock forward') }),

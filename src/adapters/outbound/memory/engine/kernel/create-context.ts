@@ -37,6 +37,7 @@ export const createContext = (
     challengeUrl: options.challengeUrl,
     intentDefaults: given.by?.intentDefaults ?? plainDefaults,
     methodConfiguration,
+    checkoutUrl: options.checkoutUrl,
     cardTokens: options.cardTokens,
     fees: options.fees,
     chargeFailure: given.chargeFailure,

@@ -129,6 +129,7 @@ export type EngineOptions = {
   /** How many events are kept; the oldest are dropped first. */
   readonly keepEvents: number;
   readonly challengeUrl: (paymentIntent: string) => string;
+  readonly checkoutUrl: (session: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges; accounts of today refuse them. */
   readonly cardTokens: boolean;
   /** How long searches do not see a change, in seconds. */

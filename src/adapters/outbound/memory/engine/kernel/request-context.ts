@@ -26,6 +26,8 @@ export type RequestContext = {
   readonly intentDefaults: IntentDefaults;
   /** The id of the account's payment methods (`pmc_...`). */
   readonly methodConfiguration: string;
+  /** The page of a checkout session. */
+  readonly checkoutUrl: (session: string) => string;
   /** Whether card tokens are accepted as sources of customers and charges. */
   readonly cardTokens: boolean;
   /** What each charge costs; `null`: nothing. */

@@ -4,7 +4,7 @@ import { createSequenceTree, type SequenceTree } from './ordered-index.js';
 export type Task = {
   /** Unix seconds. */
   readonly at: number;
-  readonly step: 'book_charge' | 'reference_refund' | 'end_refund';
+  readonly step: 'book_charge' | 'reference_refund' | 'end_refund' | 'expire_session';
   /** The object to which it happens. */
   readonly id: string;
 };

@@ -1,10 +1,12 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
 import type { BalanceEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
+import type { StoredSession } from '../objects/checkout-session.js';
 import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
 import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
 import type { DisputeObject } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
+import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { SetupAttemptObject } from '../objects/setup-attempt.js';
@@ -47,6 +49,9 @@ export type State = {
   >;
   /** What happens by itself later. */
   readonly agenda: Agenda;
+  readonly checkoutSessions: Table<StoredSession, 'customer' | 'intent'>;
+  readonly lineItems: Table<StoredLineItem, 'session'>;
+  readonly products: Table<ProductObject, never>;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
@@ -63,7 +68,15 @@ type DumpOf<T> =
         : never;
 
 /** The tables that snapshots of earlier versions lack. */
-type NewTable = 'confirmationTokens' | 'pendingFunds' | 'agenda' | 'setupIntents' | 'setupAttempts';
+type NewTable =
+  | 'agenda'
+  | 'checkoutSessions'
+  | 'confirmationTokens'
+  | 'lineItems'
+  | 'pendingFunds'
+  | 'products'
+  | 'setupAttempts'
+  | 'setupIntents';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -120,6 +133,15 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
   balances: new Map(dump?.balances),
   pendingFunds: new Map(dump?.pendingFunds),
   agenda: createAgenda(dump?.agenda),
+  checkoutSessions: createTable(
+    {
+      customer: (row) => row.customer,
+      intent: (row) => row.payment_intent ?? row.setup_intent,
+    },
+    dump?.checkoutSessions,
+  ),
+  lineItems: createTable({ session: (row) => row.session }, dump?.lineItems),
+  products: createTable({}, dump?.products),
   events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
@@ -142,6 +164,9 @@ export const dumpState = (state: State): StateDump => ({
   balances: [...state.balances],
   pendingFunds: [...state.pendingFunds],
   agenda: state.agenda.dump(),
+  checkoutSessions: state.checkoutSessions.dump(),
+  lineItems: state.lineItems.dump(),
+  products: state.products.dump(),
   events: state.events.dump(),
   webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],

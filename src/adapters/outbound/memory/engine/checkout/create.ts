@@ -1,0 +1,281 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { changeMethods, newMethods } from '../intents/payment-method-types.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { CheckoutSessionObject, StoredSession } from '../objects/checkout-session.js';
+import type { CustomerObject } from '../objects/customer.js';
+import type { SetupIntentObject } from '../objects/setup-intent.js';
+import { mergeMetadata } from '../params/metadata.js';
+import { createSetup } from '../setup-intents/create.js';
+import { findOptionalCustomer } from '../store/find.js';
+import { type Basket, readBasket, storeBasket } from './line-items.js';
+import { CreateSessionParams } from './params.js';
+import { saveSession } from './session-record.js';
+
+const day = 24 * 60 * 60;
+const halfAnHour = 30 * 60;
+
+const missing = (param: string): ApiError =>
+  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
+const expiryProblem = ({ expires_at: at }: CreateSessionParams, now: number): ApiError | null => {
+  if (at === undefined) return null;
+  const param = 'expires_at';
+  if (at < now + halfAnHour) {
+    return invalidRequest(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      { param },
+    );
+  }
+  return at > now + day
+    ? invalidRequest(
+        'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+        { param },
+      )
+    : null;
+};
+
+// Parameters that exclude each other.
+const pairs = [
+  ['customer', 'customer_email'],
+  ['customer', 'customer_creation'],
+] as const;
+
+// Parameters that only one of the modes has.
+const ofPayment = ['payment_intent_data', 'line_items', 'submit_type'] as const;
+
+const modeProblem = (params: CreateSessionParams): ApiError | null => {
+  if (params.mode === 'payment') {
+    if (params.setup_intent_data !== undefined) {
+      return invalidRequest('You can not pass `setup_intent_data` in `payment` mode.', {
+        param: 'setup_intent_data',
+      });
+    }
+    return params.line_items === undefined ? missing('line_items') : null;
+  }
+  const param = ofPayment.find((name) => params[name] !== undefined);
+  if (param !== undefined) {
+    return invalidRequest(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
+  }
+  return params.currency === undefined && params.payment_method_types === undefined
+    ? missing('currency')
+    : null;
+};
+
+const conflictProblem = (params: CreateSessionParams): ApiError | null => {
+  const pair = pairs.find((names) => names.every((name) => params[name] !== undefined));
+  return pair === undefined
+    ? null
+    : invalidRequest(`You may only specify one of these parameters: ${pair.join(', ')}.`, {
+        param: pair[0],
+      });
+};
+
+const problemOf = (params: CreateSessionParams, now: number): ApiError | null =>
+  conflictProblem(params) ?? modeProblem(params) ?? expiryProblem(params, now);
+
+const textOf = (
+  given: NonNullable<CreateSessionParams['custom_text']>[keyof NonNullable<
+    CreateSessionParams['custom_text']
+  >],
+): CheckoutSessionObject['custom_text']['submit'] =>
+  given === undefined || given === '' ? null : { message: given.message };
+
+const detailsBefore = (
+  customer: CustomerObject | null,
+  { customer_email }: CreateSessionParams,
+): CheckoutSessionObject['customer_details'] => {
+  const email: string | null = customer === null ? (customer_email ?? null) : customer.email;
+  return customer === null && email === null
+    ? null
+    : {
+        address: null,
+        business_name: null,
+        email,
+        individual_name: null,
+        name: null,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: null,
+      };
+};
+
+const intentOf = (
+  { intentDefaults }: RequestContext,
+  { payment_intent_data: data, setup_intent_data: setup }: CreateSessionParams,
+  metadata: StoredSession['metadata'],
+): StoredSession['intent'] => {
+  return {
+    capture_method: intentDefaults.captureMethod,
+    ...data,
+    metadata,
+    ...(setup?.description === undefined ? {} : { description: setup.description }),
+  };
+};
+
+const noInvoice: CheckoutSessionObject['invoice_creation'] = {
+  enabled: false,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  },
+};
+
+const newSession = (
+  context: RequestContext,
+  params: CreateSessionParams,
+  read: {
+    readonly basket: Basket | null;
+    readonly customer: CustomerObject | null;
+    readonly metadata: StoredSession['metadata'];
+    readonly methods: Pick<
+      StoredSession,
+      'payment_method_configuration_details' | 'payment_method_types'
+    >;
+    readonly intent: StoredSession['intent'];
+    readonly setup: SetupIntentObject | null;
+  },
+): StoredSession => {
+  const id = context.newId('cs_test');
+  const { basket, customer, metadata, methods, intent, setup } = read;
+  const { branding_settings: branding, custom_text: text, payment_method_options } = params;
+  const isPayment = basket !== null;
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
+    after_expiration: null,
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    amount_subtotal: basket?.amount ?? null,
+    amount_total: basket?.amount ?? null,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: params.billing_address_collection ?? null,
+    branding_settings: {
+      background_color: branding?.background_color ?? '#ffffff',
+      border_style: branding?.border_style ?? 'rounded',
+      button_color: branding?.button_color ?? '#0074d4',
+      display_name: branding?.display_name ?? 'Pasarela',
+      font_family: branding?.font_family ?? 'default',
+      icon: null,
+      logo: null,
+    },
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: context.now,
+    currency: basket?.currency ?? params.currency?.toLowerCase() ?? null,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: textOf(text?.after_submit),
+      shipping_address: textOf(text?.shipping_address),
+      submit: textOf(text?.submit),
+      terms_of_service_acceptance: textOf(text?.terms_of_service_acceptance),
+    },
+    customer: customer?.id ?? null,
+    customer_account: null,
+    customer_creation: customer === null ? (params.customer_creation ?? 'if_required') : null,
+    customer_details: detailsBefore(customer, params),
+    customer_email: params.customer_email ?? null,
+    discounts: [],
+    expires_at: params.expires_at ?? context.now + day,
+    integration_identifier: params.integration_identifier ?? null,
+    invoice: null,
+    invoice_creation: isPayment ? noInvoice : null,
+    livemode: false,
+    locale: params.locale ?? null,
+    managed_payments: { enabled: false },
+    metadata,
+    mode: params.mode,
+    origin_context: params.origin_context ?? null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection:
+      params.payment_method_collection ?? (isPayment ? 'if_required' : 'always'),
+    payment_method_configuration_details: methods.payment_method_configuration_details,
+    payment_method_options: {
+      card: { request_three_d_secure: 'automatic', ...payment_method_options?.card },
+    },
+    payment_method_types: methods.payment_method_types,
+    permissions: null,
+    phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: setup?.id ?? null,
+    shipping_address_collection: params.shipping_address_collection ?? null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: params.submit_type ?? null,
+    subscription: null,
+    success_url: params.success_url,
+    total_details: isPayment ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
+    ui_mode: 'hosted_page',
+    url: context.checkoutUrl(id),
+    wallet_options: null,
+    submission: null,
+    intent,
+  };
+};
+
+// A session that saves a card has its intent from the start, one that is paid only when the customer pays.
+const newSetup = (
+  context: RequestContext,
+  { payment_method_options: options }: CreateSessionParams,
+  customer: CustomerObject | null,
+  { description, metadata }: StoredSession['intent'],
+): E.Either<ApiError, SetupIntentObject> => {
+  const request_three_d_secure = options?.card?.request_three_d_secure ?? 'automatic';
+  return createSetup.run(context)({
+    metadata,
+    payment_method_options: { card: { request_three_d_secure } },
+    payment_method_types: ['card'],
+    usage: 'off_session',
+    ...(customer === null ? {} : { customer: customer.id }),
+    ...(description === undefined ? {} : { description }),
+  });
+};
+
+/** Creates a checkout session: a page on which a customer pays, or saves a card. */
+export const createCheckoutSession = operation({
+  name: 'createCheckoutSession',
+  method: 'POST',
+  path: '/v1/checkout/sessions',
+  returns: 'checkout.session',
+  params: CreateSessionParams,
+  run: (context) => (params) =>
+    pipe(
+      failIf(problemOf(params, context.now)),
+      E.flatMap(() => findOptionalCustomer(context, params.customer)),
+      E.bindTo('customer'),
+      E.bind('methods', () => changeMethods(newMethods(context, {}), params)),
+      E.bind('basket', () =>
+        params.line_items === undefined ? E.right(null) : readBasket(context, params.line_items),
+      ),
+      E.bind('metadata', () => mergeMetadata({}, params.metadata)),
+      E.bind('ofIntent', () =>
+        mergeMetadata({}, (params.payment_intent_data ?? params.setup_intent_data)?.metadata),
+      ),
+      E.let('intent', ({ ofIntent }) => intentOf(context, params, ofIntent)),
+      E.bind('setup', ({ customer, intent }) =>
+        params.mode === 'setup' ? newSetup(context, params, customer, intent) : E.right(null),
+      ),
+      E.map((read) => {
+        const session = newSession(context, params, read);
+        if (read.basket !== null) storeBasket(context, session.id, read.basket);
+        const { id, expires_at: at } = session;
+        context.state.agenda.add({ at, step: 'expire_session', id });
+        return saveSession(context, session);
+      }),
+    ),
+});

@@ -1,0 +1,244 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { redactCard, requiredCardFields } from '../cards/card-params.js';
+import type { Instrument } from '../cards/stored-card.js';
+import { createCustomer } from '../customers/create.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import { emptyAddress } from '../objects/address.js';
+import type {
+  CheckoutSessionObject,
+  CustomerDetails,
+  StoredSession,
+} from '../objects/checkout-session.js';
+import { address, toAddress } from '../params/address.js';
+import { isEmail } from '../params/email.js';
+import { textParam } from '../params/primitives.js';
+import { type ParamsOf, shape } from '../params/shape.js';
+import { confirmIntent } from '../payment-intents/confirm.js';
+import { createIntent } from '../payment-intents/create.js';
+import { makePaymentMethod } from '../payment-methods/create.js';
+import { confirmSetup } from '../setup-intents/confirm.js';
+import { updateSetupIntent } from '../setup-intents/update.js';
+import { followIntent, type MovedIntent } from './follow-intent.js';
+import { findSession } from './read.js';
+import { saveSession, toSession } from './session-record.js';
+
+/** What a customer enters on the page. */
+const SubmitCheckoutParams = shape(
+  {
+    session: textParam,
+    card: shape({ ...requiredCardFields, cvc: textParam }),
+  },
+  {
+    address,
+    email: textParam,
+    name: textParam,
+    phone: textParam,
+    shipping: shape({ address, name: textParam }),
+  },
+);
+export type SubmitCheckoutParams = ParamsOf<typeof SubmitCheckoutParams>;
+
+const missing = (param: string): ApiError =>
+  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
+const statusProblem = ({ id, status }: StoredSession): ApiError | null =>
+  status === 'open'
+    ? null
+    : invalidRequest(`The Checkout Session ${id} has a status of \`${status}\`.`, {
+        param: 'session',
+      });
+
+const emailOf = (session: StoredSession, params: SubmitCheckoutParams): string | undefined =>
+  session.customer_details?.email ?? params.email;
+
+const shippingProblem = (
+  { shipping_address_collection: collection }: StoredSession,
+  { shipping }: SubmitCheckoutParams,
+): ApiError | null => {
+  if (collection === null) return null;
+  if (shipping === undefined) return missing('shipping');
+  const { country = '' } = shipping.address;
+  return collection.allowed_countries.includes(country)
+    ? null
+    : invalidRequest(`Invalid shipping[address][country]: ${country} is not an allowed country`, {
+        param: 'shipping[address][country]',
+      });
+};
+
+const detailsProblem = (session: StoredSession, params: SubmitCheckoutParams): ApiError | null => {
+  const email = emailOf(session, params);
+  if (email === undefined) return missing('email');
+  if (!isEmail(email)) {
+    return invalidRequest('Invalid email address', { code: 'email_invalid', param: 'email' });
+  }
+  if (session.phone_number_collection.enabled && params.phone === undefined) {
+    return missing('phone');
+  }
+  if (session.billing_address_collection === 'required' && params.address === undefined) {
+    return missing('address');
+  }
+  return shippingProblem(session, params);
+};
+
+const detailsOf = (session: StoredSession, params: SubmitCheckoutParams): CustomerDetails => ({
+  address: params.address === undefined ? emptyAddress : toAddress(params.address),
+  business_name: null,
+  email: emailOf(session, params) ?? null,
+  individual_name: null,
+  name: params.name ?? null,
+  phone: params.phone ?? null,
+  tax_exempt: 'none',
+  tax_ids: [],
+});
+
+const billingDetails = (session: StoredSession, params: SubmitCheckoutParams) => ({
+  ...(params.address === undefined ? {} : { address: params.address }),
+  ...(params.name === undefined ? {} : { name: params.name }),
+  ...(params.phone === undefined ? {} : { phone: params.phone }),
+  email: emailOf(session, params) ?? '',
+});
+
+const futureUsage = ({ intent, payment_method_options: { card } }: StoredSession) =>
+  card.setup_future_usage ?? intent.setup_future_usage;
+
+/** The customer of the payment: the one of the session, or a new one if the session asks for it. */
+const customerOf = (
+  context: RequestContext,
+  session: StoredSession,
+  params: SubmitCheckoutParams,
+): E.Either<ApiError, string | null> => {
+  const known = session.customer ?? session.submission?.customer ?? null;
+  const isNeeded = session.customer_creation === 'always' || futureUsage(session) !== undefined;
+  if (known !== null || !isNeeded) return E.right(known);
+  return pipe(
+    createCustomer.run(context)(billingDetails(session, params)),
+    E.map(({ id }) => id),
+  );
+};
+
+type Payer = { readonly instrument: Instrument; readonly customer: string | null };
+
+const means = (context: RequestContext, { id }: StoredSession, { id: method }: Instrument) => ({
+  payment_method: method,
+  return_url: context.checkoutUrl(id),
+});
+
+const saveCard = (
+  context: RequestContext,
+  session: StoredSession,
+  setup_intent: string,
+  { instrument, customer }: Payer,
+): E.Either<ApiError, MovedIntent> =>
+  pipe(
+    updateSetupIntent.run(context)({
+      setup_intent,
+      ...(customer === null ? {} : { customer }),
+    }),
+    E.flatMap(() =>
+      confirmSetup.run(context)({ setup_intent, ...means(context, session, instrument) }),
+    ),
+  );
+
+const pay = (
+  context: RequestContext,
+  session: StoredSession,
+  { shipping }: SubmitCheckoutParams,
+  { instrument, customer }: Payer,
+): E.Either<ApiError, MovedIntent> => {
+  const { setup_future_usage: _usage, ...ofIntent } = session.intent;
+  const usage = futureUsage(session);
+  const terms = {
+    ...means(context, session, instrument),
+    ...(shipping === undefined ? {} : { shipping }),
+  };
+  if (session.payment_intent !== null) {
+    return confirmIntent.run(context)({ payment_intent: session.payment_intent, ...terms });
+  }
+  const { request_three_d_secure } = session.payment_method_options.card;
+  return createIntent.run(context)({
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    confirm: true,
+    payment_method_options: { card: { request_three_d_secure } },
+    payment_method_types: ['card'],
+    ...(customer === null ? {} : { customer }),
+    ...(usage === undefined ? {} : { setup_future_usage: usage }),
+    ...ofIntent,
+    ...terms,
+  });
+};
+
+/** Keeps what the customer has submitted, and completes the session if the payment went through. */
+const record = (
+  context: RequestContext,
+  session: StoredSession,
+  params: SubmitCheckoutParams,
+  intent: MovedIntent,
+): void => {
+  const { shipping } = params;
+  saveSession(context, {
+    ...session,
+    payment_intent: intent.object === 'payment_intent' ? intent.id : null,
+    submission: {
+      customer: intent.customer,
+      customer_details: detailsOf(session, params),
+      collected_information:
+        session.shipping_address_collection === null || shipping === undefined
+          ? null
+          : {
+              business_name: null,
+              individual_name: null,
+              shipping_details: { address: toAddress(shipping.address), name: shipping.name },
+            },
+    },
+  });
+  followIntent(context, intent);
+};
+
+/** The customer submits the page of a session. A decline is a 402, and the session stays open. It is no part of the API. */
+export const submitCheckout = operation({
+  name: 'submitCheckout',
+  failureAlias: 'confirm',
+  method: 'POST',
+  path: '/_processor/checkout/:session',
+  returns: 'checkout.session',
+  params: SubmitCheckoutParams,
+  charges: () => true,
+  setsUp: () => true,
+  remembered: ({ card, ...rest }) => ({ ...rest, card: redactCard(card) }),
+  run:
+    (context) =>
+    (params): E.Either<ApiError, CheckoutSessionObject> =>
+      pipe(
+        findSession(context, params.session),
+        E.tap((session) => failIf(statusProblem(session) ?? detailsProblem(session, params))),
+        E.bindTo('session'),
+        E.bind('instrument', ({ session }) =>
+          makePaymentMethod(context, {
+            type: 'card',
+            card: params.card,
+            billing_details: billingDetails(session, params),
+          }),
+        ),
+        E.bind('customer', ({ session }) => customerOf(context, session, params)),
+        E.flatMap(({ session, ...payer }) =>
+          pipe(
+            session.setup_intent === null
+              ? pay(context, session, params, payer)
+              : saveCard(context, session, session.setup_intent, payer),
+            E.mapLeft((problem) => {
+              const { payment_intent, setup_intent } = problem.error;
+              const intent = payment_intent ?? setup_intent;
+              if (intent !== undefined) record(context, session, params, intent);
+              return problem;
+            }),
+            E.map((intent) => record(context, session, params, intent)),
+          ),
+        ),
+        E.flatMap(() => findSession(context, params.session)),
+        E.map((session) => toSession(context.state, session)),
+      ),
+});
