@@ -6,7 +6,10 @@ import { answerChallenge } from './support/answer-challenge.js';
 import { refusedWith } from './support/refused-with.js';
 import { useShop } from './support/use-shop.js';
 
-const challengeOf = ({ next_action, status }: Stripe.PaymentIntent): string => {
+const challengeOf = ({
+  next_action,
+  status,
+}: Stripe.PaymentIntent | Stripe.SetupIntent): string => {
   const url = next_action?.redirect_to_url?.url;
   if (typeof url !== 'string') throw new Error(`no redirect to a page: the status is ${status}`);
   return url;
@@ -83,6 +86,29 @@ describe('3D Secure, through the official SDK', () => {
       'last_payment_error.code': 'payment_intent_authentication_failure',
     });
   });
+
+  for (const [button, redirect_status, status] of [
+    ['Autorizar', 'succeeded', 'succeeded'],
+    ['Rechazar', 'failed', 'requires_payment_method'],
+  ] as const) {
+    it(`a setup intent: ${button}`, async () => {
+      const { stripe } = shop();
+      const intent = await stripe.setupIntents.create({
+        customer: (await stripe.customers.create()).id,
+        payment_method: 'pm_card_authenticationRequired',
+        confirm: true,
+        return_url: 'https://shop.example/cards?lang=es',
+      });
+      const back = await answerChallenge(challengeOf(intent), button);
+      expect(Object.fromEntries(back.searchParams)).to.deep.equal({
+        lang: 'es',
+        setup_intent: intent.id,
+        setup_intent_client_secret: intent.client_secret,
+        redirect_status,
+      });
+      expect((await stripe.setupIntents.retrieve(intent.id)).status).to.equal(status);
+    });
+  }
 
   it('an off-session payment that needs a challenge is declined', async () => {
     const { stripe, buyer } = shop();

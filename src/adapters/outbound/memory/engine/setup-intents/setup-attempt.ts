@@ -50,7 +50,7 @@ const newAttempt = (
   { state, newId, now }: RequestContext,
   intent: SetupIntentObject,
   instrument: Instrument,
-  outcome: Pick<SetupAttemptObject, 'status' | 'setup_error'>,
+  { status, setup_error }: Pick<SetupAttemptObject, 'status' | 'setup_error'>,
 ): string => {
   const attempt: SetupAttemptObject = deepFreeze({
     id: newId('setatt'),
@@ -64,9 +64,10 @@ const newAttempt = (
     on_behalf_of: null,
     payment_method: instrument.id,
     payment_method_details: detailsOf(instrument),
+    setup_error,
     setup_intent: intent.id,
+    status,
     usage: intent.usage,
-    ...outcome,
   });
   state.setupAttempts.put(attempt);
   return attempt.id;
