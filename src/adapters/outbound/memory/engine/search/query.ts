@@ -5,7 +5,7 @@
 //   clause    = [ "-" ] field operator value              "-" negates
 //   field     = name [ "[" quoted "]" ]                   email, metadata["order"]
 //   name      = ( letter | "_" ) { letter | digit | "_" | "." }
-//   operator  = ":" | "~" | ">" | "<" | ">=" | "<="
+//   operator  = ":" | "=" | "~" | ">" | "<" | ">=" | "<="     "=" means ":"
 //   value     = quoted | number | "null"                  null, in any case, stands for a missing value
 //   quoted    = '"' { character | "\" character } '"'     or the same between single quotes
 //   number    = [ "-" ] digits [ "." digits ]
@@ -32,7 +32,7 @@ export type SearchQuery = {
 
 const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const clausePattern = new RegExp(
-  String.raw`(-?)([a-z_][\w.]*)(?:\[(${quoted})\])?\s*(:|~|[<>]=?)\s*(${quoted}|-?\d+(?:\.\d+)?|null)(?=\s|$)`,
+  String.raw`(-?)([a-z_][\w.]*)(?:\[(${quoted})\])?\s*([:=~]|[<>]=?)\s*(${quoted}|-?\d+(?:\.\d+)?|null)(?=\s|$)`,
   'isy',
 );
 const separatorPattern = /\s+(?:(and|or)\s+)?/iy;

@@ -23,6 +23,8 @@ const single: ReadonlyArray<readonly [query: string, expected: Partial<SearchCla
   ['email:"amy@rocketrides.io"', { value: 'amy@rocketrides.io' }],
   ["email:'amy@rocketrides.io'", { value: 'amy@rocketrides.io' }],
   ['-currency:"jpy"', { negated: true, field: 'currency', value: 'jpy' }],
+  // As https://github.com/PipedreamHQ/pipedream/pull/16480 writes it.
+  ['email="amy@rocketrides.io"', { value: 'amy@rocketrides.io' }],
   ['email~"amy"', { operator: '~', value: 'amy' }],
   ['amount>1000', { field: 'amount', operator: '>', value: '1000' }],
   ['amount>="10"', { field: 'amount', operator: '>=', value: '10' }],
@@ -67,7 +69,7 @@ const refused: ReadonlyArray<readonly [query: string, message: string]> = [
     'email:amy@rocketrides.io',
     'email:"amy',
     `email:"amy'`,
-    'email="amy"',
+    'email=="amy"',
     'email:',
     ':"amy"',
     'metadata[key]:"value"',
