@@ -94,6 +94,12 @@ export const withAuthorizedAmount = ({
     ? { ...details, card: { ...details.card, amount_authorized: amount } }
     : details;
 
+/** The card of a charge that no bank has seen. */
+export const notSent = (details: PaymentMethodDetails): PaymentMethodDetails => ({
+  ...details,
+  card: { ...details.card, authorization_code: null, network_transaction_id: null },
+});
+
 const secondsToCapture = 7 * 86_400;
 
 /** The card of an authorized charge, with the time until which it can be captured. */

@@ -6,10 +6,11 @@ import type { CardBehaviour } from '../cards/test-card.js';
 import type { Decline } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
-import type { ChargeObject, ChargeOutcome } from '../objects/charge.js';
+import type { ChargeObject } from '../objects/charge.js';
 import type { EventType } from '../objects/event-types.js';
 import { deepFreeze } from '../objects/json.js';
-import { cardDetails, withAuthorizedAmount, withCaptureTime } from './card-details.js';
+import { cardDetails, notSent, withAuthorizedAmount, withCaptureTime } from './card-details.js';
+import { approvedOutcomes, declinedOutcome } from './outcome.js';
 
 /**
  * How the bank answers a charge. `succeeded_async`: the amount is captured, and its balance transaction comes later.
@@ -41,46 +42,6 @@ type ChargeTerms = Pick<
   readonly authenticated: boolean;
   readonly radarSession: string | null;
 };
-
-type Risk = Pick<ChargeOutcome, 'risk_level' | 'risk_score'>;
-
-// The scores of a higher risk are the lowest that Stripe counts as elevated and highest.
-const risks: Record<CardBehaviour['risk'], Risk> = {
-  normal: { risk_level: 'normal', risk_score: 20 },
-  elevated: { risk_level: 'elevated', risk_score: 65 },
-  highest: { risk_level: 'highest', risk_score: 75 },
-};
-
-const approved = (risk: Risk): ChargeOutcome => ({
-  advice_code: null,
-  network_advice_code: null,
-  network_decline_code: null,
-  network_status: 'approved_by_network',
-  reason: null,
-  ...risk,
-  seller_message: 'Payment complete.',
-  type: 'authorized',
-});
-
-// Charges of the same risk share their outcome, which saves memory.
-const approvedOutcomes: Record<CardBehaviour['risk'], ChargeOutcome> = deepFreeze({
-  normal: approved(risks.normal),
-  elevated: approved(risks.elevated),
-  highest: approved(risks.highest),
-});
-
-const declinedOutcome = (decline: Decline, risk: Risk): ChargeOutcome => ({
-  advice_code: decline.advice_code ?? null,
-  network_advice_code: decline.network_advice_code ?? null,
-  network_decline_code: decline.network_decline_code ?? null,
-  network_status: 'declined_by_network',
-  reason: decline.decline_code ?? decline.code,
-  ...risk,
-  seller_message:
-    decline.seller ??
-    `The bank did not take the payment (${decline.decline_code ?? decline.code}).`,
-  type: 'issuer_declined',
-});
 
 const noFraudDetails = deepFreeze({});
 const noRadarOptions = deepFreeze({});
@@ -182,6 +143,13 @@ export const bookCharge = (
   });
 };
 
+const asBlocked = ({
+  payment_method_details,
+}: ChargeObject): Pick<ChargeObject, 'fraud_details' | 'payment_method_details'> => ({
+  fraud_details: { stripe_report: 'fraudulent' },
+  payment_method_details: notSent(payment_method_details),
+});
+
 // Three seconds: https://github.com/hackclub/hcb/pull/6987
 const secondsUntilBooked = 3;
 
@@ -193,11 +161,13 @@ const withResult = (
   if (result === 'pending') return charge;
   const { risk = 'normal' } = behaviourOfCharge(context, charge) ?? {};
   if (typeof result === 'object') {
+    const outcome = declinedOutcome(result.decline, risk);
     return {
       ...charge,
       failure_code: result.decline.code,
       failure_message: result.decline.message,
-      outcome: declinedOutcome(result.decline, risks[risk]),
+      ...(outcome.type === 'blocked' ? asBlocked(charge) : {}),
+      outcome,
       status: 'failed',
     };
   }

@@ -53,8 +53,9 @@ const fraudDetails = (
   before: ChargeObject['fraud_details'],
 ): ChargeObject['fraud_details'] => {
   if (given === undefined) return before;
+  const { user_report: _before, ...others } = before;
   const { user_report } = given;
-  return user_report === '' ? {} : { user_report };
+  return user_report === '' ? others : { ...others, user_report };
 };
 
 const applyParams = (

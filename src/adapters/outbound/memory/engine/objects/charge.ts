@@ -18,7 +18,7 @@ export type ThreeDSecureDetails = {
 export type PaymentMethodDetails = {
   readonly card: {
     readonly amount_authorized: number | null;
-    readonly authorization_code: string;
+    readonly authorization_code: string | null;
     readonly brand: string;
     readonly capture_before?: number;
     readonly checks: CardChecks;
@@ -36,7 +36,7 @@ export type PaymentMethodDetails = {
     readonly multicapture: { readonly status: 'unavailable' };
     readonly network: string;
     readonly network_token: { readonly used: false };
-    readonly network_transaction_id: string;
+    readonly network_transaction_id: string | null;
     readonly overcapture: {
       readonly maximum_amount_capturable: number;
       readonly status: 'unavailable';
@@ -54,12 +54,14 @@ export type ChargeOutcome = {
   readonly advice_code: string | null;
   readonly network_advice_code: string | null;
   readonly network_decline_code: string | null;
-  readonly network_status: 'approved_by_network' | 'declined_by_network';
+  readonly network_status: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
   readonly reason: string | null;
   readonly risk_level: 'normal' | 'elevated' | 'highest';
   readonly risk_score: number;
+  /** The rule that blocked it. */
+  readonly rule?: string;
   readonly seller_message: string;
-  readonly type: 'authorized' | 'issuer_declined';
+  readonly type: 'authorized' | 'blocked' | 'issuer_declined';
 };
 
 /** A charge. Amounts are minor units. */
@@ -86,7 +88,10 @@ export type ChargeObject = {
   readonly failure_balance_transaction: null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  readonly fraud_details: { readonly user_report?: 'fraudulent' | 'safe' };
+  readonly fraud_details: {
+    readonly stripe_report?: 'fraudulent';
+    readonly user_report?: 'fraudulent' | 'safe';
+  };
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly on_behalf_of: null;
