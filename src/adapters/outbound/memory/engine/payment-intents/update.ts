@@ -45,7 +45,18 @@ const stateProblem = (
   );
 };
 
-// The payment method must belong to the customer, also if the intent's customer changes.
+const fixedCustomer = (
+  intent: PaymentIntentObject,
+  { customer }: UpdateIntentParams,
+): ApiError | null =>
+  intent.customer === null || customer === undefined || customer === intent.customer
+    ? null
+    : invalidRequest(
+        'You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a different Customer, cancel this PaymentIntent and create a new one.',
+        { code: 'payment_intent_unexpected_state', payment_intent: intent },
+      );
+
+// The payment method must belong to the customer, also if the intent gets its customer later.
 const customerProblem = (
   context: RequestContext,
   { customer, payment_method }: PaymentIntentObject,
@@ -109,6 +120,7 @@ export const updateIntent = operation({
       findIntent(context, params.payment_intent),
       E.bindTo('before'),
       E.tap(({ before }) => stateProblem(before, params)),
+      E.tap(({ before }) => failIf(fixedCustomer(before, params))),
       E.tap(() => findOptionalCustomer(context, params.customer)),
       E.bind('changed', ({ before }) => applyIntentParams(before, params)),
       E.bind('paid', ({ changed }) => withPaymentMethod(context, changed, params)),

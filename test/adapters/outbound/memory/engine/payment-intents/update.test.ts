@@ -143,12 +143,14 @@ describe('an update of a payment intent', () => {
     const { id: theirs } = right(
       shop.engine.call(engineOperations.createSource, { customer: stranger, source: 'tok_visa' }),
     );
+    const unowned = right(
+      shop.engine.call(engineOperations.createIntent, { amount: 2000, currency: 'eur' }),
+    );
     const before = shop.engine.snapshot();
     for (const [form, param] of [
       [{ amount: '49' }, 'amount'],
       [{ currency: 'isk', amount: '250' }, 'amount'],
       [{ currency: 'xyz' }, 'currency'],
-      [{ customer: 'cus_none' }, 'customer'],
       [{ payment_method: 'pm_none' }, 'payment_method'],
       [{ payment_method: theirs }, 'payment_method'],
       [{ metadata: { ['k'.repeat(41)]: '1' } }, 'metadata'],
@@ -157,21 +159,46 @@ describe('an update of a payment intent', () => {
     ] as const) {
       expect(refusal(update(shop, id, form))).to.include({ status: 400, param });
     }
+    const { id: free } = unowned;
+    expect(refusal(update(shop, free, { customer: 'cus_none' })).param).to.equal('customer');
     expect(refusal(update(shop, 'pi_none', {}))).to.include({ status: 404, param: 'intent' });
     expect(shop.engine.snapshot()).to.deep.equal(before);
   });
 
-  it('changes the customer of an intent only if its card does not belong to the first customer', () => {
+  // https://github.com/woocommerce/woocommerce-gateway-stripe/issues/1068
+  it('gives an intent its customer once', () => {
     const shop = openShop();
     const { engine, customer } = shop;
     const other = right(engine.call(engineOperations.createCustomer, {})).id;
-    const { id: own } = right(
-      engine.call(engineOperations.createSource, { customer, source: 'tok_visa' }),
+    const { id } = right(
+      engine.call(engineOperations.createIntent, { amount: 2000, currency: 'eur' }),
     );
-    const { id } = created(shop, { payment_method: own });
-    expect(refusal(update(shop, id, { customer: other })).param).to.equal('payment_method');
-    const fresh = created(shop, { payment_method: 'pm_card_visa' });
-    expect(right(update(shop, fresh.id, { customer: other }))['customer']).to.equal(other);
+    expect(right(update(shop, id, { customer }))['customer']).to.equal(customer);
+    expect(right(update(shop, id, { customer, amount: '3000' }))['amount']).to.equal(3000);
+    expect(refusal(update(shop, id, { customer: other }))).to.include({
+      status: 400,
+      code: 'payment_intent_unexpected_state',
+      message:
+        'You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a different Customer, cancel this PaymentIntent and create a new one.',
+    });
+  });
+
+  it('gives an intent no customer to whom its card does not belong', () => {
+    const shop = openShop();
+    const { engine, customer } = shop;
+    const { id: payment_method } = right(
+      engine.call(engineOperations.createPaymentMethod, {
+        type: 'card',
+        card: { token: 'tok_visa' },
+      }),
+    );
+    const { id } = right(
+      engine.call(engineOperations.createIntent, { amount: 2000, currency: 'eur', payment_method }),
+    );
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
+    right(engine.call(engineOperations.attachPaymentMethod, { payment_method, customer: other }));
+    expect(refusal(update(shop, id, { customer })).param).to.equal('payment_method');
+    expect(right(update(shop, id, { customer: other }))['customer']).to.equal(other);
   });
 
   it('does not store the card number with an idempotency key', () => {
