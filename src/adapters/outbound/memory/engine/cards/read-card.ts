@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLuhnValid } from '../../../../../domain/card.js';
+import { cardNumberFormat, isLuhnValid } from '../../../../../domain/card-number.js';
 import type { ApiError } from '../errors.js';
 import type { CardParams } from './card-params.js';
 import { refuseCard } from './declines.js';
@@ -41,8 +41,10 @@ export const readCard = (
   return pipe(
     readExpiry(card, now),
     E.flatMap((expiry) => {
-      const code = /^3[47]/.test(digits) ? /^[0-9]{4}$/ : /^[0-9]{3}$/;
-      if (card.cvc !== undefined && !code.test(card.cvc)) return refuseCard('invalid_cvc');
+      const { codeLength } = cardNumberFormat(digits);
+      if (card.cvc !== undefined && !new RegExp(`^[0-9]{${codeLength}}$`).test(card.cvc)) {
+        return refuseCard('invalid_cvc');
+      }
       const testCard = findTestCard(digits);
       if (testCard === undefined) return refuseCard('test_mode_live_card');
       return E.right({

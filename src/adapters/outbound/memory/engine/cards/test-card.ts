@@ -1,3 +1,4 @@
+import type { CardBrand } from '../../../../../domain/card-number.js';
 import type { CheckResult } from '../objects/card.js';
 
 /** How a test card behaves. A decline is given by its decline code or error code. */
@@ -33,15 +34,7 @@ export type TestCard = {
   readonly number: string;
   /** Whether the card can only be had by a token: its number belongs to another card. */
   readonly onlyByToken: boolean;
-  readonly brand:
-    | 'visa'
-    | 'mastercard'
-    | 'amex'
-    | 'discover'
-    | 'diners'
-    | 'jcb'
-    | 'unionpay'
-    | 'unknown';
+  readonly brand: CardBrand | 'unknown';
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
   /** The other network of a card with two. */

@@ -4,7 +4,7 @@ import {
   controls,
   engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { isLuhnValid } from '../../../../../../src/domain/card.js';
+import { isLuhnValid } from '../../../../../../src/domain/card-number.js';
 import { cardWithNumber, outcomeOf } from '../../support/card-payments.js';
 import { eventTypes, openShop, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
