@@ -98,6 +98,11 @@ const layers = [
     message:
       'The fake server imports the in-memory processor, its routes in the Koa adapter, and the packages of this folder.',
   }),
+  imports(['src/fake-server/stripe-js/browser/**'], {
+    node: false,
+    never: ['adapters', 'application', ...outside],
+    message: 'Code for browsers imports the domain and itself.',
+  }),
   imports(['src/contract/**'], {
     never: ['adapters', ...outside],
     message: 'The contract suite imports only the domain and the ports.',

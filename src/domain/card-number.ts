@@ -13,7 +13,7 @@ export const isLuhnValid = (digits: string): boolean => {
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
 /** What a brand's numbers look like. */
-export type CardNumberFormat = {
+type CardNumberFormat = {
   readonly brand: CardBrand | 'unknown';
   /** How a number of the brand begins. */
   readonly prefix: RegExp;

@@ -21,6 +21,7 @@ import { brokenRequestAnswer, createDescriptionRouter, createFakeApp } from './c
 import { type FakeServerOptions, fakeServerRules, warningLogger } from './fake-server-options.js';
 import { loadFixture } from './fixture-file.js';
 import { accountNameOf, accountNameOfKey } from './identify.js';
+import { createStripeJsRouter } from './stripe-js/stripe-js-router.js';
 import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createAccountWebhooks } from './webhooks/webhooks.js';
@@ -152,6 +153,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
       createDescriptionRouter({ url, apiKey, controls: processor.controls }),
       createWebhooksRouter({ webhooks, ...controls }),
       createAccountsRouter({ accounts, nameOf, ...controls }),
+      createStripeJsRouter(),
       createControlsRouter({ accounts, ...controls }),
       createWireRouter({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
     ],

@@ -48,6 +48,11 @@ export const permitted: ReadonlyArray<
     '../adapters/outbound/memory/planted.js',
     '../adapters/inbound/http/koa/planted.js',
   ],
+  [
+    'src/fake-server/stripe-js/browser/page/planted.ts',
+    '../shared/planted-neighbour.js',
+    '../../../../domain/planted-neighbour.js',
+  ],
   ['src/contract/planted.ts', 'node:assert', '../domain/planted-neighbour.js'],
   [
     'src/planted.ts',

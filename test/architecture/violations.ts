@@ -14,6 +14,7 @@ const outbound = 'Outbound adapters import';
 const entryPoint = 'An entry point imports only fp-ts';
 const infrastructure = 'The infrastructure imports the inner layers';
 const fakeServer = 'The fake server imports the in-memory processor';
+const forBrowsers = 'Code for browsers imports the domain and itself';
 const contract = 'The contract suite imports only the domain and the ports';
 
 const koaFolder = 'src/adapters/inbound/http/koa';
@@ -224,6 +225,14 @@ export const violations: ReadonlyArray<Violation> = [
     '../adapters/outbound/stripe/processor.js',
     '../infrastructure/config.js',
     '../memory.js',
+  ),
+  ...forbidsImport(forBrowsers)(
+    'src/fake-server/stripe-js/browser/page',
+    'koa',
+    'node:fs',
+    '../../../../adapters/outbound/memory/create-port.js',
+    '../../../../application/page.js',
+    '../../../../infrastructure/config.js',
   ),
   ...forbidsImport(contract)(
     'src/contract',

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const sources = 'src/fake-server/stripe-js/browser';
+
+/**
+ * Bundles the stand-in for Stripe.js: one classic script for the shop's page, one for the frames. `compiled`: the folder of
+ * the compiled sources, `dist` or `build/src`.
+ */
+export const bundleStripeJs = (compiled) => {
+  const target = join(compiled, 'fake-server/stripe-js');
+  mkdirSync(target, { recursive: true });
+  // Moved when complete, because two test runs may bundle at the same time.
+  const unfinished = mkdtempSync(join(target, 'bundles-'));
+  buildSync({
+    entryPoints: { page: `${sources}/page/main.ts`, frame: `${sources}/frame/main.ts` },
+    outdir: unfinished,
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    tsconfig: `${sources}/tsconfig.json`,
+    banner: { js: "/* Pasarela's stand-in for Stripe.js. Not Stripe's code. */" },
+  });
+  mkdirSync(join(target, 'bundles'), { recursive: true });
+  for (const name of ['page.js', 'frame.js']) {
+    renameSync(join(unfinished, name), join(target, 'bundles', name));
+  }
+  rmSync(unfinished, { recursive: true });
+};
+
+const folder = process.argv.at(2);
+if (import.meta.filename === process.argv[1] && folder !== undefined) bundleStripeJs(folder);

@@ -1,0 +1,91 @@
+import type { ChallengeFrameCalls, FrameSetting } from '../shared/frame-calls.js';
+import { connectPeer } from '../shared/peer.js';
+
+const style = `
+  body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #1b2433; background: #fff; }
+  h1 { font-size: 20px; margin: 0 0 8px; }
+  p { margin: 0 0 20px; color: #5a6577; }
+  button { font: inherit; padding: 10px 16px; margin-right: 8px; border: 0; border-radius: 6px; cursor: pointer;
+    background: #e3e7ee; color: #1b2433; }
+  #test-source-authorize-3ds { background: #1f6f43; color: #fff; }
+  button:disabled { opacity: .5; cursor: default; }
+`;
+
+/** The ids of the buttons are those of Stripe's test page, by which browser tests find them. */
+const answers = [
+  { id: 'test-source-authorize-3ds', outcome: 'approve', text: 'Complete' },
+  { id: 'test-source-fail-3ds', outcome: 'refuse', text: 'Fail' },
+] as const;
+
+type Answered = (outcome: 'approve' | 'refuse') => void;
+
+const fillPage = (page: Document, intent: string, answered: Answered): void => {
+  const sheet = new (page.defaultView?.CSSStyleSheet ?? CSSStyleSheet)();
+  sheet.replaceSync(style);
+  page.adoptedStyleSheets = [sheet];
+  const title = page.createElement('h1');
+  title.textContent = '3D Secure 2 Test Page';
+  const note = page.createElement('p');
+  note.textContent = `A simulated bank asks whether you authorize ${intent}. No money moves.`;
+  const buttons = answers.map(({ id, outcome, text }) => {
+    const button = page.createElement('button');
+    button.id = id;
+    button.type = 'button';
+    button.textContent = text;
+    button.addEventListener('click', () => {
+      for (const one of buttons) one.disabled = true;
+      answered(outcome);
+    });
+    return button;
+  });
+  page.body.append(title, note, ...buttons);
+  buttons[0]?.focus();
+};
+
+const openBank = (): Promise<HTMLIFrameElement> =>
+  new Promise((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.id = 'challengeFrame';
+    frame.name = 'stripe-challenge-frame';
+    frame.title = '3D Secure challenge of the bank';
+    frame.addEventListener('load', () => resolve(frame), { once: true });
+    frame.src = '/v3/three-ds-2-form.html';
+    for (const [name, value] of [
+      ['width', '100%'],
+      ['height', '100vh'],
+      ['border', '0'],
+      ['display', 'block'],
+    ] as const) {
+      frame.style.setProperty(name, value);
+    }
+    document.body.append(frame);
+  });
+
+const tellBank = async (intent: string, outcome: string, setting: FrameSetting): Promise<void> => {
+  const { key, _stripe_account: account } = setting.credentials;
+  await fetch('/_processor/challenge', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${String(key)}`,
+      'content-type': 'application/json',
+      ...(typeof account === 'string' ? { 'stripe-account': account } : {}),
+    },
+    body: JSON.stringify({ id: intent, outcome }),
+  });
+};
+
+/** Asks the customer whether they authorize a payment, in place of their bank. */
+export const openChallenge = (setting: FrameSetting, port: MessagePort): void => {
+  const own: ChallengeFrameCalls = {
+    ask: async (intent) => {
+      const frame = await openBank();
+      const page = frame.contentDocument;
+      if (page === null) return;
+      const outcome = await new Promise<string>((resolve) => {
+        fillPage(page, intent, resolve);
+      });
+      await tellBank(intent, outcome, setting);
+    },
+  };
+  connectPeer(port, own);
+};

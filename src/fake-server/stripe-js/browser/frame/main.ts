@@ -1,0 +1,97 @@
+import type {
+  Connection,
+  ElementFrameCalls,
+  ElementPageCalls,
+  FrameSetting,
+} from '../shared/frame-calls.js';
+import { fieldsOf } from '../shared/json.js';
+import { connectPeer, type Peer } from '../shared/peer.js';
+import { openChallenge } from './challenge.js';
+import { createElementForm } from './element-frame.js';
+import { sendCard } from './send-card.js';
+import { addBaseStyles, createShopStyles } from './styles.js';
+
+const isConnection = (data: unknown): data is Connection =>
+  typeof data === 'object' && data !== null && 'pasarela' in data;
+
+const dashed = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Shows an element, and answers the calls of the shop's page. */
+const openElement = (
+  setting: FrameSetting & { readonly element: Exclude<FrameSetting['element'], 'challenge'> },
+  shop: string,
+  port: MessagePort,
+): void => {
+  const styles = createShopStyles();
+  const style = (options: FrameSetting['options']): void => {
+    const { style: given } = options;
+    if (given !== undefined) styles.applyStyle(fieldsOf(given));
+  };
+  let told = '';
+  const changed = (): void => {
+    const state = form.state();
+    const text = JSON.stringify(state);
+    if (text === told) return;
+    told = text;
+    void page.call('change', state);
+  };
+  const form = createElementForm(setting.element, setting.group, setting.options, { changed });
+  const send = sendCard({
+    group: setting.group,
+    element:
+      setting.element === 'payment' ? 'payment-element' : `${dashed(setting.element)}-element`,
+    shop,
+  });
+  const own: ElementFrameCalls = {
+    update: (options) => {
+      style(options);
+      form.update(options);
+    },
+    restyle: styles.applyAppearance,
+    focus: form.focus,
+    blur: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    clear: form.clear,
+    validate: form.validate,
+    send: (call) => send({ ...call, form: { ...call.form, ...setting.credentials } }),
+  };
+  const page: Peer<ElementPageCalls> = connectPeer(port, own);
+
+  if (setting.element === 'payment') styles.applyAppearance(setting.appearance);
+  else style(setting.options);
+  document.body.append(form.element);
+  told = JSON.stringify(form.state());
+
+  const { element } = form;
+  element.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget === null) void page.call('focused', undefined);
+  });
+  element.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget === null) void page.call('blurred', undefined);
+  });
+  element.addEventListener('keydown', ({ key, target }) => {
+    if (key === 'Escape') void page.call('escaped', undefined);
+    if (key === 'Enter' && target instanceof HTMLInputElement)
+      void page.call('submitted', undefined);
+  });
+  new ResizeObserver(() => {
+    void page.call('resized', Math.ceil(element.getBoundingClientRect().height * 10) / 10);
+  }).observe(element);
+  void page.call('ready', undefined);
+};
+
+/** Connects to the page that holds this frame, by its first message. */
+const connect = ({ data, origin, ports, source }: MessageEvent<unknown>): void => {
+  const [port] = ports;
+  if (source !== window.parent || port === undefined || !isConnection(data)) return;
+  window.removeEventListener('message', connect);
+  const { pasarela: setting } = data;
+  const { element } = setting;
+  if (element === 'challenge') openChallenge(setting, port);
+  else openElement({ ...setting, element }, origin, port);
+};
+
+addBaseStyles();
+window.addEventListener('message', connect);

@@ -1,0 +1,176 @@
+import { type CardErrorCode, validationError } from '../shared/card-errors.js';
+import type { TextState } from '../shared/card-text.js';
+
+/** How a text field looks, and what it takes. */
+export type FieldKind = {
+  readonly part: 'number' | 'expiry' | 'code' | 'postal';
+  /** The name by which other people's browser tests find the input. */
+  readonly name: string;
+  readonly id: string;
+  /** The name that Stripe.js gives the input in every release. */
+  readonly stableName: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly autocomplete: AutoFill;
+  readonly inputMode: 'numeric' | 'text';
+  readonly format: (text: string, deleting: boolean) => string;
+  readonly check: (text: string) => TextState;
+  /** Written above the input; otherwise only read out. */
+  readonly shownLabel: boolean;
+};
+
+/** What happens in a text field. */
+type FieldListener = {
+  readonly typed: () => void;
+  /** The text became complete by typing at its end. */
+  readonly completed: () => void;
+  /** Backspace was pressed in the empty field. */
+  readonly leftBackwards: () => void;
+};
+
+export type TextField = {
+  readonly part: FieldKind['part'];
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  readonly pasted: () => boolean;
+  readonly state: () => TextState;
+  /** The error to show: at once if the text is wrong, after the customer left the field if it is incomplete. */
+  readonly shownError: () => CardErrorCode | null;
+  /** Shows the field's error even if the customer was never in it. */
+  readonly reveal: () => void;
+  readonly clear: () => void;
+  readonly refresh: () => void;
+};
+
+const isError = (state: TextState): state is CardErrorCode =>
+  state !== 'empty' && state !== 'complete';
+
+const isIncomplete = (code: CardErrorCode): boolean => code.startsWith('incomplete_');
+
+/** The error of a field that must not stay empty. */
+const whenEmpty = {
+  number: 'incomplete_number',
+  expiry: 'incomplete_expiry',
+  code: 'incomplete_cvc',
+  postal: 'incomplete_zip',
+} as const;
+
+const digitsBefore = (text: string, at: number): number =>
+  text.slice(0, at).replaceAll(/\D/g, '').length;
+
+/** Where the caret stands behind this many digits. */
+const positionAfter = (text: string, digits: number): number => {
+  let at = 0;
+  for (let seen = 0; at < text.length && seen < digits; at += 1) {
+    if (/\d/.test(text.charAt(at))) seen += 1;
+  }
+  return at;
+};
+
+const createInput = (kind: FieldKind): HTMLInputElement => {
+  const input = document.createElement('input');
+  input.type = 'text';
+  input.name = kind.name;
+  input.id = kind.id;
+  input.placeholder = kind.placeholder;
+  input.autocomplete = kind.autocomplete;
+  input.inputMode = kind.inputMode;
+  input.spellcheck = false;
+  input.className = kind.shownLabel ? 'Input' : 'InputElement';
+  input.dataset['elementsStableFieldName'] = kind.stableName;
+  input.setAttribute('autocorrect', 'off');
+  input.setAttribute('aria-required', 'true');
+  return input;
+};
+
+/** A labelled input that formats its text, marks itself as invalid, and shows its error if it has a place for it. */
+export const createTextField = (kind: FieldKind, listener: FieldListener): TextField => {
+  const element = document.createElement('div');
+  element.className = kind.part;
+  const label = document.createElement('label');
+  label.htmlFor = kind.id;
+  label.className = kind.shownLabel ? 'Label' : 'hidden';
+  label.textContent = kind.label;
+  const input = createInput(kind);
+  const problem = document.createElement('p');
+  problem.id = `${kind.id}-error`;
+  problem.className = kind.shownLabel ? 'Error' : 'hidden';
+  problem.setAttribute('role', 'alert');
+  problem.hidden = true;
+  element.append(label, input, problem);
+
+  let pasted = false;
+  let left = false;
+
+  const state = (): TextState => kind.check(input.value);
+
+  const shownError = (): CardErrorCode | null => {
+    const now = state();
+    if (now === 'empty') return left && kind.shownLabel ? whenEmpty[kind.part] : null;
+    if (!isError(now)) return null;
+    return left || !isIncomplete(now) ? now : null;
+  };
+
+  const refresh = (): void => {
+    const error = shownError();
+    const now = state();
+    input.classList.toggle('is-invalid', error !== null);
+    input.classList.toggle('Input--invalid', error !== null);
+    input.classList.toggle('is-complete', now === 'complete');
+    input.classList.toggle('is-empty', now === 'empty');
+    input.setAttribute('aria-invalid', String(error !== null));
+    problem.hidden = error === null;
+    problem.textContent = error === null ? '' : (validationError(error).message ?? '');
+    if (error === null) input.removeAttribute('aria-describedby');
+    else input.setAttribute('aria-describedby', problem.id);
+  };
+
+  input.addEventListener('input', (event) => {
+    const { inputType = '' } = event instanceof InputEvent ? event : {};
+    const raw = input.value;
+    const at = input.selectionStart ?? raw.length;
+    const atEnd = at === raw.length;
+    const text = kind.format(raw, inputType.startsWith('delete'));
+    if (text !== raw) {
+      input.value = text;
+      const caret = atEnd ? text.length : positionAfter(text, digitsBefore(raw, at));
+      input.setSelectionRange(caret, caret);
+    }
+    left = false;
+    refresh();
+    listener.typed();
+    if (state() === 'complete' && input.selectionStart === input.value.length) listener.completed();
+  });
+  input.addEventListener('paste', () => {
+    pasted = true;
+  });
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Backspace' && input.value === '') listener.leftBackwards();
+  });
+  input.addEventListener('blur', () => {
+    left ||= input.value !== '';
+    refresh();
+    listener.typed();
+  });
+  refresh();
+
+  return {
+    part: kind.part,
+    element,
+    input,
+    pasted: () => pasted,
+    state,
+    shownError,
+    reveal: () => {
+      left = true;
+      refresh();
+    },
+    clear: () => {
+      input.value = '';
+      left = false;
+      refresh();
+      listener.typed();
+    },
+    refresh,
+  };
+};

@@ -1,0 +1,49 @@
+import { type ApiCall, type ApiOutcome, callApi } from '../shared/api.js';
+import { type Fields, textIn } from '../shared/json.js';
+import { IntegrationError } from './integration-error.js';
+
+/** What a `Stripe` object knows about its server and its caller. */
+export type Client = {
+  /** The server that the script came from: it has the API and the frames. */
+  readonly origin: string;
+  readonly key: string;
+  /** The key, the account and the version, as fields of a form. */
+  readonly credentials: Fields;
+  readonly call: (call: ApiCall) => Promise<ApiOutcome>;
+};
+
+const checkKey = (key: unknown): string => {
+  if (typeof key !== 'string') {
+    throw new IntegrationError(
+      key === undefined
+        ? 'Missing value for Stripe(): apiKey should be a string.'
+        : `Invalid value for Stripe(): apiKey should be a string. You specified: ${JSON.stringify(key)}.`,
+    );
+  }
+  if (key === '') {
+    throw new IntegrationError(
+      'Please call Stripe() with your publishable key. You used an empty string.',
+    );
+  }
+  if (/^[sr]k_/.test(key)) {
+    throw new IntegrationError(
+      'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
+    );
+  }
+  return key;
+};
+
+export const createClient = (origin: string, givenKey: unknown, options: Fields): Client => {
+  const key = checkKey(givenKey);
+  const credentials = {
+    key,
+    _stripe_account: textIn(options['stripeAccount']),
+    _stripe_version: textIn(options['apiVersion']),
+  };
+  return {
+    origin,
+    key,
+    credentials,
+    call: (call) => callApi(origin, { ...call, form: { ...call.form, ...credentials } }),
+  };
+};

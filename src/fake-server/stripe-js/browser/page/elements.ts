@@ -1,0 +1,132 @@
+import type { ErrorFields } from '../shared/api.js';
+import { type ElementType, elementTypes } from '../shared/frame-calls.js';
+import { type Fields, fieldsOf, isFields } from '../shared/json.js';
+import type { Client } from './client.js';
+import { createElement, type ElementHandle, type ShopElement } from './element.js';
+import { IntegrationError } from './integration-error.js';
+import { type IntentSecret, readIntentSecret } from './intent-secret.js';
+import { fetchIntent } from './intents.js';
+
+/** A group of elements as the shop's page uses it. */
+type ShopElements = {
+  readonly create: (type: unknown, options?: unknown) => ShopElement;
+  readonly getElement: (type: unknown) => ShopElement | null;
+  readonly update: (options: unknown) => void;
+  readonly submit: () => Promise<Fields>;
+  readonly fetchUpdates: () => Promise<Fields>;
+};
+
+/** What the stand-in itself does with a group. */
+type ElementsHandle = {
+  readonly payment: () => ElementHandle | undefined;
+  /** The client secret that the shop gave the group. */
+  readonly secret: () => IntentSecret | null;
+  /** Whether `submit` was called since the group was made. Obligatory for a group without a client secret. */
+  readonly submitted: () => boolean;
+  readonly options: () => Fields;
+};
+
+const handles = new WeakMap<object, ElementsHandle>();
+
+export const elementsHandleOf = (value: unknown): ElementsHandle | undefined =>
+  isFields(value) ? handles.get(value) : undefined;
+
+const isType = (value: unknown): value is ElementType =>
+  elementTypes.some((type) => type === value);
+
+/** The type of an element, by its name or by the component of `@stripe/react-stripe-js`. */
+const typeOf = (value: unknown): unknown =>
+  typeof value === 'function' && '__elementType' in value ? value.__elementType : value;
+
+const checkType = (value: unknown): ElementType => {
+  if (isType(value)) return value;
+  throw new IntegrationError(
+    `A valid Element name must be provided. Valid Elements are:\n  ${elementTypes.join(', ')}; you passed: \`${String(value)}\`.`,
+  );
+};
+
+export const createElements = (client: Client, given: Fields): ShopElements => {
+  // Tells the frames of this group from those of other groups of the page, which another copy of this script may have made.
+  const group = Math.random().toString(36).slice(2);
+  const made = new Map<ElementType, ElementHandle>();
+  let options = given;
+  let submitted = false;
+
+  const { clientSecret } = options;
+  const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
+
+  const load = async (): Promise<ErrorFields | null> => {
+    if (secret === null) return null;
+    const { error } = await fetchIntent(client, secret);
+    return error ?? null;
+  };
+
+  const refuseSecond = (type: ElementType): void => {
+    if (made.has(type)) {
+      throw new IntegrationError(`Can only create one Element of type ${type}.`);
+    }
+    const whole = [...made.keys()].find((other) => other === 'card' || other === 'payment');
+    const other = type === 'card' || type === 'payment' ? [...made.keys()][0] : whole;
+    if (other !== undefined) {
+      throw new IntegrationError(
+        `Cannot create an Element of type ${type} after an Element of type ${other} has already been created.`,
+      );
+    }
+  };
+
+  const elements: ShopElements = {
+    create: (type, elementOptions) => {
+      const checked = checkType(typeOf(type));
+      refuseSecond(checked);
+      if (checked === 'payment' && secret === null && options['mode'] === undefined) {
+        throw new IntegrationError(
+          'In order to create a payment element, you must pass a valid PaymentIntent or SetupIntent client secret when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})',
+        );
+      }
+      const handle = createElement(checked, fieldsOf(elementOptions), {
+        client,
+        group,
+        appearance: () => fieldsOf(options['appearance']),
+        loading: checked === 'payment' ? load : () => Promise.resolve(null),
+        onDestroy: () => {
+          made.delete(checked);
+        },
+      });
+      made.set(checked, handle);
+      return handle.element;
+    },
+    getElement: (type) => {
+      const wanted = typeOf(type);
+      return isType(wanted) ? (made.get(wanted)?.element ?? null) : null;
+    },
+    update: (changes) => {
+      options = { ...options, ...fieldsOf(changes) };
+      for (const handle of made.values()) {
+        if (handle.type === 'payment') handle.restyle(fieldsOf(options['appearance']));
+      }
+    },
+    submit: async () => {
+      submitted = true;
+      const payment = made.get('payment');
+      if (payment === undefined) {
+        throw new IntegrationError(
+          'elements.submit() needs a mounted Payment Element in its Elements group.',
+        );
+      }
+      const error = await payment.validate();
+      return error === null ? { selectedPaymentMethod: 'card' } : { error };
+    },
+    fetchUpdates: async () => {
+      if (secret === null) return {};
+      const { error } = await fetchIntent(client, secret);
+      return error === undefined ? {} : { error };
+    },
+  };
+  handles.set(elements, {
+    payment: () => made.get('payment'),
+    secret: () => secret,
+    submitted: () => submitted,
+    options: () => options,
+  });
+  return elements;
+};

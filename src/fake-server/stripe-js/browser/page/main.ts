@@ -1,0 +1,79 @@
+import { fieldsOf } from '../shared/json.js';
+import { createClient } from './client.js';
+import { confirmCard, confirmWithElements, handleNextAction } from './confirm.js';
+import { createElements } from './elements.js';
+import { IntegrationError } from './integration-error.js';
+import { intentKinds, readIntentSecret } from './intent-secret.js';
+import { fetchIntent } from './intents.js';
+import { type ShopResult, toResult } from './results.js';
+import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
+
+/** The address of this script: its server, and the release under whose name it was loaded. */
+const source = ((): URL => {
+  const { currentScript } = document;
+  if (currentScript instanceof HTMLScriptElement && currentScript.src !== '') {
+    return new URL(currentScript.src);
+  }
+  throw new Error(
+    'Load this script with <script src="http://127.0.0.1:12111/v3/"></script>: it finds its server by that address.',
+  );
+})();
+
+const release = /^\/([a-z]+)\/stripe\.js$/.exec(source.pathname)?.[1];
+
+const { payment, setup } = intentKinds;
+
+const createStripe = (key: unknown, given?: unknown) => {
+  const client = createClient(source.origin, key, fieldsOf(given));
+
+  const retrieve = async (
+    what: string,
+    kind: typeof payment | typeof setup,
+    secret: unknown,
+  ): Promise<ShopResult> =>
+    toResult(kind.result, await fetchIntent(client, readIntentSecret(what, secret, kind)));
+
+  return {
+    elements: (options?: unknown) => createElements(client, fieldsOf(options)),
+
+    createToken: tokenOfElement,
+    createPaymentMethod: (data: unknown, older?: unknown) => paymentMethodOf(client, data, older),
+    createConfirmationToken: confirmationTokenOf,
+
+    confirmPayment: (options: unknown) =>
+      confirmWithElements(client, 'stripe.confirmPayment()', payment, options),
+    confirmSetup: (options: unknown) =>
+      confirmWithElements(client, 'stripe.confirmSetup()', setup, options),
+    confirmCardPayment: (secret: unknown, data?: unknown, options?: unknown) =>
+      confirmCard(client, 'stripe.confirmCardPayment', payment, { secret, data, options }),
+    confirmCardSetup: (secret: unknown, data?: unknown, options?: unknown) =>
+      confirmCard(client, 'stripe.confirmCardSetup', setup, { secret, data, options }),
+
+    handleNextAction: (options: unknown) =>
+      handleNextAction(client, 'stripe.handleNextAction', fieldsOf(options)['clientSecret']),
+    handleCardAction: (secret: unknown) =>
+      handleNextAction(client, 'stripe.handleCardAction', secret, payment),
+
+    retrievePaymentIntent: (secret: unknown) =>
+      retrieve('stripe.retrievePaymentIntent', payment, secret),
+    retrieveSetupIntent: (secret: unknown) => retrieve('stripe.retrieveSetupIntent', setup, secret),
+
+    // Wrappers such as react-stripe-js name themselves here.
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  };
+};
+
+/** The global of the page. It is also called without `new`, and loadStripe reads its version. */
+const Stripe = Object.assign(createStripe, {
+  version: release ?? 3,
+  errors: { IntegrationError },
+});
+
+declare global {
+  interface Window {
+    Stripe?: typeof Stripe;
+  }
+}
+
+window.Stripe = Stripe;

@@ -1,0 +1,93 @@
+import { type Fields, fieldsOf } from '../shared/json.js';
+import type { Client } from './client.js';
+import { type ElementHandle, handleOf } from './element.js';
+import { elementsHandleOf } from './elements.js';
+import { IntegrationError } from './integration-error.js';
+import { mountedElement } from './payment-method-param.js';
+import { type ShopResult, toResult } from './results.js';
+
+/** The payment element of a group that the shop passed; the group must have been submitted if it has no client secret. */
+export const paymentElementOf = (what: string, value: unknown): ElementHandle => {
+  const group = elementsHandleOf(value);
+  const element = group?.payment();
+  if (group === undefined || element?.isMounted() !== true) {
+    throw new IntegrationError(
+      `Invalid value for ${what}: elements should have a mounted Payment Element.`,
+    );
+  }
+  if (group.secret() === null && !group.submitted()) {
+    throw new IntegrationError(`elements.submit() must be called before ${what}.`);
+  }
+  return element;
+};
+
+export const tokenOfElement = async (element: unknown, data: unknown): Promise<ShopResult> => {
+  if (handleOf(element) === undefined) {
+    throw new IntegrationError(
+      'You must provide a Stripe Element or a valid token type to create a Token.',
+    );
+  }
+  const outcome = await mountedElement(element).send({
+    method: 'POST',
+    path: 'tokens',
+    form: { card: fieldsOf(data) },
+    card: 'card',
+  });
+  return toResult('token', outcome);
+};
+
+const fromElement = async (element: ElementHandle, form: Fields): Promise<ShopResult> =>
+  toResult(
+    'paymentMethod',
+    await element.send({
+      method: 'POST',
+      path: 'payment_methods',
+      form: { type: 'card', ...form },
+      card: 'top',
+    }),
+  );
+
+/**
+ * Creates a payment method from `{ type: 'card', card, billing_details }`, from `{ element, params }` or `{ elements, params }`.
+ * `card`: an element or `{ token }`.
+ */
+export const paymentMethodOf = async (
+  client: Client,
+  given: unknown,
+  older: unknown,
+): Promise<ShopResult> => {
+  // The form before 2020: the type, and an element beside it.
+  const options = typeof given === 'string' ? { type: given, card: older } : fieldsOf(given);
+  const { elements, element, params, card, ...rest } = options;
+  if (elements !== undefined) {
+    return fromElement(
+      paymentElementOf('stripe.createPaymentMethod()', elements),
+      fieldsOf(params),
+    );
+  }
+  if (element !== undefined) return fromElement(mountedElement(element), fieldsOf(params));
+  const { token } = fieldsOf(card);
+  if (token === undefined) return fromElement(mountedElement(card), rest);
+  const form = { ...rest, card: { token } };
+  return toResult(
+    'paymentMethod',
+    await client.call({ method: 'POST', path: 'payment_methods', form }),
+  );
+};
+
+/** Creates a confirmation token from `{ elements, params }` or `{ element, params }`. */
+export const confirmationTokenOf = async (given: unknown): Promise<ShopResult> => {
+  const { elements, element, params } = fieldsOf(given);
+  const handle =
+    element === undefined
+      ? paymentElementOf('stripe.createConfirmationToken()', elements)
+      : mountedElement(element);
+  const { payment_method_data: data, ...rest } = fieldsOf(params);
+  const outcome = await handle.send({
+    method: 'POST',
+    path: 'confirmation_tokens',
+    form: { ...rest, payment_method_data: { type: 'card', ...fieldsOf(data) } },
+    card: 'payment_method_data',
+  });
+  return toResult('confirmationToken', outcome);
+};

@@ -1,0 +1,21 @@
+import type { ErrorFields } from './api.js';
+
+/** The messages of Stripe.js about what the customer typed. */
+const messages = {
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is invalid.',
+  incomplete_expiry: "Your card's expiration date is incomplete.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  invalid_expiry_year: "Your card's expiration year is invalid.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+  incomplete_zip: 'Your postal code is incomplete.',
+} as const;
+
+export type CardErrorCode = keyof typeof messages;
+
+export const validationError = (code: CardErrorCode): ErrorFields => ({
+  type: 'validation_error',
+  code,
+  message: messages[code],
+});

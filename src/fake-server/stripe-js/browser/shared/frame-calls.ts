@@ -1,0 +1,65 @@
+import type { ApiCall, ApiOutcome, ErrorFields } from './api.js';
+import type { Fields } from './json.js';
+
+/** The elements that the stand-in has. */
+export const elementTypes = ['card', 'cardNumber', 'cardExpiry', 'cardCvc', 'payment'] as const;
+export type ElementType = (typeof elementTypes)[number];
+
+/** What a frame is told when its page connects. */
+export type FrameSetting = {
+  readonly element: ElementType | 'challenge';
+  /** Frames of one group are parts of one form, for example a number and its security code. */
+  readonly group: string;
+  /** The options that the shop gave. */
+  readonly options: Fields;
+  readonly appearance: Fields;
+  /** The key, the account and the version, as fields of a form. */
+  readonly credentials: Fields;
+};
+
+/** A call of the API that needs the card. `card`: where the form takes it. */
+export type CardCall = ApiCall & { readonly card: 'card' | 'top' | 'payment_method_data' };
+
+/** What an element shows of its fields to the shop's page. Never what is in them, besides the postal code. */
+export type ElementState = {
+  readonly empty: boolean;
+  readonly complete: boolean;
+  readonly brand: string;
+  readonly postalCode: string;
+  readonly error?: ErrorFields;
+};
+
+/** What the page may call in the frame of an element. */
+export type ElementFrameCalls = {
+  readonly update: (options: Fields) => void;
+  readonly restyle: (appearance: Fields) => void;
+  readonly focus: () => void;
+  readonly blur: () => void;
+  readonly clear: () => void;
+  /** Shows the errors of all fields of the element; resolves to the first. */
+  readonly validate: () => ErrorFields | null;
+  /** Completes a call with the card of the group, and makes it. */
+  readonly send: (call: CardCall) => Promise<ApiOutcome>;
+};
+
+/** What the frame of an element may call in the page. */
+export type ElementPageCalls = {
+  readonly ready: () => void;
+  readonly change: (state: ElementState) => void;
+  readonly focused: () => void;
+  readonly blurred: () => void;
+  readonly escaped: () => void;
+  /** The height of the content in pixels. */
+  readonly resized: (height: number) => void;
+  /** Enter was pressed. */
+  readonly submitted: () => void;
+};
+
+/** What the page may call in the frame of a challenge. */
+export type ChallengeFrameCalls = {
+  /** Asks the customer; resolves when the bank has the answer. */
+  readonly ask: (intent: string) => Promise<void>;
+};
+
+/** The first message of a page to a frame; the port of the connection comes with it. */
+export type Connection = { readonly pasarela: FrameSetting };

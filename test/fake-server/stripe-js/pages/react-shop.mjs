@@ -1,0 +1,57 @@
+import {
+  CardElement,
+  Elements,
+  PaymentElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js';
+import { createElement as h, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+// The page of a shop, written like the examples of react-stripe-js: ?key=...&clientSecret=...&element=card|payment
+const query = new URLSearchParams(window.location.search);
+const clientSecret = query.get('clientSecret');
+const stripePromise = loadStripe(query.get('key'));
+
+const payWithCard = (stripe, elements) =>
+  stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card: elements.getElement(CardElement) },
+  });
+
+const payWithPaymentElement = (stripe, elements) =>
+  stripe.confirmPayment({ elements, redirect: 'if_required' });
+
+const Checkout = ({ Field, options, pay }) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const [message, setMessage] = useState('');
+  const submit = async (event) => {
+    event.preventDefault();
+    const { error, paymentIntent } = await pay(stripe, elements);
+    setMessage(error?.message ?? paymentIntent.status);
+  };
+  return h(
+    'form',
+    { onSubmit: submit },
+    h(Field, { options, onReady: () => setReady(true) }),
+    h('button', { disabled: !ready }, 'Pay'),
+    h('output', null, message),
+  );
+};
+
+const shop =
+  query.get('element') === 'card'
+    ? h(
+        Elements,
+        { stripe: stripePromise },
+        h(Checkout, { Field: CardElement, options: { hidePostalCode: true }, pay: payWithCard }),
+      )
+    : h(
+        Elements,
+        { stripe: stripePromise, options: { clientSecret, appearance: { theme: 'night' } } },
+        h(Checkout, { Field: PaymentElement, pay: payWithPaymentElement }),
+      );
+
+createRoot(document.querySelector('#root')).render(h(StrictMode, null, shop));
