@@ -20,6 +20,22 @@ export const excuses: ReadonlyArray<Excuse> = [
     reason: 'recorded in the response to a declined card (04.12)',
   },
   {
+    complaint: `sdk: dispute must have required property 'intended_submission_method'`,
+    reason: 'not in the recorded dispute (05.30)',
+  },
+  {
+    complaint: `sdk: dispute.evidence_details must have required property 'submission_method'`,
+    reason: 'not in the recorded dispute (05.30)',
+  },
+  {
+    complaint: 'neither: dispute.balance_transaction',
+    reason: 'recorded in a dispute (05.30)',
+  },
+  {
+    complaint: 'neither: list.count',
+    reason: 'recorded in the refunds and disputes of a charge (05.16, 05.29)',
+  },
+  {
     complaint: 'neither: list.total_count',
     reason: 'recorded in the expanded refunds of a charge (05.6)',
   },

@@ -76,6 +76,33 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   await refused(stripe.rawRequest('POST', `/v1/charges/${direct.id}/refunds`));
   await stripe.rawRequest('GET', `/v1/charges/${direct.id}/refunds/${part.id}`);
   await stripe.rawRequest('GET', `/v1/charges/${charge}/dispute`);
+  const evidence = { uncategorized_text: 'the lamp was delivered' };
+  await stripe.rawRequest('POST', `/v1/charges/${charge}/dispute`, { evidence, submit: false });
+  await stripe.rawRequest('POST', `/v1/charges/${charge}/dispute/close`);
+  for (const kind of ['Dispute', 'DisputeProductNotReceived', 'DisputeInquiry']) {
+    for (const word of ['winning', 'losing', 'escalate_inquiry', 'no']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const paid = await stripe.paymentIntents.create({
+        ...money,
+        payment_method: `pm_card_create${kind}`,
+        payment_method_types: ['card'],
+        confirm: true,
+      });
+      // oxlint-disable-next-line no-await-in-loop
+      const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+      const dispute = data[0]?.id ?? '';
+      // oxlint-disable-next-line no-await-in-loop
+      await stripe.disputes.update(dispute, {
+        evidence: { receipt: 'file_1', uncategorized_text: `${word}_evidence` },
+        metadata: { order: '7' },
+      });
+      controls.clock.advance(5);
+      // oxlint-disable-next-line no-await-in-loop
+      await stripe.disputes.retrieve(dispute, { expand: ['charge'] });
+      // oxlint-disable-next-line no-await-in-loop
+      if (word === 'no') await stripe.disputes.close(dispute);
+    }
+  }
   const again = await stripe.charges.create({ ...money, source: 'tok_visa' });
   await stripe.rawRequest('POST', `/v1/charges/${again.id}/refund`);
 

@@ -53,6 +53,7 @@ const names = {
   pi: 'a payment intent',
   re: 'a refund',
   seti: 'a setup intent',
+  du: 'a dispute',
 } as const;
 
 /** Checks that an id is of one of the kinds that the control takes. */
@@ -62,11 +63,11 @@ export const checkId =
     if (typeof id === 'string' && kinds.some((kind) => id.startsWith(`${kind}_`))) {
       return E.right(id);
     }
-    const choice = kinds.map((kind) => `of ${names[kind]} (${kind}_...)`).join(' or ');
+    const choice = kinds.map((kind) => `${names[kind]} (${kind}_...)`).join(' or ');
     return E.left({
       _tag: 'ProcessorRefused',
       status: 404,
-      message: `id must be the id ${choice}, not ${quoted(id)}`,
+      message: `id must be the id of ${choice}, not ${quoted(id)}`,
       code: 'resource_missing',
       param: 'id',
     });

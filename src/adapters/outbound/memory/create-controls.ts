@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { EventSource } from '../../../application/ports/event-source.js';
 import { asThrown } from '../../../application/thrown-payment-error.js';
+import type { Dispute } from '../../../domain/dispute.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { Refund } from '../../../domain/refund.js';
@@ -13,6 +14,7 @@ import { checkFailurePlan } from './check-failure-plan.js';
 import { completeCheckout } from './complete-checkout.js';
 import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
+import type { DisputeObject } from './engine/objects/dispute.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import type { RefundObject } from './engine/objects/refund.js';
 import type { SetupIntentObject } from './engine/objects/setup-intent.js';
@@ -72,13 +74,19 @@ export const createControls = (engine: Engine): MemoryControls => {
     (refund: string): E.Either<ProcessorError, Refund> =>
       pipe(engine.control(step, { refund }), E.mapLeft(toProcessorError));
 
-  const onEither = (
-    stepOfIntent: Parameters<typeof onIntent>[0],
-    stepOfRefund: Parameters<typeof onRefund>[0],
-  ) =>
-    control<PaymentIntent | Refund>(checkId(['pi', 're']), (id) =>
-      id.startsWith('re_') ? onRefund(stepOfRefund)(id) : onIntent(stepOfIntent)(id),
-    );
+  const onDispute =
+    (step: Control<{ readonly dispute: string }, DisputeObject>) =>
+    (dispute: string): E.Either<ProcessorError, Dispute> =>
+      pipe(engine.control(step, { dispute }), E.mapLeft(toProcessorError));
+  const onOpen = (steps: {
+    readonly intent: Parameters<typeof onIntent>[0];
+    readonly refund: Parameters<typeof onRefund>[0];
+    readonly dispute: Parameters<typeof onDispute>[0];
+  }) =>
+    control<PaymentIntent | Refund | Dispute>(checkId(['pi', 're', 'du']), (id) => {
+      if (id.startsWith('re_')) return onRefund(steps.refund)(id);
+      return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
+    });
 
   const onSetup =
     (step: Control<{ readonly setup_intent: string }, SetupIntentObject>) =>
@@ -95,8 +103,16 @@ export const createControls = (engine: Engine): MemoryControls => {
   return {
     completeChallenge: onChallenge(controls.completeChallenge, controls.completeSetupChallenge),
     failChallenge: onChallenge(controls.failChallenge, controls.failSetupChallenge),
-    settle: onEither(controls.settleIntent, controls.settleRefund),
-    fail: onEither(controls.failIntent, controls.failRefund),
+    settle: onOpen({
+      intent: controls.settleIntent,
+      refund: controls.settleRefund,
+      dispute: controls.settleDispute,
+    }),
+    fail: onOpen({
+      intent: controls.failIntent,
+      refund: controls.failRefund,
+      dispute: controls.failDispute,
+    }),
     expire: control(intent, onIntent(controls.expireIntent)),
     completeCheckout: (session, customer) =>
       pipe(

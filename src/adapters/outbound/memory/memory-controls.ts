@@ -1,5 +1,6 @@
 import type { EventSource } from '../../../application/ports/event-source.js';
 import type { PaymentProcessor } from '../../../application/ports/payment-processor.js';
+import type { Dispute } from '../../../domain/dispute.js';
 import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
@@ -72,10 +73,16 @@ export type MemoryControls = {
   readonly completeChallenge: (intent: string) => PaymentIntent | SetupIntent;
   /** The customer fails the challenge: the payment intent or setup intent goes to `requires_payment_method`. */
   readonly failChallenge: (intent: string) => PaymentIntent | SetupIntent;
-  /** An intent in `processing` succeeds; a `pending` refund succeeds or fails, depending on its test card. */
-  readonly settle: (id: string) => PaymentIntent | Refund;
-  /** An intent in `processing` is declined; a `pending` refund fails, and its amount can be refunded again. */
-  readonly fail: (id: string) => PaymentIntent | Refund;
+  /**
+   * An intent in `processing` succeeds; a refund succeeds or fails, depending on its test card; the bank decides a dispute
+   * as its evidence asks for, or else for the merchant.
+   */
+  readonly settle: (id: string) => PaymentIntent | Refund | Dispute;
+  /**
+   * An intent in `processing` is declined; a refund fails, and its amount can be refunded again; a chargeback is lost, and
+   * an inquiry becomes a chargeback.
+   */
+  readonly fail: (id: string) => PaymentIntent | Refund | Dispute;
   /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
   /**

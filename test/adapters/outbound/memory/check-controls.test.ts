@@ -8,17 +8,17 @@ const mistakes: ReadonlyArray<
 > = [
   [
     ({ completeChallenge }) => completeChallenge('typo'),
-    /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not 'typo'$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\) or a setup intent \(seti_\.\.\.\), not 'typo'$/,
   ],
   [({ completeChallenge }) => completeChallenge('pi_typo'), /^No such payment_intent: 'pi_typo'$/],
   [({ failChallenge }) => failChallenge('seti_typo'), /^No such setupintent: 'seti_typo'$/],
   [
     ({ failChallenge }) => failChallenge(JSON.parse('{"id":"pi_1"}')),
-    /^id must be the id of a payment intent \(pi_\.\.\.\) or of a setup intent \(seti_\.\.\.\), not an object$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\) or a setup intent \(seti_\.\.\.\), not an object$/,
   ],
   [
     ({ settle }) => settle(JSON.parse('null')),
-    /^id must be the id of a payment intent \(pi_\.\.\.\) or of a refund \(re_\.\.\.\), not null$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\) or a refund \(re_\.\.\.\) or a dispute \(du_\.\.\.\), not null$/,
   ],
   [({ fail }) => fail('4242424242424242'), /, not '\[number\]'$/],
   [

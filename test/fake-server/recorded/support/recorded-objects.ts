@@ -331,3 +331,131 @@ export const recordedCharge = ({
   transfer_group: null,
   ...fields,
 });
+
+/** A refund as it was recorded right after its creation, with the given fields. Source: step 7 of recording 05. */
+export const recordedRefund = (fields: Fields & { readonly amount: number }): Fields => ({
+  id: someId('re'),
+  object: 'refund',
+  balance_transaction: someId('txn'),
+  charge: someId('ch'),
+  created: someTime,
+  currency: 'usd',
+  customer: null,
+  customer_account: null,
+  destination_details: {
+    card: {
+      reference_status: 'pending',
+      reference_type: 'acquirer_reference_number',
+      type: 'refund',
+    },
+    type: 'card',
+  },
+  metadata: {},
+  payment_intent: someId('pi'),
+  payment_method: someId('pm'),
+  reason: null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+  ...fields,
+});
+
+/** A balance transaction without a fee as it was recorded, with the given fields. Source: step 10 of recording 11. */
+export const recordedTransaction = (fields: Fields): Fields => ({
+  id: someId('txn'),
+  object: 'balance_transaction',
+  available_on: someTime,
+  balance_type: 'payments',
+  created: someTime,
+  currency: 'cad',
+  description: null,
+  exchange_rate: null,
+  fee: 0,
+  fee_details: [],
+  status: 'pending',
+  ...fields,
+});
+
+/** A new chargeback as it was recorded, with the given fields. Source: step 29 of recording 05. */
+export const recordedDispute = ({
+  evidence,
+  evidence_details,
+  card,
+  ...fields
+}: Fields & {
+  readonly evidence?: Fields;
+  readonly evidence_details?: Fields;
+  readonly card?: Fields;
+}): Fields => ({
+  id: someId('du'),
+  object: 'dispute',
+  charge: someId('ch'),
+  created: someTime,
+  currency: 'usd',
+  enhanced_eligibility_types: [],
+  evidence: {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+    ...evidence,
+  },
+  evidence_details: {
+    due_by: someTime,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    ...evidence_details,
+  },
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: someId('pi'),
+  payment_method_details: {
+    card: {
+      brand: 'visa',
+      case_type: 'chargeback',
+      network: 'visa',
+      network_reason_code: '10.4',
+      ...card,
+    },
+    type: 'card',
+  },
+  reason: 'fraudulent',
+  status: 'needs_response',
+  ...fields,
+});
+
+/** The fee of a dispute as it was recorded. Source: step 29 of recording 05. */
+export const recordedDisputeFee = (currency: Recorded): Fields => ({
+  fee: 1500,
+  fee_details: [
+    { amount: 1500, application: null, currency, description: 'Dispute fee', type: 'stripe_fee' },
+  ],
+});

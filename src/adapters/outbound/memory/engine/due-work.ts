@@ -1,6 +1,12 @@
 import { releaseCharge } from './charges/book-refund.js';
 import { bookLater } from './charges/charge-record.js';
 import { expireInTime } from './checkout/expire.js';
+import {
+  closeOldInquiry,
+  decideDispute,
+  fillEvidence,
+  loseOverdueDispute,
+} from './disputes/simulate.js';
 import { createContext } from './kernel/create-context.js';
 import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
@@ -15,6 +21,10 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   reference_refund: showReference,
   end_refund: endRefund,
   expire_session: expireInTime,
+  fill_evidence: fillEvidence,
+  decide_dispute: decideDispute,
+  lose_dispute: loseOverdueDispute,
+  close_inquiry: closeOldInquiry,
 };
 
 const expireCharge = (context: RequestContext, charge: ChargeObject): void => {

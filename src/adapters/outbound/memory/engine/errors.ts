@@ -103,6 +103,12 @@ export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiE
   },
 });
 
+/** The resource in the path does not exist, and its own parameter names it. */
+export const noSuchInPath = (resource: NoSuchResource, id: string, param: string): ApiError => ({
+  ...noSuch(resource, id, param),
+  status: 404,
+});
+
 /** Fails with the problem, if there is one. */
 export const failIf = (problem: ApiError | null): E.Either<ApiError, null> =>
   problem === null ? E.right(null) : E.left(problem);

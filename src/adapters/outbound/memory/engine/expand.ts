@@ -12,6 +12,7 @@ import type { ObjectName } from './objects/object.js';
 import type { WireValue } from './params/param.js';
 import { listParam, textParam } from './params/primitives.js';
 import { take } from './store/list-page.js';
+import { toDispute } from './store/show-dispute.js';
 import type { State } from './store/state.js';
 
 /** The state, and the time at which its objects are shown. */
@@ -121,8 +122,10 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
       return state.setupIntents.get(id);
     case 'event':
       return state.events.get(id);
-    case 'dispute':
-      return state.disputes.get(id);
+    case 'dispute': {
+      const dispute = state.disputes.get(id);
+      return dispute === undefined ? undefined : toDispute({ state, now }, dispute);
+    }
     case 'balance_transaction': {
       const entry = state.transactions.get(id);
       return entry === undefined ? undefined : toBalanceTransaction(entry, now);

@@ -23,7 +23,10 @@ import { deleteCustomer } from './customers/delete.js';
 import { listCustomers, retrieveCustomer } from './customers/read.js';
 import { searchCustomers } from './customers/search.js';
 import { updateCustomer } from './customers/update.js';
-import { listDisputes, retrieveChargeDispute, retrieveDispute } from './disputes.js';
+import { closeChargeDispute, closeDispute } from './disputes/close.js';
+import { listDisputes, retrieveChargeDispute, retrieveDispute } from './disputes/read.js';
+import { failDispute, settleDispute } from './disputes/simulate.js';
+import { updateChargeDispute, updateDispute } from './disputes/update.js';
 import { listEvents, retrieveEvent } from './events.js';
 import { cancelIntent } from './payment-intents/cancel.js';
 import { captureIntent } from './payment-intents/capture.js';
@@ -150,7 +153,11 @@ export const engineOperations = {
   listBalanceTransactions,
   retrieveDispute,
   listDisputes,
+  updateDispute,
+  closeDispute,
   retrieveChargeDispute,
+  updateChargeDispute,
+  closeChargeDispute,
   retrieveEvent,
   listEvents,
   createWebhookEndpoint,
@@ -171,4 +178,6 @@ export const controls = {
   expireIntent,
   settleRefund,
   failRefund,
+  settleDispute,
+  failDispute,
 } as const;

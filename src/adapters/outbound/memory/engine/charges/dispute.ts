@@ -1,72 +1,77 @@
-import { bookBalanceTransaction } from '../balance/ledger.js';
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
-import { toBalanceTransaction } from '../objects/balance.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { type DisputeObject, noEvidence } from '../objects/dispute.js';
+import { type DisputeRecord, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
-import { behaviourOfCharge, saveChargeUpdate, withBooking } from './charge-record.js';
+import { toDispute } from '../store/show-dispute.js';
+import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
+import { dueBy, withdrawFunds } from './dispute-record.js';
 
-const secondsToAnswer = 7 * 86_400;
+// Recording 05, steps 29 and 30: the evidence that the processor knows itself appears a moment later.
+const secondsUntilEvidence = 2;
+const secondsUntilInquiryCloses = 120 * 86_400;
 
-const withdraw = (
-  context: RequestContext,
-  source: string,
-  { amount_captured, currency }: ChargeObject,
-): DisputeObject['balance_transactions'] => {
-  const id = bookBalanceTransaction(context, {
-    type: 'dispute',
-    source,
-    amount: -amount_captured,
-    currency,
-  });
-  const entry = context.state.transactions.get(id);
-  return entry === undefined ? [] : [toBalanceTransaction(entry, context.now)];
+type Kind = NonNullable<CardBehaviour['dispute']>;
+
+// Visa's code, for the two other kinds as recorded (05.30, 05.45), and Mastercard's.
+const networkReasonCode = (kind: Kind, network: string): string => {
+  if (kind === 'product_not_received') return '13.1';
+  if (kind === 'inquiry') return '10';
+  return network === 'mastercard' ? '4837' : '10.4';
 };
 
-const newDispute = (
-  context: RequestContext,
-  charge: ChargeObject,
-  kind: NonNullable<CardBehaviour['dispute']>,
-): DisputeObject => {
-  const id = context.newId('dp');
+const newDispute = (context: RequestContext, charge: ChargeObject, kind: Kind): DisputeRecord => {
   // An inquiry moves no money, and its charge can be refunded.
   const inquiry = kind === 'inquiry';
+  const { brand, network } = charge.payment_method_details.card;
   return {
-    id,
+    id: context.newId('du'),
     object: 'dispute',
     amount: charge.amount_captured,
-    balance_transactions: inquiry ? [] : withdraw(context, id, charge),
     charge: charge.id,
     created: context.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: context.now + secondsToAnswer,
+      due_by: dueBy(context.now),
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: 'not_submitted',
     },
-    intended_submission_method: null,
     is_charge_refundable: inquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand,
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network,
+        network_reason_code: networkReasonCode(kind, network),
+      },
+      type: 'card',
+    },
     reason: kind === 'inquiry' ? 'fraudulent' : kind,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   };
 };
 
 /** Disputes the captured amount of a charge if its test card has this behaviour. */
-export const disputeCharge = (context: RequestContext, paid: ChargeObject): void => {
-  const kind = behaviourOfCharge(context, paid)?.dispute ?? null;
-  if (!paid.captured || kind === null) return;
-  const charge = withBooking(context, paid);
+export const disputeCharge = (context: RequestContext, charge: ChargeObject): void => {
+  const kind = behaviourOfCharge(context, charge)?.dispute ?? null;
+  if (!charge.captured || kind === null) return;
+  const { state, now } = context;
   const dispute = deepFreeze(newDispute(context, charge, kind));
-  saveChargeUpdate(context, charge, { ...charge, dispute: dispute.id, disputed: true });
-  context.state.disputes.put(dispute);
-  context.emit('charge.dispute.created', dispute);
+  const { id } = dispute;
+  state.disputes.put(dispute);
+  state.agenda.add({ at: now + secondsUntilEvidence, step: 'fill_evidence', id });
+  if (kind === 'inquiry') {
+    state.agenda.add({ at: now + secondsUntilInquiryCloses, step: 'close_inquiry', id });
+  } else withdrawFunds(context, dispute);
+  const shown = toDispute(context, dispute);
+  context.emit('charge.dispute.created', shown);
+  if (kind !== 'inquiry') context.emit('charge.dispute.funds_withdrawn', shown);
+  saveChargeUpdate(context, charge, { ...charge, dispute: id, disputed: true });
 };

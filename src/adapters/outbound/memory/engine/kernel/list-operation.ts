@@ -26,6 +26,8 @@ type ListDefinition<P, A, I extends string, B> = Pick<
   readonly head?: (state: State, params: P) => A | undefined;
   /** Whether a row is part of the list. Absent: every row. */
   readonly shows?: (row: A, params: P) => boolean;
+  /** Whether a list of selected rows, not of all, says how many they are. */
+  readonly counted?: true;
   readonly show: (row: A, context: RequestContext) => B;
 };
 
@@ -43,6 +45,7 @@ export const listOperation = <
   holds = () => true,
   head = () => undefined,
   shows = () => true,
+  counted,
   show,
   ...definition
 }: ListDefinition<P, A, I, B>): EngineOperation<P, ListObject<B>> =>
@@ -55,7 +58,7 @@ export const listOperation = <
         select(context, params),
         E.bindTo('selection'),
         E.let('first', () => head(context.state, params)),
-        E.flatMap(({ selection, first }) =>
+        E.bind('list', ({ selection, first }) =>
           listPage({
             table: table(context.state),
             selection,
@@ -68,6 +71,12 @@ export const listOperation = <
             shows: (row) => shows(row, params),
           }),
         ),
-        E.map((list) => ({ ...list, data: list.data.map((row) => show(row, context)) })),
+        E.map(({ list, selection }) => ({
+          ...list,
+          ...(counted === true && selection !== 'all'
+            ? { count: [...table(context.state).newestFirst(selection)].length }
+            : {}),
+          data: list.data.map((row) => show(row, context)),
+        })),
       ),
   });

@@ -2,8 +2,40 @@ import type { Metadata } from '../../../../../domain/metadata.js';
 import type { BalanceTransactionObject } from './balance.js';
 import { deepFreeze } from './json.js';
 
-/** The merchant's evidence: always empty, because disputes are not answered here. */
-export const noEvidence = deepFreeze({
+/** The merchant's evidence: texts, and ids of files. */
+export type DisputeEvidence = {
+  readonly access_activity_log: string | null;
+  readonly billing_address: string | null;
+  readonly cancellation_policy: string | null;
+  readonly cancellation_policy_disclosure: string | null;
+  readonly cancellation_rebuttal: string | null;
+  readonly customer_communication: string | null;
+  readonly customer_email_address: string | null;
+  readonly customer_name: string | null;
+  readonly customer_purchase_ip: string | null;
+  readonly customer_signature: string | null;
+  readonly duplicate_charge_documentation: string | null;
+  readonly duplicate_charge_explanation: string | null;
+  readonly duplicate_charge_id: string | null;
+  readonly enhanced_evidence: Record<string, never>;
+  readonly product_description: string | null;
+  readonly receipt: string | null;
+  readonly refund_policy: string | null;
+  readonly refund_policy_disclosure: string | null;
+  readonly refund_refusal_explanation: string | null;
+  readonly service_date: string | null;
+  readonly service_documentation: string | null;
+  readonly shipping_address: string | null;
+  readonly shipping_carrier: string | null;
+  readonly shipping_date: string | null;
+  readonly shipping_documentation: string | null;
+  readonly shipping_tracking_number: string | null;
+  readonly uncategorized_file: string | null;
+  readonly uncategorized_text: string | null;
+};
+
+/** The evidence of a new dispute. */
+export const noEvidence: DisputeEvidence = deepFreeze({
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -34,30 +66,52 @@ export const noEvidence = deepFreeze({
   uncategorized_text: null,
 });
 
-/** A dispute. `amount` is minor units. */
+/** A dispute. `amount` is minor units. `balance_transaction` is the withdrawal, `null` for an inquiry. */
 export type DisputeObject = {
   readonly id: string;
   readonly object: 'dispute';
   readonly amount: number;
+  readonly balance_transaction: string | null;
   readonly balance_transactions: ReadonlyArray<BalanceTransactionObject>;
   readonly charge: string;
   readonly created: number;
   readonly currency: string;
   readonly enhanced_eligibility_types: readonly [];
-  readonly evidence: typeof noEvidence;
+  readonly evidence: DisputeEvidence;
   readonly evidence_details: {
+    /** Unix seconds. */
     readonly due_by: number;
     readonly enhanced_eligibility: Record<string, never>;
     readonly has_evidence: boolean;
     readonly past_due: boolean;
     readonly submission_count: number;
-    readonly submission_method: 'not_submitted';
   };
-  readonly intended_submission_method: null;
   readonly is_charge_refundable: boolean;
   readonly livemode: false;
   readonly metadata: Metadata;
   readonly payment_intent: string | null;
+  readonly payment_method_details: {
+    readonly card: {
+      readonly brand: string;
+      readonly case_type: 'chargeback' | 'inquiry';
+      readonly network: string;
+      readonly network_reason_code: string;
+    };
+    readonly type: 'card';
+  };
   readonly reason: 'fraudulent' | 'product_not_received';
-  readonly status: 'needs_response' | 'warning_needs_response';
+  readonly status: DisputeStatus;
 };
+
+/** The status of a dispute; those that begin with `warning_` are of an inquiry. */
+type DisputeStatus =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed';
+
+/** A dispute as the store keeps it: its balance transactions are found by their source. */
+export type DisputeRecord = Omit<DisputeObject, 'balance_transaction' | 'balance_transactions'>;

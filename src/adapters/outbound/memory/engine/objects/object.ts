@@ -1,6 +1,8 @@
 /** A page of a list, newest first. */
 export type ListObject<A> = {
   readonly object: 'list';
+  /** How many items match, on all pages, where the processor says it. */
+  readonly count?: number;
   readonly data: ReadonlyArray<A>;
   readonly has_more: boolean;
   readonly url: string;

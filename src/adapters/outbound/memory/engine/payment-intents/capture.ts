@@ -47,13 +47,12 @@ const capture = (
     statement_descriptor,
     statement_descriptor_suffix,
   });
-  const succeeded = saveIntent(context, 'payment_intent.succeeded', {
+  disputeCharge(context, captured);
+  return saveIntent(context, 'payment_intent.succeeded', {
     ...intent,
     amount_capturable: 0,
     amount_received: amount,
   });
-  disputeCharge(context, captured);
-  return succeeded;
 };
 
 /** Captures the authorized amount, in part or as a whole. The rest is released. */

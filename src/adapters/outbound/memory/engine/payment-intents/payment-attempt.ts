@@ -156,7 +156,8 @@ export const recordCharge = (
   const { id, amount, captured, amount_captured } = charge;
   const usage = futureUsage(intent);
   if (usage !== null) setUpInstrument(context, instrument, { customer: intent.customer, usage });
-  const saved = saveIntent(
+  disputeCharge(context, charge);
+  return saveIntent(
     context,
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
     {
@@ -167,8 +168,6 @@ export const recordCharge = (
       processing: null,
     },
   );
-  disputeCharge(context, charge);
-  return saved;
 };
 
 // The status of the attempt's intent has already moved.

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type RefundReason, refundReasons } from '../../../../../domain/refund.js';
 import { bookRefund, refundableAmount } from '../charges/book-refund.js';
-import { behaviourOfCharge } from '../charges/charge-record.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
@@ -47,8 +46,8 @@ const refundProblem = (context: RequestContext, charge: ChargeObject): ApiError 
       code: 'charge_already_refunded',
     });
   }
-  // An inquiry leaves its charge refundable.
-  if (charge.disputed && behaviourOfCharge(context, charge)?.dispute !== 'inquiry') {
+  // An inquiry leaves its charge refundable, and so does a dispute that was won.
+  if (context.state.disputes.get(charge.dispute ?? '')?.is_charge_refundable === false) {
     return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

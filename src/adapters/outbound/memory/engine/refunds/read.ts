@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { selectByCharge } from '../charges/read.js';
-import { noSuch } from '../errors.js';
+import { noSuchInPath } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RefundObject } from '../objects/refund.js';
@@ -34,7 +34,7 @@ export const retrieveChargeRefund = operation({
         const refund = context.state.refunds.get(params.refund);
         return refund?.charge === id
           ? E.right(refund)
-          : E.left({ ...noSuch('refund', params.refund, 'refund'), status: 404 });
+          : E.left(noSuchInPath('refund', params.refund, 'refund'));
       }),
     ),
 });
@@ -51,6 +51,7 @@ const refundList = {
 /** A page of all refunds, or of those of a charge or a payment intent. */
 export const listRefunds = listOperation({
   ...refundList,
+  counted: true,
   name: 'listRefunds',
   path: '/v1/refunds',
 });

@@ -4,7 +4,15 @@ import { createSequenceTree, type SequenceTree } from './ordered-index.js';
 export type Task = {
   /** Unix seconds. */
   readonly at: number;
-  readonly step: 'book_charge' | 'reference_refund' | 'end_refund' | 'expire_session';
+  readonly step:
+    | 'book_charge'
+    | 'reference_refund'
+    | 'end_refund'
+    | 'fill_evidence'
+    | 'decide_dispute'
+    | 'lose_dispute'
+    | 'close_inquiry'
+    | 'expire_session';
   /** The object to which it happens. */
   readonly id: string;
 };

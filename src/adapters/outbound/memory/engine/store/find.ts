@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type ApiError, type NoSuchResource, noSuch } from '../errors.js';
+import { type ApiError, type NoSuchResource, noSuch, noSuchInPath } from '../errors.js';
 import type { ChargeObject } from '../objects/charge.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
@@ -19,6 +19,17 @@ export const findRow = <A>(
 ): E.Either<ApiError, A> => {
   const row = table.get(id);
   return row === undefined ? E.left(noSuch(resource, id, param)) : E.right(row);
+};
+
+/** The row with this id, which the path has as this parameter. */
+export const findInPath = <A>(
+  table: Pick<Table<A, never>, 'get'>,
+  resource: NoSuchResource,
+  id: string,
+  param: string,
+): E.Either<ApiError, A> => {
+  const row = table.get(id);
+  return row === undefined ? E.left(noSuchInPath(resource, id, param)) : E.right(row);
 };
 
 /** The customer, unless deleted. */

@@ -4,7 +4,7 @@ import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { StoredSession } from '../objects/checkout-session.js';
 import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
 import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
-import type { DisputeObject } from '../objects/dispute.js';
+import type { DisputeRecord } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
@@ -38,7 +38,7 @@ export type State = {
     'customer' | 'payment_intent' | 'transfer_group' | 'held'
   >;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
-  readonly disputes: Table<DisputeObject, 'charge' | 'payment_intent'>;
+  readonly disputes: Table<DisputeRecord, 'charge' | 'payment_intent'>;
   readonly transactions: Table<BalanceEntry, 'source'>;
   /** The balance of each currency, minor units: the sum of its transactions, without their fees. */
   readonly balances: Map<string, number>;

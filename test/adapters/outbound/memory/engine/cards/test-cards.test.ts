@@ -322,16 +322,16 @@ describe('test cards', () => {
     });
   }
 
-  for (const [number, reason, status, entries] of [
-    ['4000000000000259', 'fraudulent', 'needs_response', 1],
-    ['4000000000002685', 'product_not_received', 'needs_response', 1],
-    ['4000000404000038', 'fraudulent', 'needs_response', 1],
-    ['4000000001000043', 'fraudulent', 'needs_response', 1],
-    ['4000000404004816', 'fraudulent', 'needs_response', 1],
-    ['4000000404005649', 'fraudulent', 'needs_response', 1],
-    ['5105000300000018', 'fraudulent', 'needs_response', 1],
+  for (const [number, reason, status, entries, code] of [
+    ['4000000000000259', 'fraudulent', 'needs_response', 1, '10.4'],
+    ['4000000000002685', 'product_not_received', 'needs_response', 1, '13.1'],
+    ['4000000404000038', 'fraudulent', 'needs_response', 1, '10.4'],
+    ['4000000001000043', 'fraudulent', 'needs_response', 1, '10.4'],
+    ['4000000404004816', 'fraudulent', 'needs_response', 1, '10.4'],
+    ['4000000404005649', 'fraudulent', 'needs_response', 1, '10.4'],
+    ['5105000300000018', 'fraudulent', 'needs_response', 1, '4837'],
     // Source: recording 05, step 45.
-    ['4000000000001976', 'fraudulent', 'warning_needs_response', 0],
+    ['4000000000001976', 'fraudulent', 'warning_needs_response', 0, '10'],
   ] as const) {
     it(`a charge of ${number} is disputed: ${reason}, ${status}`, () => {
       const shop = openShop();
@@ -339,6 +339,7 @@ describe('test cards', () => {
       const [dispute] = right(shop.engine.call(engineOperations.listDisputes, { charge })).data;
       expect(dispute).to.include({ reason, status, is_charge_refundable: entries === 0 });
       expect(dispute?.balance_transactions).to.have.length(entries);
+      expect(dispute?.payment_method_details.card.network_reason_code).to.equal(code);
       const refunded = shop.engine.call(engineOperations.createRefund, { charge });
       if (entries === 0) expect(right(refunded).status).to.equal('succeeded');
       else expect(refusal(refunded).code).to.equal('charge_disputed');
@@ -354,9 +355,10 @@ describe('test cards', () => {
     expect(types).to.deep.equal([
       'payment_intent.created',
       'charge.succeeded',
-      'payment_intent.succeeded',
-      'charge.updated',
       'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.updated',
+      'payment_intent.succeeded',
     ]);
     expect(right(shop.engine.call(engineOperations.retrieveCharge, { charge })).disputed).to.equal(
       true,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { ask } from '../support/ask.js';
-import { eventTypes, openShop, pay, type Shop } from '../support/open-shop.js';
-import { refusal, right } from '../support/outcomes.js';
+import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { ask } from '../../support/ask.js';
+import { eventTypes, openShop, pay, type Shop } from '../../support/open-shop.js';
+import { refusal, right } from '../../support/outcomes.js';
 
 const disputes = ({ engine }: Shop, form = {}) =>
   right(engine.call(engineOperations.listDisputes, form)).data;
@@ -19,16 +19,23 @@ describe('a dispute', () => {
     });
     expect(types).to.deep.equal([
       'charge.captured',
-      'payment_intent.succeeded',
-      'charge.updated',
       'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.updated',
+      'payment_intent.succeeded',
     ]);
     const [dispute] = disputes(shop);
     // Recording 05.31.
     const ofCharge = (charge: string) =>
       engine.call(engineOperations.retrieveChargeDispute, { charge });
-    expect(right(ofCharge(dispute?.charge ?? ''))).to.equal(dispute);
-    expect(refusal(ofCharge(pay(shop).latest_charge ?? '')).status).to.equal(404);
+    expect(right(ofCharge(dispute?.charge ?? ''))).to.deep.equal(dispute);
+    const undisputed = pay(shop).latest_charge ?? '';
+    expect(refusal(ofCharge(undisputed))).to.deep.equal({
+      status: 404,
+      type: 'invalid_request_error',
+      message: `No dispute for charge: ${undisputed}`,
+    });
+    expect(refusal(ofCharge('ch_none'))).to.include({ status: 404, param: 'charge' });
     expect(dispute).to.include({ amount: 1500, payment_intent: id, status: 'needs_response' });
     expect(dispute?.balance_transactions.map(({ amount }) => amount)).to.deep.equal([-1500]);
     const charge = right(
@@ -67,7 +74,11 @@ describe('a dispute', () => {
       expand: ['charge'],
     });
     expect(right(expanded)['charge']).to.deep.include({ id: charge, disputed: true });
-    const missing = engine.call(engineOperations.retrieveDispute, { dispute: 'dp_none' });
-    expect(refusal(missing)).to.include({ status: 404, message: "No such dispute: 'dp_none'" });
+    const missing = engine.call(engineOperations.retrieveDispute, { dispute: 'du_none' });
+    expect(refusal(missing)).to.include({
+      status: 404,
+      message: "No such dispute: 'du_none'",
+      param: 'dispute',
+    });
   });
 });
