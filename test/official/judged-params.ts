@@ -87,7 +87,9 @@ const verdictOn = ({ path, read }: Asked, param: DocumentedParam): Verdict => {
     const { code, message, param: about } = outcome.left.error;
     if (about !== bracketed(param.path)) return 'taken';
     if (code === 'parameter_unknown') return 'unknown';
-    return message.startsWith('This simulator does not simulate') ? 'refused' : 'taken';
+    return /^(?:This simulator does not simulate|The payment method type)/.test(message)
+      ? 'refused'
+      : 'taken';
   });
   // Of several forms, as a hash or an id, one is enough.
   return verdicts.find((verdict) => verdict === 'taken') ?? verdicts[0] ?? 'taken';

@@ -36,10 +36,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
   { reason: 'payments by instalments, in Mexico only', names: ['installments'] },
   { reason: 'security codes that are collected again', names: ['cvc_token', 'cvc_update'] },
   {
-    reason: 'radar sessions of a browser',
-    names: ['POST /v1/payment_methods radar_options', 'payment_method_data[radar_options]'],
-  },
-  {
     reason: 'older names of a source and of the default source',
     names: [
       'POST /v1/charges card',

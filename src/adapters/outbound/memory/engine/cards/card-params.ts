@@ -1,6 +1,12 @@
 import type { BillingDetails } from '../objects/address.js';
-import { integerParam, setOrUnset, textParam, unsettable } from '../params/primitives.js';
-import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
+import {
+  enumParam,
+  integerParam,
+  setOrUnset,
+  textParam,
+  unsettable,
+} from '../params/primitives.js';
+import { type ParamsOf, shape } from '../params/shape.js';
 import { findTestCard } from './test-cards.js';
 
 /** `exp_year` has four digits, or only the last two. */
@@ -20,12 +26,15 @@ export const holderFields = {
   name: unsettable(textParam),
 } as const;
 
+/** The network that the customer of a co-branded card prefers. */
+export const preferredNetworkParam = enumParam('cartes_bancaires', 'mastercard', 'visa');
+
 /** The currency is for payouts: a customer's card does not show it. */
 export const optionalCardFields = {
   ...holderFields,
   cvc: textParam,
   currency: textParam,
-  ...notSimulated('networks'),
+  networks: shape({}, { preferred: preferredNetworkParam }),
 } as const;
 
 /** A card with its number. */

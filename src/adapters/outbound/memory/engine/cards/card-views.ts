@@ -3,7 +3,7 @@ import type { BillingDetails } from '../objects/address.js';
 import type { CardObject, CheckResult } from '../objects/card.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentMethodObject } from '../objects/payment-method.js';
-import { behaviourOf, type Instrument, type StoredCard } from './stored-card.js';
+import { behaviourOf, type Instrument, networksOf, type StoredCard } from './stored-card.js';
 import type { TestCard } from './test-card.js';
 import { testCards } from './test-cards.js';
 
@@ -82,7 +82,9 @@ export const toCardObject = (card: {
 
 /** An instrument on the wire as a payment method. A customer's card can be shown so too. */
 export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => {
-  const { brand, coBrand } = testCards[instrument.face.testCard];
+  const { face: storedCard } = instrument;
+  const { brand } = testCards[storedCard.testCard];
+  const preferred = storedCard.preferredNetwork ?? null;
   const card = toCardObject(instrument);
   return deepFreeze({
     id: instrument.id,
@@ -97,14 +99,14 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
         cvc_check: card.cvc_check,
       },
       country: card.country,
-      display_brand: brand,
+      display_brand: preferred ?? brand,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
       fingerprint: card.fingerprint,
       funding: card.funding,
       generated_from: null,
       last4: card.last4,
-      networks: { available: coBrand === null ? [brand] : [coBrand, brand], preferred: null },
+      networks: { available: networksOf(storedCard), preferred },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -114,6 +116,9 @@ export const toPaymentMethod = (instrument: Instrument): PaymentMethodObject => 
     customer_account: null,
     livemode: false,
     metadata: instrument.metadata,
+    ...(instrument.radarSession === undefined
+      ? {}
+      : { radar_options: { session: instrument.radarSession } }),
     shared_payment_granted_token: null,
     type: 'card',
   });

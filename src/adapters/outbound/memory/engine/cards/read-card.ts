@@ -4,7 +4,7 @@ import { cardNumberFormat, isLuhnValid } from '../../../../../domain/card-number
 import type { ApiError } from '../errors.js';
 import type { CardParams } from './card-params.js';
 import { refuseCard } from './declines.js';
-import type { StoredCard } from './stored-card.js';
+import { preferringNetwork, type StoredCard } from './stored-card.js';
 import { findTestCard, testCards } from './test-cards.js';
 
 const yearsAhead = 50;
@@ -32,7 +32,7 @@ export const readExpiry = (
 
 /** Checks a card and removes its number and security code. `now`: Unix seconds. */
 export const readCard = (
-  card: Pick<CardParams, 'number' | 'exp_month' | 'exp_year' | 'cvc'>,
+  card: Pick<CardParams, 'number' | 'exp_month' | 'exp_year' | 'cvc' | 'networks'>,
   now: number,
   fingerprintOf: (number: string) => string,
 ): E.Either<ApiError, StoredCard> => {
@@ -47,13 +47,14 @@ export const readCard = (
       }
       const testCard = findTestCard(digits);
       if (testCard === undefined) return refuseCard('test_mode_live_card');
-      return E.right({
+      const stored: StoredCard = {
         testCard,
         last4: testCards[testCard].number.slice(-4),
         fingerprint: fingerprintOf(digits),
         ...expiry,
         cvcGiven: card.cvc !== undefined,
-      });
+      };
+      return E.right(preferringNetwork(stored, card.networks?.preferred));
     }),
   );
 };

@@ -13,10 +13,29 @@ export type StoredCard = {
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvcGiven: boolean;
+  /** The network that the customer prefers; absent: none. */
+  readonly preferredNetwork?: string;
 };
 
 export const behaviourOf = (storedCard: StoredCard): CardBehaviour =>
   testCards[storedCard.testCard].behaviour;
+
+/** The networks of a card; two if it is co-branded. */
+export const networksOf = ({ testCard }: Pick<StoredCard, 'testCard'>): ReadonlyArray<string> => {
+  const { brand, coBrand } = testCards[testCard];
+  return coBrand === null ? [brand] : [coBrand, brand];
+};
+
+/** The card with the network that its customer prefers, an empty text for none. A network of other cards is ignored. */
+export const preferringNetwork = (
+  { preferredNetwork: before, ...card }: StoredCard,
+  given: string | undefined,
+): StoredCard => {
+  const preferred = given ?? before;
+  return preferred !== undefined && networksOf(card).includes(preferred)
+    ? { ...card, preferredNetwork: preferred }
+    : card;
+};
 
 /** The card behind a magic id: a test card that expires in a year. `now`: Unix seconds. */
 export const storedTestCard = (
@@ -52,12 +71,14 @@ export type Instrument = {
   readonly metadata: Metadata;
   readonly billingDetails: BillingDetails;
   readonly allowRedisplay: AllowRedisplay;
+  /** Absent: none. */
+  readonly radarSession?: string;
 };
 
 /** A new instrument. One with a customer counts as checked. */
 export const newInstrument = (
   fields: Pick<Instrument, 'id' | 'kind' | 'face' | 'created' | 'customer'> &
-    Partial<Pick<Instrument, 'metadata' | 'billingDetails' | 'allowRedisplay'>>,
+    Partial<Pick<Instrument, 'metadata' | 'billingDetails' | 'allowRedisplay' | 'radarSession'>>,
 ): Instrument =>
   deepFreeze({
     metadata: {},

@@ -42,6 +42,7 @@ export type PaymentMethodObject = {
   readonly customer_account: null;
   readonly livemode: false;
   readonly metadata: Metadata;
+  readonly radar_options?: { readonly session: string };
   readonly shared_payment_granted_token: null;
   readonly type: 'card';
 };

@@ -17,7 +17,7 @@ import {
 /** Creates a payment method that belongs to no customer yet. `param`: the parameter that holds the data; absent: the top level. */
 export const makePaymentMethod = (
   context: RequestContext,
-  { card, billing_details, metadata: notes, allow_redisplay }: PaymentMethodData,
+  { card, billing_details, metadata: notes, allow_redisplay, radar_options }: PaymentMethodData,
   param?: string,
 ): E.Either<ApiError, Instrument> =>
   pipe(
@@ -36,6 +36,7 @@ export const makePaymentMethod = (
         metadata,
         billingDetails: applyBillingDetails(billingDetails, billing_details),
         allowRedisplay: allow_redisplay ?? 'unspecified',
+        ...(radar_options?.session === undefined ? {} : { radarSession: radar_options.session }),
       });
       useToken(context, token);
       context.state.instruments.put(instrument);

@@ -10,6 +10,7 @@ import {
   behaviourOf,
   type Instrument,
   newInstrument,
+  preferringNetwork,
   type StoredCard,
   storedTestCard,
 } from '../cards/stored-card.js';
@@ -142,19 +143,24 @@ export const detachInstrument = (context: RequestContext, instrument: Instrument
   );
 };
 
-type Expiry = { readonly exp_month?: number; readonly exp_year?: number };
+type CardChange = {
+  readonly exp_month?: number;
+  readonly exp_year?: number;
+  readonly networks?: { readonly preferred?: string };
+};
 
-const withExpiry = (
+const changeCard = (
   { face: storedCard }: Instrument,
-  given: Expiry,
+  given: CardChange,
   now: number,
 ): E.Either<ApiError, Instrument['face']> => {
-  const { exp_month = storedCard.expMonth, exp_year = storedCard.expYear } = given;
+  const { exp_month = storedCard.expMonth, exp_year = storedCard.expYear, networks } = given;
+  const changed = preferringNetwork(storedCard, networks?.preferred);
   return exp_month === storedCard.expMonth && exp_year === storedCard.expYear
-    ? E.right(storedCard)
+    ? E.right(changed)
     : pipe(
         readExpiry({ exp_month, exp_year }, now),
-        E.map((expiry) => ({ ...storedCard, ...expiry })),
+        E.map((expiry) => ({ ...changed, ...expiry })),
       );
 };
 
@@ -163,13 +169,13 @@ export const changeInstrument = (
   context: RequestContext,
   before: Instrument,
   change: Partial<Pick<Instrument, 'billingDetails' | 'allowRedisplay'>> & {
-    readonly expiry?: Expiry | undefined;
+    readonly card?: CardChange | undefined;
     readonly metadata?: Metadata | '' | undefined;
   },
 ): E.Either<ApiError, Instrument> => {
-  const { expiry = {}, metadata: notes, ...rest } = change;
+  const { card = {}, metadata: notes, ...rest } = change;
   return pipe(
-    withExpiry(before, expiry, context.now),
+    changeCard(before, card, context.now),
     E.bindTo('storedCard'),
     E.bind('metadata', () => mergeMetadata(before.metadata, notes)),
     E.map(({ storedCard, metadata }) => {

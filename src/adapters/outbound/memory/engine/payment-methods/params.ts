@@ -1,16 +1,11 @@
-import { redactCard, requiredCardFields } from '../cards/card-params.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { preferredNetworkParam, redactCard, requiredCardFields } from '../cards/card-params.js';
 import { invalidRequest } from '../errors.js';
 import { type AddressObject, type BillingDetails, emptyAddress } from '../objects/address.js';
 import { address, toAddress } from '../params/address.js';
 import { metadataParam } from '../params/metadata.js';
-import type { Param } from '../params/param.js';
-import {
-  enumParam,
-  setOrUnset,
-  simulatedEnumParam,
-  textParam,
-  unsettable,
-} from '../params/primitives.js';
+import { type Param, refuseParam } from '../params/param.js';
+import { enumParam, setOrUnset, textParam, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 
 /** Whether a payment method may be shown to its customer again. */
@@ -89,10 +84,32 @@ export const otherPaymentMethodTypes = [
   'zip',
 ] as const;
 
-/** The type of a payment method: a card. */
-export const paymentMethodType = simulatedEnumParam(['card'], otherPaymentMethodTypes);
+/** A type of payment methods. */
+export const anyMethodType = enumParam('card', ...otherPaymentMethodTypes);
 
-const byNumber = shape(requiredCardFields, { cvc: textParam, ...notSimulated('networks') });
+/** The type of a new payment method: a card. The account has enabled no other type but Link, which is not simulated. */
+const newMethodType: Param<'card'> = {
+  read: (value, name) => {
+    const type = anyMethodType.read(value, name);
+    if (E.isLeft(type)) return type;
+    switch (type.right) {
+      case 'card':
+        return E.right('card');
+      case 'link':
+        return refuseParam(`This simulator does not simulate the ${name}: link`, name);
+      default:
+        return refuseParam(
+          `The payment method type "${type.right}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
+          name,
+        );
+    }
+  },
+};
+
+const byNumber = shape(requiredCardFields, {
+  cvc: textParam,
+  networks: shape({}, { preferred: preferredNetworkParam }),
+});
 const byToken = shape({ token: textParam });
 
 /** A card, or the token of a card. */
@@ -105,18 +122,13 @@ const cardOrToken: Param<ParamsOf<typeof byNumber> | ParamsOf<typeof byToken>> =
 
 /** The data of a new payment method. */
 export const paymentMethodData = shape(
-  { type: paymentMethodType, card: cardOrToken },
+  { type: newMethodType, card: cardOrToken },
   {
     allow_redisplay: allowRedisplayParam,
     billing_details: billingDetailsParam,
     metadata: metadataParam,
-    ...notSimulated(
-      'customer',
-      'interac_present',
-      'payment_method',
-      'radar_options',
-      ...otherPaymentMethodTypes,
-    ),
+    radar_options: shape({}, { session: textParam }),
+    ...notSimulated('customer', 'interac_present', 'payment_method', ...otherPaymentMethodTypes),
   },
 );
 export type PaymentMethodData = ParamsOf<typeof paymentMethodData>;

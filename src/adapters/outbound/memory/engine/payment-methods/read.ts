@@ -13,7 +13,7 @@ import { notSimulated, shape } from '../params/shape.js';
 import { findCustomer } from '../store/find.js';
 import type { Selection } from '../store/table.js';
 import { findInstrument } from './instruments.js';
-import { allowRedisplayParam, paymentMethodType } from './params.js';
+import { allowRedisplayParam, anyMethodType } from './params.js';
 
 /** A payment method, or a customer's card shown as one. */
 export const retrievePaymentMethod = operation({
@@ -58,13 +58,16 @@ export const retrieveCustomerPaymentMethod = operation({
 const filters = {
   ...pageParams,
   allow_redisplay: allowRedisplayParam,
-  type: paymentMethodType,
+  type: anyMethodType,
 } as const;
 
-const isRedisplayed = (
+const isListed = (
   { allowRedisplay }: Instrument,
-  { allow_redisplay }: { readonly allow_redisplay?: AllowRedisplay },
-): boolean => allow_redisplay === undefined || allowRedisplay === allow_redisplay;
+  {
+    allow_redisplay: wanted = allowRedisplay,
+    type = 'card',
+  }: { readonly allow_redisplay?: AllowRedisplay; readonly type?: string },
+): boolean => allowRedisplay === wanted && type === 'card';
 
 const selectByCustomer = (
   context: RequestContext,
@@ -89,7 +92,7 @@ export const listPaymentMethods = listOperation({
       ? E.right({ index: 'customer', keys: [] })
       : selectByCustomer(context, customer, 'customer'),
   holds: (row, { customer }) => row.customer === customer,
-  shows: isRedisplayed,
+  shows: isListed,
   show: toPaymentMethod,
 });
 
@@ -103,6 +106,6 @@ export const listCustomerPaymentMethods = listOperation({
   resource: 'PaymentMethod',
   select: (context, { customer }) => selectByCustomer(context, customer),
   holds: (row, { customer }) => row.customer === customer,
-  shows: isRedisplayed,
+  shows: isListed,
   show: toPaymentMethod,
 });

@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { preferredNetworkParam } from '../cards/card-params.js';
 import { toPaymentMethod } from '../cards/card-views.js';
 import { invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import { metadataParam } from '../params/metadata.js';
-import { integerParam, textParam } from '../params/primitives.js';
+import { integerParam, textParam, unsettable } from '../params/primitives.js';
 import { notSimulated, shape } from '../params/shape.js';
 import { changeInstrument, findInstrument } from './instruments.js';
 import { allowRedisplayParam, applyBillingDetails, billingDetailsParam } from './params.js';
@@ -22,7 +23,11 @@ export const updatePaymentMethod = operation({
       billing_details: billingDetailsParam,
       card: shape(
         {},
-        { exp_month: integerParam, exp_year: integerParam, ...notSimulated('networks') },
+        {
+          exp_month: integerParam,
+          exp_year: integerParam,
+          networks: shape({}, { preferred: unsettable(preferredNetworkParam) }),
+        },
       ),
       metadata: metadataParam,
       ...notSimulated('link', 'us_bank_account'),
@@ -41,7 +46,7 @@ export const updatePaymentMethod = operation({
       ),
       E.flatMap((instrument) =>
         changeInstrument(context, instrument, {
-          expiry: params.card,
+          card: params.card,
           metadata: params.metadata,
           billingDetails: applyBillingDetails(instrument.billingDetails, params.billing_details),
           allowRedisplay: params.allow_redisplay ?? instrument.allowRedisplay,

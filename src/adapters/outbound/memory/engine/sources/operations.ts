@@ -112,7 +112,7 @@ export const updateSource = operation({
       findSource(context, params),
       E.flatMap(({ card }) =>
         changeInstrument(context, card, {
-          expiry: params,
+          card: params,
           metadata: params.metadata,
           billingDetails: billingDetailsOfCard(params, card.billingDetails),
         }),
