@@ -50,10 +50,10 @@ const types = listParam(enumParam('card', ...otherIntentTypes));
 /** The payment method of an intent, and the types that it takes. */
 export const methodFields = {
   allowed_payment_method_types: types,
+  excluded_payment_method_types: unsettable(types),
   payment_method: textParam,
   payment_method_data: paymentMethodData,
   payment_method_types: types,
-  ...notSimulated('excluded_payment_method_types'),
 } as const;
 
 /** Whether an intent takes the types of payment methods that the account has enabled. */

@@ -10,6 +10,7 @@ type Methods = Pick<
   PaymentIntentObject,
   | 'allowed_payment_method_types'
   | 'automatic_payment_methods'
+  | 'excluded_payment_method_types'
   | 'payment_method_configuration_details'
   | 'payment_method_types'
 >;
@@ -32,6 +33,7 @@ export const newMethods = (
   const enabled = given?.enabled ?? intentDefaults.methods === 'enabled';
   return {
     allowed_payment_method_types: null,
+    excluded_payment_method_types: null,
     automatic_payment_methods:
       enabled || given !== undefined
         ? { allow_redirects: given?.allow_redirects ?? 'always', enabled }
@@ -48,40 +50,70 @@ const notAutomatic = {
   payment_method_configuration_details: null,
 } as const;
 
+// Parameters of which a request may have one.
+const alternatives = [
+  'allowed_payment_method_types',
+  'excluded_payment_method_types',
+  'payment_method_types',
+] as const;
+type Alternative = (typeof alternatives)[number];
+
+const withoutCard = (param: Alternative): E.Either<ApiError, never> =>
+  E.left(
+    invalidRequest('This simulator simulates only payments by card: allow the type card too', {
+      param,
+    }),
+  );
+
+const withoutTypes = (
+  before: Methods,
+  excluded: ReadonlyArray<string> | null,
+): E.Either<ApiError, Methods> => {
+  const types =
+    before.automatic_payment_methods?.enabled === true ? enabledTypes : before.payment_method_types;
+  const left = types.filter((type) => excluded?.includes(type) !== true);
+  return left.includes('card')
+    ? E.right({
+        ...before,
+        excluded_payment_method_types: excluded,
+        payment_method_types: left,
+      })
+    : withoutCard('excluded_payment_method_types');
+};
+
 /** The payment methods of an intent for which a request names types: cards must be among them. */
 export const changeMethods = (
   before: Methods,
-  {
-    allowed_payment_method_types: allowed,
-    payment_method_types: types,
-  }: {
+  params: {
     readonly allowed_payment_method_types?: ReadonlyArray<string>;
+    /** Empty: none any more. */
+    readonly excluded_payment_method_types?: ReadonlyArray<string> | '';
     readonly payment_method_types?: ReadonlyArray<string>;
   },
 ): E.Either<ApiError, Methods> => {
-  if (allowed !== undefined && types !== undefined) {
+  const [param, second] = alternatives.filter((name) => params[name] !== undefined);
+  if (param === undefined) return E.right(before);
+  if (second !== undefined) {
     return E.left(
-      invalidRequest(
-        'You may only specify one of these parameters: allowed_payment_method_types, payment_method_types.',
-        { param: 'payment_method_types' },
-      ),
-    );
-  }
-  const given = allowed ?? types;
-  if (given === undefined) return E.right(before);
-  if (!given.includes('card')) {
-    return E.left(
-      invalidRequest('This simulator simulates only payments by card: allow the type card too', {
-        param: allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
+      invalidRequest(`You may only specify one of these parameters: ${param}, ${second}.`, {
+        param: second,
       }),
     );
   }
+  const {
+    allowed_payment_method_types: allowed,
+    excluded_payment_method_types: excluded,
+    payment_method_types: types = [],
+  } = params;
+  if (excluded !== undefined) return withoutTypes(before, excluded === '' ? null : excluded);
+  if (!(allowed ?? types).includes('card')) return withoutCard(param);
   return E.right({
     ...notAutomatic,
     allowed_payment_method_types: allowed ?? null,
+    excluded_payment_method_types: null,
     // Of the allowed types, those that the account has not enabled are left out without an error.
     payment_method_types:
-      allowed === undefined ? given : enabledTypes.filter((type) => allowed.includes(type)),
+      allowed === undefined ? types : enabledTypes.filter((type) => allowed.includes(type)),
   });
 };
 

@@ -75,7 +75,7 @@ export type PaymentIntentObject = {
   readonly customer: string | null;
   readonly customer_account: null;
   readonly description: string | null;
-  readonly excluded_payment_method_types: null;
+  readonly excluded_payment_method_types: ReadonlyArray<string> | null;
   readonly last_payment_error: ErrorObject | null;
   readonly latest_charge: string | null;
   readonly livemode: false;

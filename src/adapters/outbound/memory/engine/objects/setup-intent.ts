@@ -20,7 +20,7 @@ export type SetupIntentObject = {
   readonly customer: string | null;
   readonly customer_account: null;
   readonly description: string | null;
-  readonly excluded_payment_method_types: null;
+  readonly excluded_payment_method_types: ReadonlyArray<string> | null;
   readonly flow_directions: null;
   readonly last_setup_error: ErrorObject | null;
   readonly latest_attempt: string | null;

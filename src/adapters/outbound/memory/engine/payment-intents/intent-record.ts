@@ -46,7 +46,6 @@ export const newIntentDraft = (
   customer: null,
   customer_account: null,
   description: null,
-  excluded_payment_method_types: null,
   last_payment_error: null,
   latest_charge: null,
   livemode: false,

@@ -19,6 +19,7 @@ const terms = [
   'capture_method',
   'currency',
   'customer',
+  'excluded_payment_method_types',
   'payment_method',
   'payment_method_data',
   'payment_method_options',

@@ -35,7 +35,6 @@ export const newSetupIntentDraft = (
   customer: null,
   customer_account: null,
   description: null,
-  excluded_payment_method_types: null,
   flow_directions: null,
   last_setup_error: null,
   latest_attempt: null,
