@@ -74,6 +74,7 @@ export type { WebhookReceipt } from './application/use-cases/receive-webhook.js'
 export type { ReplayedEvents } from './application/use-cases/replay-events.js';
 export type { Card, CardToken, DeletedCard } from './domain/card.js';
 export type { Charge } from './domain/charge.js';
+export type { CheckoutSessionSnapshot } from './domain/checkout-session.js';
 export type { Customer, CustomerSource, DeletedCustomer } from './domain/customer.js';
 export type { Dispute } from './domain/dispute.js';
 export type { EventOf, KnownEventType } from './domain/event-types.js';

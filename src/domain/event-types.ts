@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { Charge } from './charge.js';
+import { CheckoutSessionSnapshot } from './checkout-session.js';
 import { Customer, CustomerSource } from './customer.js';
 import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Dispute } from './dispute.js';
@@ -31,6 +32,10 @@ export const eventObjects = {
   'charge.refunded': Charge,
   'charge.succeeded': Charge,
   'charge.updated': Charge,
+  'checkout.session.async_payment_failed': CheckoutSessionSnapshot,
+  'checkout.session.async_payment_succeeded': CheckoutSessionSnapshot,
+  'checkout.session.completed': CheckoutSessionSnapshot,
+  'checkout.session.expired': CheckoutSessionSnapshot,
   'customer.created': Customer,
   'customer.deleted': Customer,
   'customer.source.created': CustomerSource,

@@ -27,6 +27,11 @@ const cases: ReadonlyArray<
     { customer: 'cus_1', payment: null },
   ],
   [
+    'a checkout session',
+    { object: 'checkout.session', id: 'cs_1', customer: 'cus_1', payment_intent: 'pi_1' },
+    { customer: 'cus_1', payment: 'pi_1' },
+  ],
+  [
     'a refund',
     { object: 'refund', id: 're_1', charge: 'ch_1', payment_intent: 'pi_1' },
     { customer: null, payment: 'pi_1' },
