@@ -5,10 +5,11 @@ import { redact } from '../../../../../domain/redact.js';
 import { type Definition, type EngineOperation, operation } from '../kernel/operation.js';
 import type { JsonObject } from '../objects/json.js';
 import type { SearchResult } from '../objects/object.js';
+import type { CreatedRange } from '../params/page.js';
 import { type Param, refuseParam } from '../params/param.js';
 import { integerParam, textParam } from '../params/primitives.js';
 import { shape } from '../params/shape.js';
-import { take } from '../store/list-page.js';
+import { createdBetween, take } from '../store/list-page.js';
 import type { SearchedTable } from '../store/searched-table.js';
 import type { State } from '../store/state.js';
 import type { Selection } from '../store/table.js';
@@ -27,8 +28,27 @@ const demandedBy =
           ({ negated, field, operator }) => !negated && field === name && operator === ':',
         )?.value ?? undefined);
 
+const bounds = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const;
+
+const isBound = (operator: string): operator is keyof typeof bounds =>
+  Object.hasOwn(bounds, operator);
+
+/** The time in which all matches were created, as far as single clauses say so. */
+const createdIn = ({ join, clauses }: SearchQuery): CreatedRange =>
+  Object.fromEntries(
+    clauses.flatMap(({ negated, field, operator, value }) =>
+      join === 'AND' && !negated && field === 'created' && isBound(operator)
+        ? [[bounds[operator], Number(value)]]
+        : [],
+    ),
+  );
+
 /** A query, ready to run. */
-type Search<A> = { readonly matches: (row: A) => boolean; readonly demanded: Demanded };
+type Search<A> = {
+  readonly matches: (row: A) => boolean;
+  readonly demanded: Demanded;
+  readonly created: CreatedRange;
+};
 
 type SearchParams<A> = {
   readonly query: Search<A>;
@@ -50,7 +70,11 @@ const queryParam = <A extends { readonly metadata: Metadata }>(
         E.flatMap((query) =>
           pipe(
             matcher(query),
-            E.map((matches) => ({ matches, demanded: demandedBy(query) })),
+            E.map((matches) => ({
+              matches,
+              demanded: demandedBy(query),
+              created: createdIn(query),
+            })),
           ),
         ),
       ),
@@ -115,7 +139,11 @@ export const selectByCustomer = (
 
 /** An operation that returns the rows of a table that match a query, newest first. */
 export const searchOperation = <
-  A extends JsonObject & { readonly id: string; readonly metadata: Metadata },
+  A extends JsonObject & {
+    readonly id: string;
+    readonly created: number;
+    readonly metadata: Metadata;
+  },
   I extends string,
 >({
   table,
@@ -124,12 +152,13 @@ export const searchOperation = <
   select,
   ...definition
 }: SearchDefinition<A, I>): EngineOperation<SearchParams<A>, SearchResult<A>> => {
-  const found = (state: State, { query, page }: SearchParams<A>): Iterable<A> =>
-    table(state).searched(
-      select(state, query.demanded),
-      query.matches,
-      page === undefined ? {} : { below: page },
-    );
+  const found = (state: State, { query, page = Infinity }: SearchParams<A>): Iterable<A> => {
+    const { above, below } = createdBetween(table(state), query.created);
+    return table(state).searched(select(state, query.demanded), query.matches, {
+      above,
+      below: Math.min(below, page),
+    });
+  };
   return operation({
     ...definition,
     method: 'GET',

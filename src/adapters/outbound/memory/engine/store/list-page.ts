@@ -5,10 +5,11 @@ import type { CreatedRange } from '../params/page.js';
 import type { Between, Selection, Table } from './table.js';
 
 // Rows are in the order of their creation: a range of time is a range of sequence numbers. Finding it costs O(log² n).
-const createdBetween = <A extends { readonly created: number }>(
+/** The rows of a table that were created in this time. */
+export const createdBetween = <A extends { readonly created: number }>(
   { firstOf }: Pick<Table<A, never>, 'firstOf'>,
   range: CreatedRange,
-): Between => {
+): Required<Between> => {
   const { gt, gte, lt, lte } = typeof range === 'number' ? { gte: range, lte: range } : range;
   const isLate = ({ created }: A): boolean =>
     (gt === undefined || created > gt) && (gte === undefined || created >= gte);

@@ -6,7 +6,7 @@ import type { WireHash } from '../../../../../../src/adapters/outbound/memory/en
 import { seed } from '../../../../../support/inputs/seed.js';
 import { at, listAt } from '../../../../../support/json/at.js';
 import { ask } from '../../support/ask.js';
-import { openShop, type Shop } from '../../support/open-shop.js';
+import { noon, openShop, type Shop } from '../../support/open-shop.js';
 import { refusal, right } from '../../support/outcomes.js';
 
 const { createCustomer, searchCustomers, listCustomers } = engineOperations;
@@ -141,6 +141,30 @@ describe('searches', () => {
       expect(refusal(search(people(), form))).to.include({ status: 400, ...expected });
     });
   }
+
+  it('find what was created in a time', () => {
+    const clock = { now: noon };
+    const shop = openShop({ clock: () => clock.now });
+    for (const name of ['Ana', 'Eva', 'Isa']) {
+      clock.now += 10;
+      right(ask(shop.engine, createCustomer, { name }));
+    }
+    const eva = noon + 20;
+    const times: ReadonlyArray<readonly [query: string, names: ReadonlyArray<string>]> = [
+      [`created>${eva}`, ['Isa']],
+      [`created>=${eva}`, ['Isa', 'Eva']],
+      [`created<${eva} -name:null`, ['Ana']],
+      [`created<="${eva}" AND -name:null`, ['Eva', 'Ana']],
+      [`created:${eva}`, ['Eva']],
+      [`created>${noon + 10} created<${noon + 30}`, ['Eva']],
+      [`created>${noon + 10}.5 created<${noon + 30}`, ['Eva']],
+      [`created>${eva} created>${noon}`, ['Isa']],
+      [`-created>${eva} -name:null`, ['Eva', 'Ana']],
+      [`created>${eva} OR name:"ana"`, ['Isa', 'Ana']],
+      [`created>${eva} created<${eva}`, []],
+    ];
+    for (const [query, names] of times) expect(found(shop, query), query).to.deep.equal(names);
+  });
 
   it('continue at the place of a page whose customers were deleted since', () => {
     const shop = people();
