@@ -248,6 +248,37 @@ await step('save a card with a setup intent, and charge it off session', async (
   assert.equal(status, 'succeeded');
 });
 
+await step('sell through a checkout session', async () => {
+  const { id, url } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    cancel_url: 'https://shop.example/cart',
+    success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+    line_items: [
+      {
+        price_data: { currency: 'eur', unit_amount: 700, product_data: { name: 'Camiseta' } },
+        quantity: 2,
+      },
+    ],
+  });
+  assert.ok(url.startsWith('http'));
+  await fake.control('complete-checkout', { id, email: 'eva@example.com' });
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+  assert.deepEqual(
+    [session.payment_status, session.payment_intent.amount_received],
+    ['paid', 1400],
+  );
+  const { data } = await stripe.checkout.sessions.listLineItems(id);
+  assert.equal(data[0].description, 'Camiseta');
+});
+
+await step('find the dispute of a charge', async () => {
+  const { id } = await stripe.paymentIntents.create(
+    payment({ payment_method: 'pm_card_createDispute', confirm: true }),
+  );
+  const { data } = await stripe.disputes.list({ payment_intent: id });
+  assert.deepEqual([data[0].amount, data[0].status], [1999, 'needs_response']);
+});
+
 await step('read the balance and its transactions', async () => {
   const balance = await stripe.balance.retrieve();
   assert.equal(balance.pending.concat(balance.available)[0].currency, 'eur');

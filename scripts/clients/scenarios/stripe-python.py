@@ -237,6 +237,29 @@ def _():
     equal(paid.status, "succeeded")
 
 
+@step("sell through a checkout session")
+def _():
+    item = {"currency": "eur", "unit_amount": 700, "product_data": {"name": "Camiseta"}}
+    session = stripe.checkout.Session.create(
+        mode="payment",
+        cancel_url="https://shop.example/cart",
+        success_url="https://shop.example/thanks?session={CHECKOUT_SESSION_ID}",
+        line_items=[{"price_data": item, "quantity": 2}],
+    )
+    control("complete-checkout", {"id": session.id, "email": "eva@example.com"})
+    paid = stripe.checkout.Session.retrieve(session.id, expand=["payment_intent"])
+    equal((paid.payment_status, paid.payment_intent.amount_received), ("paid", 1400))
+    items = stripe.checkout.Session.list_line_items(session.id)
+    equal(items.data[0].description, "Camiseta")
+
+
+@step("find the dispute of a charge")
+def _():
+    disputed = payment(payment_method="pm_card_createDispute", confirm=True)
+    dispute = stripe.Dispute.list(payment_intent=disputed.id).data[0]
+    equal((dispute.amount, dispute.status), (1999, "needs_response"))
+
+
 @step("read the balance and its transactions")
 def _():
     equal(stripe.Balance.retrieve().livemode, False)
