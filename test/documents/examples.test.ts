@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { runProgram } from '../support/programs/run-program.js';
+import { fromSources } from './from-sources.js';
 import { pages } from './pages.js';
 
 const examplePages = pages.map(({ file, blocks }) => ({
@@ -14,12 +15,6 @@ const examplePages = pages.map(({ file, blocks }) => ({
       : [];
   }),
 }));
-
-// The examples import this build, not an installed `pasarela`.
-const fromSources = (code: string): string =>
-  code.replace(/'pasarela(?:\/([\w-]+))?'/g, (_name, entry: string | undefined) =>
-    JSON.stringify(new URL(`../../src/${entry ?? 'index'}.js`, import.meta.url).href),
-  );
 
 describe('the JavaScript examples of the documents', function () {
   this.timeout(60_000);

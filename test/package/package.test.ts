@@ -46,6 +46,8 @@ describe('the package, packed and installed', function () {
       'README.md',
       'dist/index.js',
       'dist/index.d.ts',
+      'dist/fake-server/stripe-js/bundles/frame.js',
+      'dist/fake-server/stripe-js/bundles/page.js',
       'package.json',
     ]);
     const others = installed.files.filter(
