@@ -40,6 +40,30 @@ describe('payments, through the official SDK', () => {
     });
   });
 
+  it('the balance transaction of a payment comes later, with an event', async () => {
+    const { stripe, server } = shop();
+    const { latest_charge } = await stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.example/back',
+      expand: ['latest_charge.balance_transaction'],
+    });
+    if (typeof latest_charge !== 'object') throw new Error('the charge is expanded');
+    expect(latest_charge?.balance_transaction).to.equal(null);
+    server.processor.controls.clock.advance(3);
+    const charge = await stripe.charges.retrieve(latest_charge?.id ?? '', {
+      expand: ['balance_transaction'],
+    });
+    expect(charge).to.have.nested.include({ 'balance_transaction.amount': 1999 });
+    const { data } = await stripe.events.list({ type: 'charge.updated', limit: 1 });
+    expect(data[0]?.data).to.deep.include({
+      previous_attributes: { balance_transaction: null },
+    });
+    expect(data[0]?.data.object).to.include({ id: charge.id });
+  });
+
   it('a shop with manual confirmation creates, then confirms', async () => {
     const { stripe, buyer } = shop();
     const { customer, card } = await buyer();

@@ -29,12 +29,12 @@ export const readVersion = (header: string): E.Either<ApiError, string> => {
     : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));
 };
 
-/**
- * The first versions with a change. Each, with its source, is in docs/versions.md.
- */
+/** The first versions with a change. docs/versions.md has their sources. */
 export const firstVersions = {
   cardsOnRequest: '2020-08-27',
+  searches: '2020-08-27',
   latestCharge: '2022-11-15',
+  refundsOnRequest: '2022-11-15',
   enabledMethods: '2023-08-16',
   asynchronousCapture: '2024-04-10',
   allowedTypes: '2026-07-29',
@@ -68,7 +68,6 @@ const ofIntents: ReadonlySet<string> = new Set([
 ]);
 
 const rules: ReadonlyArray<Rule> = [
-  // https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
   {
     param: 'allowed_payment_method_types',
     operations: ofIntents,
@@ -78,7 +77,6 @@ const rules: ReadonlyArray<Rule> = [
       param: 'allowed_payment_method_types',
     }),
   },
-  // https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents
   {
     param: 'payment_method_types',
     operations: ofIntents,
@@ -97,12 +95,11 @@ const searches: ReadonlySet<string> = new Set([
   'searchPaymentIntents',
   'searchCharges',
 ]);
-const firstWithSearch = '2020-08-27';
 
 // https://github.com/stripe/stripe-cli/issues/1201
 const noSearch = (version: string): ApiError =>
   invalidRequest(
-    `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstWithSearch} or greater.`,
+    `Search is not supported on api version ${version}. Update your API version, or set the API Version of this request to ${firstVersions.searches} or greater.`,
   );
 
 /** Refuses operations and parameters that do not exist in the version of the request. */
@@ -111,7 +108,7 @@ export const refuseByVersion = (
   operation: string,
   form: WireHash,
 ): E.Either<ApiError, null> => {
-  if (searches.has(operation) && version < firstWithSearch) return E.left(noSearch(version));
+  if (searches.has(operation) && version < firstVersions.searches) return E.left(noSearch(version));
   const broken = rules.find(
     ({ param, operations, refuses }) =>
       Object.hasOwn(form, param) && operations.has(operation) && refuses(version),
@@ -183,9 +180,8 @@ const older: ReadonlyArray<Older> = [
       ),
     }),
   },
-  // https://docs.stripe.com/changelog/2022-11-15/deprecates-charges-auto-expand
   {
-    until: firstVersions.latestCharge,
+    until: firstVersions.refundsOnRequest,
     object: 'charge',
     fields: (engine, { id, refunds }) => {
       const list = engine.control(listRefunds, { charge: String(id) });

@@ -92,6 +92,7 @@ export const drivePayments = async (driver: Driver): Promise<void> => {
   const lapsed = await create({ ...buyer, capture_method: 'manual', confirm: true });
   controls.clock.advance(8 * 86_400);
   await intents.retrieve(lapsed.id, { expand });
+  await intents.retrieve(blank.id, { expand });
 
   const strict = await saved('4000002760003184');
   const challenge = { customer: strict.customer, payment_method: strict.card, confirm: true };

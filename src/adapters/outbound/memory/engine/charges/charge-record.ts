@@ -185,8 +185,9 @@ const withResult = (
     return { ...paid, payment_method_details: withCaptureTime(payment_method_details, created) };
   }
   const later = result === 'succeeded_async';
-  if (later)
+  if (later) {
     context.state.agenda.add({ at: context.now + secondsUntilBooked, step: 'book_charge', id });
+  }
   return {
     ...paid,
     amount_captured: amount,
