@@ -234,4 +234,16 @@ describe('webhooks of a dropped account', () => {
     expect(emails).to.deep.equal([null, null]);
     expect(await deliveries('ended')).to.deep.equal([]);
   });
+
+  it('are broken off on their way', async () => {
+    const shop = await receiver('hang');
+    const send = wire().as('leaving');
+    await send('POST', '/v1/webhook_endpoints', {
+      form: `url=${shop.url}&enabled_events[]=customer.created`,
+    });
+    await create(send);
+    await shop.first(1);
+    wire().server.dropAccount(keyOf('leaving'));
+    await shop.gone();
+  });
 });

@@ -31,7 +31,7 @@ export type DeliveryAttempts = {
   /** Records that an event is not sent at all. */
   readonly skip: (event: EventObject, target: Target, reason: string) => void;
   readonly page: (page: DeliveriesPage) => E.Either<ApiError, ListObject<Delivery>>;
-  /** Forgets all attempts, also those in progress. */
+  /** Breaks off the attempts in progress, and forgets all. */
   readonly forget: () => void;
 };
 
@@ -42,6 +42,7 @@ export const createDeliveryAttempts = (
   { clock, keepDeliveries, onDelivery }: WebhooksOptions,
 ): DeliveryAttempts => {
   let log = createDeliveryLog(keepDeliveries);
+  let forgotten = new AbortController();
 
   const record = (
     { id, type }: EventObject,
@@ -58,15 +59,14 @@ export const createDeliveryAttempts = (
 
   return {
     make: async (event, url, find, { number, resent, pause }) => {
-      // An attempt that began under a former log belongs to a state that the processor has left.
-      const begun = log;
-      const sent = await send(url, () => {
-        const target = begun === log ? find() : undefined;
+      const prepare = () => {
+        const target = find();
         if (target === undefined) return undefined;
         const created = clock();
         return { ...eventMessage(event, target, created), created, target };
-      });
-      if (sent === undefined || begun !== log) return undefined;
+      };
+      const sent = await send(url, prepare, forgotten.signal);
+      if (sent === undefined) return undefined;
       const { message, outcome } = sent;
       const { target, created } = message;
       const seconds = isAccepted(outcome) ? null : pause();
@@ -79,6 +79,8 @@ export const createDeliveryAttempts = (
     },
     page: (page) => log.page(page),
     forget: () => {
+      forgotten.abort();
+      forgotten = new AbortController();
       log = createDeliveryLog(keepDeliveries);
     },
   };

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { DeliveryOutcome } from './delivery.js';
 
@@ -28,14 +28,11 @@ const outcomeOf = (answer: IncomingMessage | null, reason: Error | null): Delive
     : { status: null, error: cutShort };
 };
 
-/**
- * Posts a message on a new connection, without following redirects. `began` gets the request, so that the caller can
- * destroy it.
- */
+/** Posts a message on a new connection, without following redirects. `signal` breaks it off. */
 export const postMessage = async (
   { url, headers, body }: Message,
   timeoutMs: number,
-  began: (call: ClientRequest) => void,
+  signal: AbortSignal,
 ): Promise<DeliveryOutcome> =>
   new Promise<DeliveryOutcome>((resolve) => {
     const request = url.toLowerCase().startsWith('https:') ? requestHttps : requestHttp;
@@ -44,6 +41,7 @@ export const postMessage = async (
       method: 'POST',
       headers: { ...headers, 'content-length': length },
       agent: false,
+      signal,
     });
     const timer = setTimeout(() => {
       call.destroy(new Error('no response in time'));
@@ -63,7 +61,6 @@ export const postMessage = async (
       clearTimeout(timer);
       resolve(outcomeOf(answer, reason));
     });
-    began(call);
     call.end(body);
     // `request` throws for some URLs, for example with a user name that cannot be decoded.
   }).catch((error: unknown) => ({ status: null, error: String(error) }));

@@ -1,4 +1,3 @@
-import type { ClientRequest } from 'node:http';
 import type { DeliveryOutcome } from './delivery.js';
 import { type Message, postMessage } from './post-message.js';
 
@@ -35,12 +34,13 @@ export const createTurns = (atOnce: number): Turns => {
 /** Posts messages, a limited number at the same time to each URL; the others wait in line. */
 export type Sender = {
   /**
-   * Waits for a turn at the URL, then posts the message of `prepare`. Returns the message and its outcome; `undefined` when
-   * `prepare` returns nothing or the sender is closed.
+   * Waits for a turn at the URL, then posts the message of `prepare`, unless `signal` breaks it off. Returns the message and
+   * its outcome; `undefined` when `prepare` returns nothing or it was broken off.
    */
   readonly send: <M extends Message>(
     url: string,
     prepare: () => M | undefined,
+    signal: AbortSignal,
   ) => Promise<{ readonly message: M; readonly outcome: DeliveryOutcome } | undefined>;
   /** Aborts requests in progress and posts nothing more. */
   readonly close: () => void;
@@ -55,29 +55,37 @@ export type SenderOptions = {
 
 export const createSender = ({ timeoutMs, atOnce }: SenderOptions): Sender => {
   const turns = createTurns(atOnce);
-  const calls = new Set<ClientRequest>();
+  const calls = new Set<AbortController>();
   let closed = false;
 
+  const post = async (
+    message: Message,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome | undefined> => {
+    const call = new AbortController();
+    const abort = (): void => call.abort();
+    calls.add(call);
+    signal.addEventListener('abort', abort);
+    const outcome = await postMessage(message, timeoutMs, call.signal);
+    signal.removeEventListener('abort', abort);
+    calls.delete(call);
+    return call.signal.aborted ? undefined : outcome;
+  };
+
   return {
-    send: async (url, prepare) => {
+    send: async (url, prepare, signal) => {
       const end = await turns.take(url);
       try {
-        const message = closed ? undefined : prepare();
-        if (message === undefined) return undefined;
-        const outcome = await postMessage(message, timeoutMs, (call) => {
-          calls.add(call);
-          call.once('close', () => {
-            calls.delete(call);
-          });
-        });
-        return closed ? undefined : { message, outcome };
+        const message = closed || signal.aborted ? undefined : prepare();
+        const outcome = message === undefined ? undefined : await post(message, signal);
+        return message === undefined || outcome === undefined ? undefined : { message, outcome };
       } finally {
         end();
       }
     },
     close: () => {
       closed = true;
-      for (const call of calls) call.destroy();
+      for (const call of calls) call.abort();
     },
   };
 };

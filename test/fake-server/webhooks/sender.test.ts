@@ -13,7 +13,11 @@ describe('a sender', () => {
     const { url, items } = await receiver();
     const { send, close } = sender();
     const message = { url, headers: {}, body: '{}' };
-    const [none, one] = await Promise.all([send(url, () => undefined), send(url, () => message)]);
+    const { signal } = new AbortController();
+    const [none, one] = await Promise.all([
+      send(url, () => undefined, signal),
+      send(url, () => message, signal),
+    ]);
     expect(none).to.equal(undefined);
     expect(one).to.deep.equal({ message, outcome: { status: 200, error: null } });
     expect(items()).to.have.length(1);
@@ -28,12 +32,30 @@ describe('a sender', () => {
       prepared += 1;
       return { url, headers: {}, body: '{}' };
     };
-    const sent = Promise.all([send(url, prepare), send(url, prepare)]);
+    const { signal } = new AbortController();
+    const sent = Promise.all([send(url, prepare, signal), send(url, prepare, signal)]);
     await first(1);
     close();
     expect(await sent).to.deep.equal([undefined, undefined]);
-    expect(await send(url, prepare)).to.equal(undefined);
+    expect(await send(url, prepare, signal)).to.equal(undefined);
     expect(prepared).to.equal(1);
+  });
+
+  it('breaks off what a signal ends, in progress or waiting, and sends the rest', async () => {
+    const { url, first, gone, items } = await receiver('hang');
+    const { send, close } = sender();
+    const prepare = () => ({ url, headers: {}, body: '{}' });
+    const ended = new AbortController();
+    const under = send(url, prepare, ended.signal);
+    const waiting = send(url, prepare, ended.signal);
+    const other = send(url, prepare, new AbortController().signal);
+    await first(1);
+    ended.abort();
+    expect([await under, await waiting]).to.deep.equal([undefined, undefined]);
+    expect((await other)?.outcome).to.deep.equal({ status: 200, error: null });
+    await gone();
+    expect(items()).to.have.length(2);
+    close();
   });
 });
 

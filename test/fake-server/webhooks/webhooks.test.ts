@@ -428,7 +428,7 @@ describe('a resent event', () => {
     const waiting = post.webhooks.resend(event, shop.url);
     await shop.first(1);
     post.engine.reset();
-    shop.release(200);
+    await shop.gone();
     expect([right(await under).data, right(await waiting).data]).to.deep.equal([[], []]);
     expect([shop.items().length, post.deliveries.items()]).to.deep.equal([1, []]);
   });
