@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { startFakeServer } from '../src/fake-server.js';
+import { type FakeServer, type Fixture, startFakeServer } from '../src/fake-server.js';
 
-// Measures the local server, and for comparison a plain Node server with bodies of the same size.
-// npx tsc -p bench && node build/bench/fake-server.js
+// Measures the local server, and for comparison a plain Node server with bodies of the same size. Then measures how accounts
+// start: empty, and with fixtures of several sizes.
+// npx tsc -p bench && node --expose-gc build/bench/fake-server.js
 
 const connections = 16;
 const seconds = 3;
@@ -112,6 +113,65 @@ const measure = async (kind: Kind): Promise<ReadonlyArray<number>> => {
   return rates;
 };
 
+const manyAccounts = 1000;
+
+const pays = async ({ url, apiKey }: FakeServer, count: number): Promise<void> => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const body = new URLSearchParams(pay);
+  for (let made = 0; made < count; made += 1) {
+    await fetch(`${url}/v1/payment_intents`, { method: 'POST', headers, body });
+  }
+};
+
+const fixtureOf = async (payments: number): Promise<Fixture> => {
+  const server = await startFakeServer({ seed: 1 });
+  await pays(server, payments);
+  const fixture = server.fixture();
+  await server.close();
+  return fixture;
+};
+
+const usedBytes = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+};
+
+/** Starts accounts, and returns what one of them takes: microseconds and bytes. */
+const accountCost = async (
+  fixture: Fixture | undefined,
+): Promise<{ readonly micros: number; readonly bytes: number }> => {
+  const server = await startFakeServer({
+    maxAccounts: 2 * manyAccounts,
+    ...(fixture === undefined ? {} : { fixture }),
+  });
+  const open = (prefix: string): void => {
+    for (let made = 0; made < manyAccounts; made += 1) {
+      server.account(['sk', 'test', `${prefix}${made}`].join('_'));
+    }
+  };
+  open('warm');
+  const before = usedBytes();
+  const begun = performance.now();
+  open('measured');
+  const micros = ((performance.now() - begun) * 1000) / manyAccounts;
+  const bytes = (usedBytes() - before) / manyAccounts;
+  await server.close();
+  return { micros, bytes };
+};
+
+const accountRows = async (): Promise<ReadonlyArray<string>> => {
+  const empty = await accountCost(undefined);
+  const rows = [`an empty account: ${empty.micros.toFixed(0)} µs, ${empty.bytes.toFixed(0)} bytes`];
+  for (const payments of [10, 1000]) {
+    const { micros, bytes } = await accountCost(await fixtureOf(payments));
+    const ratio = (one: number, other: number): string => (one / other).toFixed(2);
+    rows.push(
+      `with a fixture of ${payments} payments: ${ratio(micros, empty.micros)} of the time, ${ratio(bytes, empty.bytes)} of the memory`,
+    );
+  }
+  return rows;
+};
+
 const main = async (): Promise<void> => {
   const begun = performance.now();
   const server = await startFakeServer();
@@ -123,7 +183,8 @@ const main = async (): Promise<void> => {
     const [ours = 0, theirs = 0] = [fake[index], bare[index]];
     return `${name}: ${Math.round(ours)} a second, of ${Math.round(theirs)}: 1 / ${(theirs / ours).toFixed(1)}`;
   });
-  process.stdout.write(`start: ${started.toFixed(1)} ms\n${rows.join('\n')}\n`);
+  const accounts = await accountRows();
+  process.stdout.write(`start: ${started.toFixed(1)} ms\n${[...rows, ...accounts].join('\n')}\n`);
 };
 
 if (isMainThread) await main();

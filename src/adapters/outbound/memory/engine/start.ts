@@ -28,24 +28,36 @@ export const createStart = (
   const { seed, accountSeed = seed, state: rows, ...rest } = deepFreeze(structuredClone(snapshot));
   // Searches are those of the engines.
   const state = createState({ delay: 0, now: () => saved }, rows);
-  return { ...rest, accountSeed, state, challenged: challengedIn(state), saved, clock };
+  return { ...rest, accountSeed, state, withPages: rowsWithPages(state), saved, clock };
 };
 
 const isChallenged = ({ next_action }: Challenged): boolean => next_action !== null;
 
-const challengedIn = ({ intents, setupIntents }: State): EngineStart['challenged'] => ({
-  intents: [...intents.oldestFirst('all')].filter(isChallenged),
-  setupIntents: [...setupIntents.oldestFirst('all')].filter(isChallenged),
+const rowsWithPages = (state: State): EngineStart['withPages'] => ({
+  intents: [...state.intents.oldestFirst('all')].filter(isChallenged),
+  setupIntents: [...state.setupIntents.oldestFirst('all')].filter(isChallenged),
+  checkoutSessions: [...state.checkoutSessions.oldestFirst('all')].filter(
+    ({ url }) => url !== null,
+  ),
 });
 
-// The challenges of the start lead to pages of the engine that was saved.
-const withOwnChallenge =
-  (options: Pick<EngineOptions, 'challengeUrl'>) =>
-  <A extends Challenged>(intent: A): A => {
+// The pages of the start are those of the engine that was saved.
+const renewPages = (
+  state: State,
+  { intents, setupIntents, checkoutSessions }: EngineStart['withPages'],
+  options: Pick<EngineOptions, 'challengeUrl' | 'checkoutUrl'>,
+): void => {
+  const challenged = <A extends Challenged>(intent: A): A => {
     const { next_action: action } = intent;
     const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : null;
     return deepFreeze({ ...intent, next_action: nextAction(options, intent.id, returnUrl) });
   };
+  for (const intent of intents) state.intents.put(challenged(intent));
+  for (const intent of setupIntents) state.setupIntents.put(challenged(intent));
+  for (const session of checkoutSessions) {
+    state.checkoutSessions.put(deepFreeze({ ...session, url: options.checkoutUrl(session.id) }));
+  }
+};
 
 const clockState = ({ saved, clock }: EngineStart, source: Clock): ClockState => ({
   advanced: clock === 'resumes' ? saved - Math.floor(source()) : 0,
@@ -58,9 +70,7 @@ export const startMemory = (options: EngineOptions): Memory => {
   if (start === undefined) return emptyMemory(options);
   const clock = createEngineClock(options.clock, clockState(start, options.clock));
   const state = createState({ delay, now: clock.now }, start.state);
-  const own = withOwnChallenge(options);
-  for (const intent of start.challenged.intents) state.intents.put(own(intent));
-  for (const intent of start.challenged.setupIntents) state.setupIntents.put(own(intent));
+  renewPages(state, start.withPages, options);
   return {
     seed,
     accountSeed: start.accountSeed,

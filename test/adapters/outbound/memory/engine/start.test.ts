@@ -28,7 +28,7 @@ const begin = (
     searchDelay: 0,
     fees: null,
     challengeUrl: (intent) => `https://other.example/${intent}`,
-    checkoutUrl: (session) => `https://other.example/${session}`,
+    checkoutUrl: (session) => `https://other.example/pay/${session}`,
     onListenerError: () => undefined,
     start: createStart(shop.engine.snapshot(), shop.engine.clock.now(), clock),
     ...options,
@@ -124,6 +124,26 @@ describe('engines with one start', () => {
     expect(at(setupIntents, 'rows.0.1.next_action.redirect_to_url.url')).to.equal(
       `https://other.example/${id}`,
     );
+  });
+
+  it('lead open checkout sessions to their own pages', () => {
+    const shop = openShop();
+    const open = () =>
+      right(
+        shop.engine.call(engineOperations.createCheckoutSession, {
+          mode: 'setup',
+          currency: 'eur',
+          success_url: 'https://shop.example/done',
+        }),
+      ).id;
+    const session = open();
+    const expired = open();
+    right(shop.engine.call(engineOperations.expireCheckoutSession, { session: expired }));
+    const engine = begin(shop, 'resumes');
+    const urlOf = (id: string): string | null =>
+      right(engine.call(engineOperations.retrieveCheckoutSession, { session: id })).url;
+    expect(urlOf(session)).to.equal(`https://other.example/pay/${session}`);
+    expect(urlOf(expired)).to.equal(null);
   });
 
   for (const [extra, path] of [

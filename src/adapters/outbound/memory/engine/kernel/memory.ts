@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../../application/ports/clock.js';
 import type { FeeRate } from '../objects/balance.js';
+import type { StoredSession } from '../objects/checkout-session.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
@@ -111,10 +112,11 @@ export type EngineStart = Pick<EngineSnapshot, 'idsMade' | 'faults' | 'lateEvent
   readonly accountSeed: string;
   /** Does not change any more. */
   readonly state: State;
-  /** The intents whose customers have to authenticate. */
-  readonly challenged: {
+  /** The rows that lead to pages of the server: challenges and open checkout sessions. */
+  readonly withPages: {
     readonly intents: ReadonlyArray<PaymentIntentObject>;
     readonly setupIntents: ReadonlyArray<SetupIntentObject>;
+    readonly checkoutSessions: ReadonlyArray<StoredSession>;
   };
   /** The processor's time when it was saved. Unix seconds. */
   readonly saved: number;

@@ -12,32 +12,31 @@ export type SortedTree<K, V> = {
   readonly entries: (from?: K) => IterableIterator<[K, V]>;
   /** Entries in descending order from this key, or from the highest. */
   readonly entriesReversed: (from?: K) => IterableIterator<[K, V]>;
-  /** A copy. Both share what neither changes, so it costs the same at any size. */
-  readonly fork: () => SortedTree<K, V>;
 };
 
 // In Node the default import of a CommonJS module is its `exports`, which hold the class as `default`. If vitest or a
 // bundler inlines modules, the default import is the class itself.
 const BTree = 'default' in sorted ? sorted.default : sorted;
 
-const sortedTreeOf = <K, V>(tree: InstanceType<typeof BTree<K, V>>): SortedTree<K, V> => ({
-  get: (key) => tree.get(key),
-  set: (key, value) => {
-    tree.set(key, value);
-  },
-  delete: (key) => {
-    tree.delete(key);
-  },
-  lowest: () => tree.minKey(),
-  size: () => tree.size,
-  entries: (from) => tree.entries(from),
-  entriesReversed: (from) => tree.entriesReversed(from),
-  fork: () => sortedTreeOf(tree.clone()),
-});
+type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
 
 /** An empty map. Every operation costs O(log n). */
-export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> =>
-  sortedTreeOf(new BTree<K, V>(undefined, compare));
+export const createSortedTree = <K, V>(compare: (one: K, other: K) => number): SortedTree<K, V> => {
+  const tree = new BTree<K, V>(undefined, compare);
+  return {
+    get: (key) => tree.get(key),
+    set: (key, value) => {
+      tree.set(key, value);
+    },
+    delete: (key) => {
+      tree.delete(key);
+    },
+    lowest: () => tree.minKey(),
+    size: () => tree.size,
+    entries: (from) => tree.entries(from),
+    entriesReversed: (from) => tree.entriesReversed(from),
+  };
+};
 
 /** Values by sequence number. */
 export type SequenceTree<V> = {
@@ -63,20 +62,25 @@ const keysOf = function* <V>(
   for (const [sequence] of pairs) if (sequence !== skip) yield sequence;
 };
 
-const sequenceTreeOf = <V>(tree: SortedTree<number, V>): SequenceTree<V> => ({
-  get: tree.get,
-  set: tree.set,
-  delete: tree.delete,
-  lowest: tree.lowest,
-  size: tree.size,
+// Not over a `SortedTree`: each table of each account has one, and every function of a tree takes memory.
+const sequenceTreeOf = <V>(tree: Tree<number, V>): SequenceTree<V> => ({
+  get: (sequence) => tree.get(sequence),
+  set: (sequence, value) => {
+    tree.set(sequence, value);
+  },
+  delete: (sequence) => {
+    tree.delete(sequence);
+  },
+  lowest: () => tree.minKey(),
+  size: () => tree.size,
   down: (below) => keysOf(tree.entriesReversed(below), below),
   up: (above) => keysOf(tree.entries(above), above),
-  fork: () => sequenceTreeOf(tree.fork()),
+  fork: () => sequenceTreeOf(tree.clone()),
 });
 
 /** An empty map. Every operation costs O(log n). */
 export const createSequenceTree = <V>(): SequenceTree<V> =>
-  sequenceTreeOf(createSortedTree<number, V>(byNumber));
+  sequenceTreeOf(new BTree<number, V>(undefined, byNumber));
 
 /** Sequence numbers in groups, for example the intents of each customer. */
 export type SequenceIndex = {
