@@ -66,10 +66,6 @@ export const leftOut: ReadonlyArray<LeftOut> = [
     ],
   },
   {
-    reason: 'payouts are not simulated',
-    names: ['payout'],
-  },
-  {
     reason: 'the document names every kind here but the card',
     names: ['payment_method_data[type]'],
   },

@@ -106,6 +106,23 @@ export const driveCharges = async (driver: Driver): Promise<void> => {
   const again = await stripe.charges.create({ ...money, source: 'tok_visa' });
   await stripe.rawRequest('POST', `/v1/charges/${again.id}/refund`);
 
+  await stripe.charges.create({ ...money, amount: 100_000, source: 'tok_bypassPending' });
+  const payout = {
+    amount: 100,
+    currency: 'eur',
+    description: 'May',
+    statement_descriptor: 'LAMPS',
+  };
+  const [canceled, failed, paid] = await Promise.all(
+    [1, 2, 3].map(() => stripe.payouts.create({ ...payout, metadata: { month: '5' } })),
+  );
+  await stripe.payouts.update(paid?.id ?? '', { metadata: { month: '6' } });
+  await stripe.payouts.cancel(canceled?.id ?? '');
+  await refused(stripe.payouts.reverse(paid?.id ?? ''));
+  controls.fail(failed?.id ?? '');
+  controls.clock.advance(3 * 86_400);
+  await stripe.payouts.list({ expand: ['data.failure_balance_transaction'] });
+  await stripe.payouts.retrieve(paid?.id ?? '', { expand: ['balance_transaction'] });
   await stripe.balance.retrieve();
   const { data } = await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
   await stripe.balanceTransactions.retrieve(data[0]?.id ?? '');

@@ -46,6 +46,12 @@ type Theirs = {
   updateRefund: Stripe.RefundUpdateParams;
   listRefunds: Stripe.RefundListParams;
   listBalanceTransactions: Stripe.BalanceTransactionListParams;
+  createPayout: Stripe.PayoutCreateParams;
+  updatePayout: Stripe.PayoutUpdateParams;
+  listPayouts: Stripe.PayoutListParams;
+  reversePayout: Stripe.PayoutReverseParams;
+  updateDispute: Stripe.DisputeUpdateParams;
+  closeDispute: Stripe.DisputeCloseParams;
   listDisputes: Stripe.DisputeListParams;
   listEvents: Stripe.EventListParams;
   createWebhookEndpoint: Stripe.WebhookEndpointCreateParams;
@@ -87,7 +93,7 @@ export const takenNowhere = {
   cash_balance: 'balances that customers pay from',
   customer_account: 'customers that are accounts',
   cvc_update: 'security codes that are collected again',
-  destination: connect,
+  destination: `${connect}; the merchant has one bank account`,
   excluded_payment_method_types: 'there is no kind but the card',
   flow_directions: `accounts of the merchant's own`,
   hooks: tax,
@@ -102,8 +108,9 @@ export const takenNowhere = {
   'payment_method_options[card][mandate_options]': 'cards need none',
   'payment_method_options[card][moto]': 'orders by telephone, for accounts that have asked for it',
   'payment_method_options[card][three_d_secure]': '3D Secure of another provider',
-  payout: 'payouts are not simulated',
   person: 'identities of accounts and persons',
+  'evidence[enhanced_evidence]': 'disputes that networks decide by their own rules',
+  payout_method: 'the merchant has one bank account',
   pii: 'identities of accounts and persons',
   'radar_options[referrer]': browser,
   refund_application_fee: connect,

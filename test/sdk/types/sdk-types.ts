@@ -21,6 +21,7 @@ import type {
 } from '../../../src/adapters/outbound/memory/engine/objects/object.js';
 import type { PaymentIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-intent.js';
 import type { PaymentMethodObject } from '../../../src/adapters/outbound/memory/engine/objects/payment-method.js';
+import type { PayoutObject } from '../../../src/adapters/outbound/memory/engine/objects/payout.js';
 import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
 import type { SetupAttemptObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-attempt.js';
 import type { SetupIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-intent.js';
@@ -87,6 +88,7 @@ export const differences = {
     'payment_record (unknown)': recorded,
     'shared_payment_granted_token (unknown)': recorded,
   } satisfies Excused<Differences<PaymentIntentObject, Stripe.PaymentIntent>>,
+  payout: {} satisfies Excused<Differences<PayoutObject, Stripe.Payout>>,
   paymentMethod: { 'shared_payment_granted_token (unknown)': newer } satisfies Excused<
     Differences<PaymentMethodObject, Stripe.PaymentMethod>
   >,

@@ -54,6 +54,7 @@ const names = {
   re: 'a refund',
   seti: 'a setup intent',
   du: 'a dispute',
+  po: 'a payout',
 } as const;
 
 /** Checks that an id is of one of the kinds that the control takes. */
@@ -103,6 +104,7 @@ const Snapshot = t.intersection([
       t.partial({
         checkoutSessions: table,
         confirmationTokens: table,
+        payouts: table,
         agenda: t.array(t.type({ at: t.number, step: t.string, id: t.string })),
         pendingFunds: t.array(
           t.tuple([t.string, t.array(t.type({ on: t.number, amount: t.number }))]),

@@ -16,6 +16,7 @@ import type { Engine } from './engine/engine.js';
 import type { Control } from './engine/kernel/operation.js';
 import type { DisputeObject } from './engine/objects/dispute.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
+import type { PayoutObject } from './engine/objects/payout.js';
 import type { RefundObject } from './engine/objects/refund.js';
 import type { SetupIntentObject } from './engine/objects/setup-intent.js';
 import { controls, engineOperations } from './engine/operations.js';
@@ -78,15 +79,24 @@ export const createControls = (engine: Engine): MemoryControls => {
     (step: Control<{ readonly dispute: string }, DisputeObject>) =>
     (dispute: string): E.Either<ProcessorError, Dispute> =>
       pipe(engine.control(step, { dispute }), E.mapLeft(toProcessorError));
+  const onPayout =
+    (step: Control<{ readonly payout: string }, PayoutObject>) =>
+    (payout: string): E.Either<ProcessorError, PayoutObject> =>
+      pipe(engine.control(step, { payout }), E.mapLeft(toProcessorError));
   const onOpen = (steps: {
     readonly intent: Parameters<typeof onIntent>[0];
     readonly refund: Parameters<typeof onRefund>[0];
     readonly dispute: Parameters<typeof onDispute>[0];
+    readonly payout: Parameters<typeof onPayout>[0];
   }) =>
-    control<PaymentIntent | Refund | Dispute>(checkId(['pi', 're', 'du']), (id) => {
-      if (id.startsWith('re_')) return onRefund(steps.refund)(id);
-      return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
-    });
+    control<PaymentIntent | Refund | Dispute | PayoutObject>(
+      checkId(['pi', 're', 'du', 'po']),
+      (id) => {
+        if (id.startsWith('re_')) return onRefund(steps.refund)(id);
+        if (id.startsWith('po_')) return onPayout(steps.payout)(id);
+        return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
+      },
+    );
 
   const onSetup =
     (step: Control<{ readonly setup_intent: string }, SetupIntentObject>) =>
@@ -107,11 +117,13 @@ export const createControls = (engine: Engine): MemoryControls => {
       intent: controls.settleIntent,
       refund: controls.settleRefund,
       dispute: controls.settleDispute,
+      payout: controls.settlePayout,
     }),
     fail: onOpen({
       intent: controls.failIntent,
       refund: controls.failRefund,
       dispute: controls.failDispute,
+      payout: controls.failPayout,
     }),
     expire: control(intent, onIntent(controls.expireIntent)),
     completeCheckout: (session, customer) =>

@@ -10,6 +10,7 @@ import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
 import type { CheckoutSessionObject } from './engine/objects/checkout-session.js';
+import type { PayoutObject } from './engine/objects/payout.js';
 
 /** The calls to which a planned failure applies: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
@@ -75,14 +76,14 @@ export type MemoryControls = {
   readonly failChallenge: (intent: string) => PaymentIntent | SetupIntent;
   /**
    * An intent in `processing` succeeds; a refund succeeds or fails, depending on its test card; the bank decides a dispute
-   * as its evidence asks for, or else for the merchant.
+   * as its evidence asks for, or else for the merchant; a payout arrives.
    */
-  readonly settle: (id: string) => PaymentIntent | Refund | Dispute;
+  readonly settle: (id: string) => PaymentIntent | Refund | Dispute | PayoutObject;
   /**
    * An intent in `processing` is declined; a refund fails, and its amount can be refunded again; a chargeback is lost, and
-   * an inquiry becomes a chargeback.
+   * an inquiry becomes a chargeback; the bank returns a payout.
    */
-  readonly fail: (id: string) => PaymentIntent | Refund | Dispute;
+  readonly fail: (id: string) => PaymentIntent | Refund | Dispute | PayoutObject;
   /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
   /**

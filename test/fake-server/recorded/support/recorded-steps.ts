@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { FakeServerOptions } from '../../../../src/fake-server/fake-server-options.js';
 import { at } from '../../../support/json/at.js';
 import { keyOf, useWire } from '../../support/use-wire.js';
 import { differences, type Recorded, withIds } from './differences.js';
@@ -48,11 +49,15 @@ const encode = (form: Form, ids: ReadonlyMap<string, string>): string => {
 /** The version of the recordings. */
 const recordedVersion = '2026-08-26.dahlia';
 
-/** Runs the steps of a recording in their order, in an account of their own. */
-export const replaySteps = (recording: string, steps: ReadonlyArray<RecordedStep>): void => {
+/** Runs the steps of a recording in their order, in an account of their own. `options`: of the recorded account. */
+export const replaySteps = (
+  recording: string,
+  steps: ReadonlyArray<RecordedStep>,
+  options: Pick<FakeServerOptions, 'fees'> = {},
+): void => {
   describe(`recording ${recording}`, () => {
     // The recorded account is new: it refuses card tokens.
-    const wire = useWire({ seed: recording, cardTokens: false });
+    const wire = useWire({ seed: recording, cardTokens: false, ...options });
     const apiKey = keyOf('recorded');
     const ids = new Map<string, string>();
     for (const { step, request, form, headers, status, body, exactly, ...rest } of steps) {

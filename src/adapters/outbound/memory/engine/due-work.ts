@@ -12,6 +12,7 @@ import type { EngineParts } from './kernel/memory.js';
 import type { RequestContext } from './kernel/request-context.js';
 import type { ChargeObject } from './objects/charge.js';
 import { endIntent } from './payment-intents/cancel.js';
+import { payPayout, sendPayout } from './payouts/end.js';
 import { endRefund } from './refunds/end.js';
 import { showReference } from './refunds/reference.js';
 import type { Task } from './store/agenda.js';
@@ -25,6 +26,8 @@ const steps: { readonly [S in Task['step']]: (context: RequestContext, id: strin
   decide_dispute: decideDispute,
   lose_dispute: loseOverdueDispute,
   close_inquiry: closeOldInquiry,
+  send_payout: sendPayout,
+  pay_payout: payPayout,
 };
 
 const expireCharge = (context: RequestContext, charge: ChargeObject): void => {

@@ -80,6 +80,7 @@ export type NoSuchResource =
   | 'PaymentMethod'
   | 'source'
   | 'refund'
+  | 'payout'
   | 'price'
   | 'product'
   | 'line item'

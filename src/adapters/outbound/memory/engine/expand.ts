@@ -31,7 +31,7 @@ const expansions: {
   readonly [name in ObjectName]: { readonly [field: string]: Expansion };
 } = {
   balance: {},
-  balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute'] } },
+  balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute', 'payout'] } },
   card: { customer: 'customer' },
   charge: {
     balance_transaction: 'balance_transaction',
@@ -67,6 +67,14 @@ const expansions: {
   // A card that a terminal has read; no card here is.
   payment_method: { customer: 'customer', 'card.generated_from.setup_attempt': 'setup_attempt' },
   product: {},
+  payout: {
+    balance_transaction: 'balance_transaction',
+    // The bank account is not shown.
+    destination: 'card',
+    failure_balance_transaction: 'balance_transaction',
+    original_payout: 'payout',
+    reversed_by: 'payout',
+  },
   refund: {
     balance_transaction: 'balance_transaction',
     charge: 'charge',
@@ -120,6 +128,8 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
       return state.setupAttempts.get(id);
     case 'setup_intent':
       return state.setupIntents.get(id);
+    case 'payout':
+      return state.payouts.get(id);
     case 'event':
       return state.events.get(id);
     case 'dispute': {

@@ -51,6 +51,10 @@ import {
   retrievePaymentMethod,
 } from './payment-methods/read.js';
 import { updatePaymentMethod } from './payment-methods/update.js';
+import { createPayout } from './payouts/create.js';
+import { cancelPayout, failPayout, reversePayout, settlePayout } from './payouts/end.js';
+import { listPayouts, retrievePayout } from './payouts/read.js';
+import { updatePayout } from './payouts/update.js';
 import { createChargeRefund, createRefund, refundAndShowCharge } from './refunds/create.js';
 import { cancelRefund, failRefund, settleRefund } from './refunds/end.js';
 import {
@@ -151,6 +155,12 @@ export const engineOperations = {
   retrieveBalance,
   retrieveBalanceTransaction,
   listBalanceTransactions,
+  createPayout,
+  retrievePayout,
+  updatePayout,
+  listPayouts,
+  cancelPayout,
+  reversePayout,
   retrieveDispute,
   listDisputes,
   updateDispute,
@@ -180,4 +190,6 @@ export const controls = {
   failRefund,
   settleDispute,
   failDispute,
+  settlePayout,
+  failPayout,
 } as const;

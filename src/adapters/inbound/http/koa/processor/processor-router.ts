@@ -83,7 +83,7 @@ const command = <I extends Input>(
 // For programs; a person answers a challenge on the page of `next_action`.
 const outcomes = ['approve', 'refuse'] as const;
 
-const byId = input({ id: text('Id of a payment intent, a refund or a dispute') });
+const byId = input({ id: text('Id of a payment intent, a refund, a dispute or a payout') });
 
 /** The controls of the processor, by name. */
 export const processorCommands = (controls: ProcessorControls): ReadonlyArray<ProcessorCommand> => {

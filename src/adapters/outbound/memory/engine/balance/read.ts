@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { ApiError } from '../errors.js';
+import { type ApiError, invalidRequest } from '../errors.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import {
   type BalanceAmount,
   type BalanceObject,
@@ -11,7 +12,7 @@ import {
 } from '../objects/balance.js';
 import { createdPageParams } from '../params/page.js';
 import { textParam } from '../params/primitives.js';
-import { notSimulated, shape } from '../params/shape.js';
+import { shape } from '../params/shape.js';
 import { findRow } from '../store/find.js';
 import type { State } from '../store/state.js';
 import type { Selection } from '../store/table.js';
@@ -64,13 +65,27 @@ export const retrieveBalanceTransaction = operation({
       ),
 });
 
+// Only automatic payouts, which are not simulated, say what they pay out.
+const manualPayout = invalidRequest(
+  'Balance transaction history can only be filtered on automatic transfers, not manual.',
+);
+
 // A dispute is no source by which Stripe finds its transactions (recording 11, step 19).
-const selectionOf = (source: string | undefined): E.Either<ApiError, Selection<'source'>> => {
+const selectionOf = (
+  { state }: RequestContext,
+  { payout, source }: { readonly payout?: string; readonly source?: string },
+): E.Either<ApiError, Selection<'source'>> => {
+  if (payout !== undefined) {
+    return pipe(
+      findRow(state.payouts, 'payout', payout, 'payout'),
+      E.flatMap(() => E.left(manualPayout)),
+    );
+  }
   if (source === undefined) return E.right('all');
   return E.right({ index: 'source', keys: source.startsWith('du_') ? [] : [source] });
 };
 
-/** A page of all balance transactions, or of those of a charge or a refund, a type or a currency. */
+/** A page of all balance transactions, or of those of a charge, a refund or a payout, a type or a currency. */
 export const listBalanceTransactions = listOperation({
   name: 'listBalanceTransactions',
   path: '/v1/balance_transactions',
@@ -81,13 +96,13 @@ export const listBalanceTransactions = listOperation({
       ...createdPageParams,
       currency: textParam,
       source: textParam,
+      payout: textParam,
       type: textParam,
-      ...notSimulated('payout'),
     },
   ),
   table: ({ transactions }) => transactions,
   resource: 'balance transaction',
-  select: (_, { source }) => selectionOf(source),
+  select: selectionOf,
   shows: (entry, { currency = entry.currency, type }) =>
     entry.currency === currency.toLowerCase() &&
     (type === undefined || typeOfEntry(entry) === type),

@@ -58,8 +58,8 @@ export type Fee = { readonly amount: number; readonly description: string };
 /** A balance transaction as the store keeps it. `amount`: minor units, negative when money leaves the balance. */
 export type BalanceEntry = {
   readonly id: string;
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
-  /** The charge, refund or dispute that moved the money. */
+  readonly type: keyof typeof kinds;
+  /** The charge, refund, dispute or payout that moved the money. */
   readonly source: string;
   readonly amount: number;
   readonly currency: string;
@@ -78,6 +78,9 @@ const kinds = {
   refund_failure: { type: 'refund_failure', category: 'refund_failure' },
   dispute: { type: 'adjustment', category: 'dispute' },
   dispute_reversal: { type: 'adjustment', category: 'dispute_reversal' },
+  payout: { type: 'payout', category: 'payout' },
+  payout_cancel: { type: 'payout_cancel', category: 'payout_reversal' },
+  payout_failure: { type: 'payout_failure', category: 'payout_reversal' },
 } as const;
 
 /** The type of a balance transaction, as responses name it. */

@@ -31,6 +31,7 @@ export type ObjectName =
   | 'item'
   | 'payment_intent'
   | 'payment_method'
+  | 'payout'
   | 'product'
   | 'refund'
   | 'setup_attempt'

@@ -12,6 +12,8 @@ export type Task = {
     | 'decide_dispute'
     | 'lose_dispute'
     | 'close_inquiry'
+    | 'send_payout'
+    | 'pay_payout'
     | 'expire_session';
   /** The object to which it happens. */
   readonly id: string;

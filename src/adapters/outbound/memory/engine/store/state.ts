@@ -8,6 +8,7 @@ import type { DisputeRecord } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
+import type { PayoutObject } from '../objects/payout.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { SetupAttemptObject } from '../objects/setup-attempt.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
@@ -39,6 +40,7 @@ export type State = {
   >;
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeRecord, 'charge' | 'payment_intent'>;
+  readonly payouts: Table<PayoutObject, never>;
   readonly transactions: Table<BalanceEntry, 'source'>;
   /** The balance of each currency, minor units: the sum of its transactions, without their fees. */
   readonly balances: Map<string, number>;
@@ -70,6 +72,7 @@ type DumpOf<T> =
 /** The tables that snapshots of earlier versions lack. */
 type NewTable =
   | 'agenda'
+  | 'payouts'
   | 'checkoutSessions'
   | 'confirmationTokens'
   | 'lineItems'
@@ -129,6 +132,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
     dump?.disputes,
   ),
+  payouts: createTable({}, dump?.payouts),
   transactions: createTable({ source: (row) => row.source }, dump?.transactions),
   balances: new Map(dump?.balances),
   pendingFunds: new Map(dump?.pendingFunds),
@@ -160,6 +164,7 @@ export const dumpState = (state: State): StateDump => ({
   charges: state.charges.dump(),
   refunds: state.refunds.dump(),
   disputes: state.disputes.dump(),
+  payouts: state.payouts.dump(),
   transactions: state.transactions.dump(),
   balances: [...state.balances],
   pendingFunds: [...state.pendingFunds],
