@@ -11,7 +11,7 @@ import {
   usedUpError,
 } from '../payment-methods/instruments.js';
 import { type PaymentMethodData, twoMethodsError } from '../payment-methods/params.js';
-import type { IntentKind } from './intent-kind.js';
+import type { IntentKind } from './refusals.js';
 
 // A customer's payment method, and an intent without a customer.
 const customerMissing: { readonly [K in IntentKind]: (id: string, owner: string) => ApiError } = {
@@ -78,7 +78,7 @@ export const choosePaymentMethod = (
   );
 };
 
-/** The payment method that the parameters name, or else the one of the intent. */
+/** The payment method that the parameters name, or else the one of the intent, if the customer may use it. */
 export const confirmedPaymentMethod = (
   context: RequestContext,
   params: Choice,
@@ -91,9 +91,9 @@ export const confirmedPaymentMethod = (
       chosen === null
         ? pipe(
             findInstrument(context, intent.payment_method ?? '', 'payment_method'),
-            E.filterOrElse(
-              ({ detached }) => !detached,
-              () => usedUpError,
+            // Meanwhile it may have become another customer's.
+            E.tap((instrument) =>
+              pipe(failIf(ownershipProblem(instrument, intent)), E.mapLeft(refuse)),
             ),
           )
         : E.right(chosen),

@@ -3,7 +3,7 @@ import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
-import type { IntentKind } from './intent-kind.js';
+import type { IntentKind } from './refusals.js';
 
 /** The payment methods that an intent takes. */
 type Methods = Pick<

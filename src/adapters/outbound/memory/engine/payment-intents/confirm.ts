@@ -6,9 +6,9 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, invalidRequest, withIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
-import { secretProblem } from '../intents/intent-kind.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
+import { secretProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';

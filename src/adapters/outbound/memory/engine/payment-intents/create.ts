@@ -7,9 +7,9 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
-import { earlyProblem, missingMethod } from '../intents/intent-kind.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
+import { earlyProblem, missingMethod } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { receiptEmail } from '../params/email.js';

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { PaymentIntentStatus } from '../../../../../domain/payment-intent.js';
 import { type ApiError, invalidRequest, withIntent } from '../errors.js';
-import { missingMethod } from '../intents/intent-kind.js';
+import { missingMethod } from '../intents/refusals.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 
 type Transition = {

@@ -208,7 +208,10 @@ export const setUpInstrument = (
   instrument: Instrument,
   { customer, usage }: { readonly customer: string | null; readonly usage: SetupFutureUsage },
 ): void => {
-  const owned = customer === null ? instrument : attachInstrument(context, instrument, customer);
+  const owned =
+    customer === null || instrument.customer !== null
+      ? instrument
+      : attachInstrument(context, instrument, customer);
   const setUp = owned.setUp || usage === 'off_session';
   if (owned.setUp !== setUp || !owned.checked) {
     context.state.instruments.put(deepFreeze({ ...owned, checked: true, setUp }));

@@ -6,10 +6,10 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf, withSetupIntent } from '../errors.js';
 import { confirmedPaymentMethod } from '../intents/choose-payment-method.js';
-import { secretProblem } from '../intents/intent-kind.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
+import { secretProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer, findSetupIntent } from '../store/find.js';

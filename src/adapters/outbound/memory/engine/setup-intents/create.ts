@@ -7,10 +7,10 @@ import {
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf } from '../errors.js';
 import { choosePaymentMethod } from '../intents/choose-payment-method.js';
-import { earlyProblem, missingMethod } from '../intents/intent-kind.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
+import { earlyProblem, missingMethod } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';

@@ -55,11 +55,15 @@ export const UpdateSetupIntentParams = shape(
 );
 export type UpdateSetupIntentParams = ParamsOf<typeof UpdateSetupIntentParams>;
 
-const { payment_method_types: _, excluded_payment_method_types: __, ...confirmable } = methodFields;
+const {
+  payment_method_types: _types,
+  excluded_payment_method_types: _excluded,
+  ...confirmableFields
+} = methodFields;
 
 /** Parameters of the confirmation, and fields that change before it. */
 export const ConfirmSetupIntentParams = shape(
   { setup_intent: textParam },
-  { ...confirmable, ...optionsFields, ...confirmFields, client_secret: textParam },
+  { ...confirmableFields, ...optionsFields, ...confirmFields, client_secret: textParam },
 );
 export type ConfirmSetupIntentParams = ParamsOf<typeof ConfirmSetupIntentParams>;

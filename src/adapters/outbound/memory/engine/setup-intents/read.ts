@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, failIf } from '../errors.js';
-import { secretProblem } from '../intents/intent-kind.js';
+import { secretProblem } from '../intents/refusals.js';
 import { listOperation } from '../kernel/list-operation.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';

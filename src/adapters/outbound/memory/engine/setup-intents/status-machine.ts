@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ApiError, invalidRequest, withSetupIntent } from '../errors.js';
-import { missingMethod } from '../intents/intent-kind.js';
+import { missingMethod } from '../intents/refusals.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 
 type Status = SetupIntentObject['status'];
@@ -36,14 +36,13 @@ const unexpectedState = (setup_intent: SetupIntentObject, message: string): ApiE
 export const endedProblem = (
   act: 'confirm' | 'update',
   intent: SetupIntentObject,
-): ApiError | null => {
-  return intent.status === 'canceled' || intent.status === 'succeeded'
+): ApiError | null =>
+  intent.status === 'canceled' || intent.status === 'succeeded'
     ? unexpectedState(
         intent,
         `You cannot ${act} this SetupIntent because ${endings[intent.status]}.`,
       )
     : null;
-};
 
 const refusalOf = (intent: SetupIntentObject, trigger: SetupTrigger): ApiError => {
   const { status } = intent;

@@ -141,6 +141,35 @@ describe('a payment intent', () => {
     expect(paidWith({ setup_future_usage: 'off_session' })).to.equal(customer);
   });
 
+  it('does not take a card that another customer has got meanwhile', () => {
+    const { engine, customer } = openShop();
+    const other = right(engine.call(engineOperations.createCustomer, {})).id;
+    for (const [form, status] of [
+      [{ payment_method: 'pm_card_visa' }, 400],
+      [{ payment_method: 'pm_card_threeDSecure2Required', confirm: true }, 200],
+    ] as const) {
+      const { id: payment_intent, payment_method } = right(
+        engine.call(engineOperations.createIntent, {
+          amount: 2000,
+          currency: 'eur',
+          customer,
+          setup_future_usage: 'off_session',
+          ...form,
+        }),
+      );
+      const card = { payment_method: payment_method ?? '' };
+      right(engine.call(engineOperations.attachPaymentMethod, { ...card, customer: other }));
+      if (status === 200) right(engine.control(controls.completeChallenge, { payment_intent }));
+      else {
+        const refused = refusal(engine.call(engineOperations.confirmIntent, { payment_intent }));
+        expect(refused).to.include({ status, param: 'payment_method' });
+      }
+      expect(right(engine.call(engineOperations.retrievePaymentMethod, card)).customer).to.equal(
+        other,
+      );
+    }
+  });
+
   it('without a payment method cannot be confirmed (04.33, 04.36)', () => {
     const { engine, customer } = openShop();
     for (const [payer, advice] of [

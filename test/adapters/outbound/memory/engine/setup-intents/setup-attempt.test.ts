@@ -197,16 +197,24 @@ describe('an attempt to set up a card', () => {
     expect(pay(shop).status).to.equal('processing');
   });
 
-  it('does not take the card of another customer after the challenge', () => {
+  it('does not take a card that another customer has got meanwhile', () => {
     const shop = openShop();
     const { engine } = shop;
-    const intent = created(shop, { payment_method: challenged, confirm: true });
     const other = right(engine.call(engineOperations.createCustomer, {})).id;
-    const payment_method = intent.payment_method ?? '';
-    right(engine.call(engineOperations.attachPaymentMethod, { payment_method, customer: other }));
-    const late = engine.control(controls.completeSetupChallenge, { setup_intent: intent.id });
-    expect(refusal(late)).to.include({ status: 400, param: 'payment_method' });
-    expect(retrieved(shop, intent)).to.deep.equal(intent);
-    expect(ownerOf(shop, payment_method)).to.equal(other);
+    for (const [form, act] of [
+      [{}, (intent: SetupIntentObject) => confirm(shop, intent)],
+      [
+        { payment_method: challenged, confirm: true },
+        ({ id }: SetupIntentObject) =>
+          engine.control(controls.completeSetupChallenge, { setup_intent: id }),
+      ],
+    ] as const) {
+      const intent = created(shop, form);
+      const payment_method = intent.payment_method ?? '';
+      right(engine.call(engineOperations.attachPaymentMethod, { payment_method, customer: other }));
+      expect(refusal(act(intent))).to.include({ status: 400, param: 'payment_method' });
+      expect(retrieved(shop, intent)).to.deep.equal(intent);
+      expect(ownerOf(shop, payment_method)).to.equal(other);
+    }
   });
 });
