@@ -237,7 +237,7 @@ describe('mistakes of a shop with the stand-in for Stripe.js', () => {
     ],
     [
       "stripe.elements().create('iban')",
-      'A valid Element name must be provided. Valid Elements are:\n  card, cardNumber, cardExpiry, cardCvc, payment; you passed: `iban`.',
+      'A valid Element name must be provided. Valid Elements are:\n  card, cardNumber, cardExpiry, cardCvc, payment, address, linkAuthentication, expressCheckout; you passed: `iban`.',
     ],
     [
       "const two = stripe.elements(); two.create('card'); two.create('card')",

@@ -7,13 +7,22 @@ import {
   formatExpiry,
   formatNumber,
 } from '../shared/card-text.js';
-import type { ElementType } from '../shared/frame-calls.js';
+import type { CardElementType } from '../shared/frame-calls.js';
+import { type Fields, fieldsOf } from '../shared/json.js';
+import { takesPostalCode } from './countries.js';
 import type { FieldKind } from './text-field.js';
 
 /** What a field needs to know about the rest of its form. */
-type Surroundings = { readonly number: () => string; readonly country: () => string };
+export type Surroundings = {
+  readonly number: () => string;
+  readonly country: () => string;
+  /** Whether another element of the group asks for the billing address. */
+  readonly hasBillingAddress: () => boolean;
+};
 
-const number: Omit<FieldKind, 'shownLabel'> = {
+type CardField = Omit<FieldKind, 'shownLabel'>;
+
+const number: CardField = {
   part: 'number',
   name: 'cardnumber',
   id: 'card-numberInput',
@@ -24,9 +33,10 @@ const number: Omit<FieldKind, 'shownLabel'> = {
   inputMode: 'numeric',
   format: formatNumber,
   check: checkNumber,
+  whenEmpty: 'incomplete_number',
 };
 
-const expiry: Omit<FieldKind, 'shownLabel'> = {
+const expiry: CardField = {
   part: 'expiry',
   name: 'exp-date',
   id: 'card-expiryInput',
@@ -37,9 +47,10 @@ const expiry: Omit<FieldKind, 'shownLabel'> = {
   inputMode: 'numeric',
   format: formatExpiry,
   check: (text) => checkExpiry(text, new Date()),
+  whenEmpty: 'incomplete_expiry',
 };
 
-const code = (around: Surroundings): Omit<FieldKind, 'shownLabel'> => ({
+const code = (around: Surroundings): CardField => ({
   part: 'code',
   name: 'cvc',
   id: 'card-cvcInput',
@@ -50,9 +61,10 @@ const code = (around: Surroundings): Omit<FieldKind, 'shownLabel'> => ({
   inputMode: 'numeric',
   format: (text) => formatCode(text, around.number()),
   check: (text) => checkCode(text, around.number()),
+  whenEmpty: 'incomplete_cvc',
 });
 
-const postal = (around: Surroundings): Omit<FieldKind, 'shownLabel'> => ({
+const postal = (around: Surroundings): CardField => ({
   part: 'postal',
   name: 'postal',
   id: 'card-postalInput',
@@ -63,10 +75,11 @@ const postal = (around: Surroundings): Omit<FieldKind, 'shownLabel'> => ({
   inputMode: 'text',
   format: (text) => text.slice(0, 12),
   check: (text) => checkPostalCode(text, around.country()),
+  whenEmpty: 'incomplete_zip',
 });
 
 const inPaymentElement = (
-  kind: Omit<FieldKind, 'shownLabel'>,
+  kind: CardField,
   name: string,
   label: string,
   placeholder = kind.placeholder,
@@ -79,33 +92,49 @@ const inPaymentElement = (
   shownLabel: true,
 });
 
-const hidden = (kind: Omit<FieldKind, 'shownLabel'>): FieldKind => ({ ...kind, shownLabel: false });
+const inLine = (kind: CardField): FieldKind => ({ ...kind, shownLabel: false });
 
-/** The fields of an element, in their order. Names and placeholders are those of Stripe.js. */
-export const fieldsOfElement = (
-  element: ElementType,
+/** Whether the shop left a part of the address to the payment element: it may collect them itself, and then says `never`. */
+export const asksForAddress = (options: Fields, part: 'country' | 'postalCode'): boolean => {
+  const { billingDetails } = fieldsOf(options['fields']);
+  const { address } = fieldsOf(billingDetails);
+  return ![billingDetails, address, fieldsOf(address)[part]].includes('never');
+};
+
+/** The fields of the elements for cards, in their order. Names and placeholders are those of Stripe.js. */
+export const cardElementFields = (
+  element: CardElementType,
   around: Surroundings,
 ): ReadonlyArray<FieldKind> => {
   switch (element) {
     case 'cardNumber':
-      return [hidden(number)];
+      return [inLine(number)];
     case 'cardExpiry':
-      return [hidden(expiry)];
+      return [inLine(expiry)];
     case 'cardCvc':
-      return [hidden(code(around))];
+      return [inLine(code(around))];
     case 'card':
       return [
-        hidden({ ...number, placeholder: 'Card number' }),
-        hidden(expiry),
-        hidden(code(around)),
-        hidden(postal(around)),
+        inLine({ ...number, placeholder: 'Card number' }),
+        inLine(expiry),
+        inLine(code(around)),
+        inLine({
+          ...postal(around),
+          isAsked: ({ hidePostalCode }) => hidePostalCode !== true,
+        }),
       ];
     case 'payment':
       return [
         inPaymentElement(number, 'number', 'Card number'),
         inPaymentElement(expiry, 'expiry', 'Expiration date'),
         inPaymentElement(code(around), 'cvc', 'Security code'),
-        inPaymentElement(postal(around), 'postalCode', 'Postal code', '12345'),
+        {
+          ...inPaymentElement(postal(around), 'postalCode', 'Postal code', '12345'),
+          isAsked: (options, country) =>
+            asksForAddress(options, 'postalCode') &&
+            takesPostalCode(country) &&
+            !around.hasBillingAddress(),
+        },
       ];
   }
 };

@@ -1,12 +1,13 @@
 import type { ErrorFields } from '../shared/api.js';
-import { validationError } from '../shared/card-errors.js';
 import { brandOf } from '../shared/card-text.js';
+import { type FieldErrorCode, validationError } from '../shared/field-errors.js';
 import type { ElementState, ElementType } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
-import { fieldsOfElement } from './card-fields.js';
-import { cardOfGroup, framesOfGroup, shareFields } from './card-group.js';
-import { countryOfLocale, createCountryField, takesPostalCode } from './countries.js';
-import { createTextField, type TextField } from './text-field.js';
+import { asksForAddress, cardElementFields, type Surroundings } from './card-fields.js';
+import { addressFields, emailFields } from './contact-fields.js';
+import { countryOfLocale, createCountryField } from './countries.js';
+import { type FormParts, framesOfGroup, partsOfGroup, shareFields } from './form-group.js';
+import { createTextField, type FieldKind, type FieldPart, type TextField } from './text-field.js';
 
 type Listener = { readonly changed: () => void };
 
@@ -21,11 +22,33 @@ type ElementForm = {
   readonly validate: () => ErrorFields | null;
 };
 
-/** Whether the shop left a part of the billing details to the element: it may collect them itself, and then says `never`. */
-const asksFor = (options: Fields, part: 'country' | 'postalCode'): boolean => {
-  const { billingDetails } = fieldsOf(options['fields']);
-  const { address } = fieldsOf(billingDetails);
-  return ![billingDetails, address, fieldsOf(address)[part]].includes('never');
+const kindsOf = (type: ElementType, around: Surroundings): ReadonlyArray<FieldKind> => {
+  switch (type) {
+    case 'address':
+      return addressFields(around.country);
+    case 'linkAuthentication':
+      return emailFields;
+    default:
+      return cardElementFields(type, around);
+  }
+};
+
+/** The texts with which the shop fills the fields. It cannot fill in those of a card. */
+const textsOf = (type: ElementType, options: Fields): { readonly [P in FieldPart]?: unknown } => {
+  const given = fieldsOf(options['defaultValues']);
+  if (type === 'card') return { postal: fieldsOf(options['value'])['postalCode'] };
+  if (type === 'linkAuthentication') return { email: given['email'] };
+  const address = fieldsOf(
+    type === 'address' ? given['address'] : fieldsOf(given['billingDetails'])['address'],
+  );
+  const postal = address['postal_code'];
+  return type === 'address' ? { name: given['name'], ...address, postal } : { postal };
+};
+
+const countryOf = (type: ElementType, options: Fields): string => {
+  const given = fieldsOf(options['defaultValues']);
+  const { address } = type === 'address' ? given : fieldsOf(given['billingDetails']);
+  return textIn(fieldsOf(address)['country']) ?? countryOfLocale(navigator.language);
 };
 
 /** Builds the fields of an element, in this frame. */
@@ -36,113 +59,117 @@ export const createElementForm = (
   { changed }: Listener,
 ): ElementForm => {
   let options = given;
-  const billing = fieldsOf(fieldsOf(options['defaultValues'])['billingDetails']);
-  const address = fieldsOf(billing['address']);
   const country =
-    type === 'payment'
-      ? createCountryField(
-          'payment-countryInput',
-          textIn(address['country']) ?? countryOfLocale(navigator.language),
-        )
+    type === 'payment' || type === 'address'
+      ? createCountryField(`${type}-countryInput`, countryOf(type, options))
       : null;
+  const chosenCountry = (): string => country?.select.value ?? '';
 
-  const element = document.createElement('div');
-  element.className = type === 'payment' ? 'grid' : 'line';
-
-  const around = {
-    number: () => cardOfGroup(group).number ?? '',
-    country: () => country?.select.value ?? '',
-  };
-  const move = (from: TextField, step: 1 | -1): void => {
-    fields[fields.indexOf(from) + step]?.input.focus();
-  };
-  const fields: ReadonlyArray<TextField> = fieldsOfElement(type, around).map((kind) => {
+  const fields: ReadonlyArray<TextField> = kindsOf(type, {
+    number: () => partsOfGroup(group).number ?? '',
+    country: chosenCountry,
+    hasBillingAddress: () => framesOfGroup(group).some((frame) => frame.asksBillingAddress),
+  }).map((kind) => {
+    const move = (step: 1 | -1): void => {
+      fields[fields.indexOf(field) + step]?.input.focus();
+    };
     const field: TextField = createTextField(kind, {
       typed: () => {
         for (const frame of framesOfGroup(group)) frame.refresh();
-        changed();
       },
       completed: () => {
-        if (kind.part !== 'postal') move(field, 1);
+        if (['number', 'expiry', 'code'].includes(kind.part)) move(1);
       },
-      leftBackwards: () => move(field, -1),
+      leftBackwards: () => move(-1),
     });
     return field;
   });
-  const fieldOf = (part: TextField['part']): TextField | undefined =>
-    fields.find((field) => field.part === part);
+
+  const asked = (): ReadonlyArray<TextField> =>
+    fields.filter(({ kind }) => kind.isAsked?.(options, chosenCountry()) ?? true);
+  const textOf = (part: FieldPart): string | undefined =>
+    asked().find(({ kind }) => kind.part === part)?.input.value;
+  const asksCountry = (): boolean =>
+    type === 'address' ||
+    (type === 'payment' &&
+      asksForAddress(options, 'country') &&
+      !framesOfGroup(group).some((frame) => frame.asksBillingAddress));
 
   const brand = document.createElement('span');
   brand.className = 'brand';
   brand.setAttribute('aria-hidden', 'true');
+
+  const element = document.createElement('div');
+  element.className = fields.some(({ kind }) => kind.shownLabel) ? 'grid' : 'line';
   if (type === 'card') element.append(brand);
+  const afterCountry: FieldPart = type === 'address' ? 'line1' : 'postal';
   for (const field of fields) {
-    if (country !== null && field.part === 'postal') element.append(country.element);
+    if (country !== null && field.kind.part === afterCountry) element.append(country.element);
     element.append(field.element);
   }
 
-  const isAsked = ({ part }: TextField): boolean => {
-    if (part !== 'postal') return true;
-    return country === null
-      ? options['hidePostalCode'] !== true
-      : asksFor(options, 'postalCode') && takesPostalCode(country.select.value);
-  };
-  const asked = (): ReadonlyArray<TextField> => fields.filter(isAsked);
-
   const layOut = (): void => {
-    for (const field of fields) field.element.hidden = !isAsked(field);
-    for (const field of fields) field.input.disabled = options['disabled'] === true;
+    const shown = new Set(asked());
+    for (const field of fields) {
+      field.element.hidden = !shown.has(field);
+      field.input.disabled = options['disabled'] === true;
+    }
     if (country !== null) {
-      country.element.hidden = !asksFor(options, 'country');
-      country.element.classList.toggle('wide', !asked().some(({ part }) => part === 'postal'));
+      country.element.hidden = !asksCountry();
+      country.element.classList.toggle(
+        'wide',
+        type === 'address' || textOf('postal') === undefined,
+      );
     }
     brand.hidden = options['hideIcon'] === true;
     const { placeholder } = options;
-    if (fields.length === 1 && typeof placeholder === 'string') {
-      for (const { input } of fields) input.placeholder = placeholder;
+    const [only] = fields;
+    if (fields.length === 1 && typeof placeholder === 'string' && only !== undefined) {
+      only.input.placeholder = placeholder;
     }
   };
 
-  const textOf = (part: TextField['part']): string | undefined => {
-    const field = fieldOf(part);
-    return field !== undefined && isAsked(field) ? field.input.value : undefined;
-  };
-
-  const problem = () => {
-    const wrong = asked().find((field) => field.state() !== 'complete');
-    if (wrong === undefined) return null;
-    wrong.reveal();
-    const state = wrong.state();
-    if (state !== 'empty' && state !== 'complete') return state;
-    return (
-      {
-        number: 'incomplete_number',
-        expiry: 'incomplete_expiry',
-        code: 'incomplete_cvc',
-        postal: 'incomplete_zip',
-      } as const
-    )[wrong.part];
-  };
-
-  shareFields({
-    group,
-    parts: () => {
-      const parts = {
-        number: textOf('number'),
-        expiry: textOf('expiry'),
-        code: textOf('code'),
-        postalCode: textOf('postal'),
-        country: country !== null && asksFor(options, 'country') ? country.select.value : undefined,
-      };
-      return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined));
-    },
-    refresh: () => {
-      for (const field of fields) field.refresh();
-    },
-    pasted: () =>
-      fields.filter((field) => field.pasted()).map(({ part }) => (part === 'code' ? 'cvc' : part)),
-    problem,
+  const addressTyped = (): Fields => ({
+    line1: textOf('line1'),
+    line2: textOf('line2'),
+    city: textOf('city'),
+    state: textOf('state'),
+    postal_code: textOf('postal'),
+    ...(asksCountry() ? { country: chosenCountry() } : {}),
   });
+
+  const parts = (): FormParts => {
+    const contact = {
+      name: textOf('name'),
+      email: textOf('email'),
+      // A text that is not asked for must not replace the shop's.
+      address: Object.fromEntries(
+        Object.entries(addressTyped()).filter(([, text]) => text !== undefined && text !== ''),
+      ),
+    };
+    const known = Object.fromEntries(
+      Object.entries(contact).filter(([, text]) => text !== undefined),
+    );
+    if (type === 'address' && options['mode'] === 'shipping') return { shipping: known };
+    const card = { number: textOf('number'), expiry: textOf('expiry'), code: textOf('code') };
+    return {
+      ...Object.fromEntries(Object.entries(card).filter(([, text]) => text !== undefined)),
+      billing: known,
+    };
+  };
+
+  const valueOf = (): Fields => {
+    switch (type) {
+      case 'address':
+        return { name: textOf('name'), address: addressTyped() };
+      case 'linkAuthentication':
+        return { email: textOf('email') };
+      case 'payment':
+        return { type: 'card' };
+      default:
+        return { postalCode: textOf('postal') ?? '' };
+    }
+  };
 
   const state = (): ElementState => {
     const shown = asked()
@@ -150,43 +177,52 @@ export const createElementForm = (
       .find((code) => code !== null);
     return {
       empty: asked().every((field) => field.state() === 'empty'),
-      complete: asked().every((field) => field.state() === 'complete'),
+      complete: asked().every((field) => field.problem() === null),
       brand: brandOf(textOf('number') ?? ''),
-      postalCode: textOf('postal') ?? '',
+      value: valueOf(),
       ...(shown === undefined ? {} : { error: validationError(shown) }),
     };
   };
 
-  const showBrand = (): void => {
-    const name = state().brand;
+  const refresh = (): void => {
+    for (const field of fields) field.refresh();
+    layOut();
+    const name = brandOf(textOf('number') ?? '');
     brand.textContent = name === 'unknown' ? 'Card' : name;
+    changed();
   };
 
-  country?.select.addEventListener('change', () => {
-    layOut();
-    changed();
+  const problem = (): FieldErrorCode | null => {
+    const wrong = asked().find((field) => field.problem() !== null);
+    wrong?.reveal();
+    return wrong?.problem() ?? null;
+  };
+
+  const texts = textsOf(type, options);
+  for (const { kind, input } of fields) input.value = textIn(texts[kind.part]) ?? '';
+  country?.select.addEventListener('change', refresh);
+  shareFields({
+    group,
+    parts,
+    refresh,
+    problem,
+    asksBillingAddress: type === 'address' && options['mode'] === 'billing',
+    pasted: () =>
+      fields
+        .filter((field) => field.pasted())
+        .map(({ kind }) => (kind.part === 'code' ? 'cvc' : kind.part)),
   });
-  element.addEventListener('input', showBrand);
-  const prefilled =
-    textIn(fieldsOf(options['value'])['postalCode']) ?? textIn(address['postal_code']);
-  const postal = fieldOf('postal');
-  if (postal !== undefined && prefilled !== undefined) postal.input.value = prefilled;
-  layOut();
-  showBrand();
 
   return {
     element,
     state,
     update: (changes) => {
       options = { ...options, ...changes };
-      layOut();
-      changed();
+      refresh();
     },
-    focus: () =>
-      (asked().find((field) => field.state() !== 'complete') ?? fields[0])?.input.focus(),
+    focus: () => (asked().find((field) => field.problem() !== null) ?? fields[0])?.input.focus(),
     clear: () => {
       for (const field of fields) field.clear();
-      showBrand();
     },
     validate: () => {
       for (const field of asked()) field.reveal();

@@ -8,6 +8,7 @@ import { fieldsOf } from '../shared/json.js';
 import { connectPeer, type Peer } from '../shared/peer.js';
 import { openChallenge } from './challenge.js';
 import { createElementForm } from './element-frame.js';
+import { framesOfGroup } from './form-group.js';
 import { sendCard } from './send-card.js';
 import { addBaseStyles, createShopStyles } from './styles.js';
 
@@ -59,10 +60,11 @@ const openElement = (
   };
   const page: Peer<ElementPageCalls> = connectPeer(port, own);
 
-  if (setting.element === 'payment') styles.applyAppearance(setting.appearance);
+  if (!setting.element.startsWith('card')) styles.applyAppearance(setting.appearance);
   else style(setting.options);
   document.body.append(form.element);
   told = JSON.stringify(form.state());
+  for (const frame of framesOfGroup(setting.group)) frame.refresh();
 
   const { element } = form;
   element.addEventListener('focusin', ({ relatedTarget }) => {
@@ -79,7 +81,7 @@ const openElement = (
   new ResizeObserver(() => {
     void page.call('resized', Math.ceil(element.getBoundingClientRect().height * 10) / 10);
   }).observe(element);
-  void page.call('ready', undefined);
+  void page.call('ready', form.state());
 };
 
 /** Connects to the page that holds this frame, by its first message. */

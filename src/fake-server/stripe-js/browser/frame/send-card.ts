@@ -1,35 +1,39 @@
 import { type ApiOutcome, callApi } from '../shared/api.js';
-import { validationError } from '../shared/card-errors.js';
 import { readExpiryText } from '../shared/card-text.js';
+import { validationError } from '../shared/field-errors.js';
 import type { CardCall } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf } from '../shared/json.js';
-import { type CardParts, cardOfGroup, framesOfGroup } from './card-group.js';
+import { type FormParts, framesOfGroup, partsOfGroup } from './form-group.js';
 
-const cardForm = ({ number = '', expiry = '', code = '' }: CardParts): Fields => {
+const cardForm = ({ number = '', expiry = '', code = '' }: FormParts): Fields => {
   const { month, year } = readExpiryText(expiry);
   return { number: number.replaceAll(' ', ''), cvc: code, exp_month: month, exp_year: year };
 };
 
 /** What the customer typed takes precedence over the billing details of the shop. */
-const withBilling = (given: Fields, { postalCode, country }: CardParts): Fields => {
-  const billing = fieldsOf(given['billing_details']);
-  const typed = {
-    ...(postalCode === undefined ? {} : { postal_code: postalCode }),
-    ...(country === undefined ? {} : { country }),
-  };
-  const address = { ...fieldsOf(billing['address']), ...typed };
-  return { ...given, billing_details: { ...billing, address } };
+const withBilling = (given: Fields, { billing = {} }: FormParts): Fields => {
+  const before = fieldsOf(given['billing_details']);
+  const address = { ...fieldsOf(before['address']), ...fieldsOf(billing['address']) };
+  return { ...given, billing_details: { ...before, ...billing, address } };
 };
 
-const withCard = ({ form, card: place }: CardCall, parts: CardParts): Fields => {
+/** A setup intent has no shipping. */
+const takesShipping = (path: string): boolean =>
+  path.startsWith('payment_intents/') || path === 'confirmation_tokens';
+
+const withCard = ({ form, path, card: place }: CardCall, parts: FormParts): Fields => {
   const card = cardForm(parts);
   if (place === 'card') {
-    const zip = parts.postalCode === undefined ? {} : { address_zip: parts.postalCode };
-    return { ...form, card: { ...fieldsOf(form['card']), ...zip, ...card } };
+    const { postal_code: zip } = fieldsOf(parts.billing?.['address']);
+    return { ...form, card: { ...fieldsOf(form['card']), address_zip: zip, ...card } };
   }
   if (place === 'top') return { ...withBilling(form, parts), card };
   const data = withBilling(fieldsOf(form['payment_method_data']), parts);
-  return { ...form, payment_method_data: { ...data, card } };
+  return {
+    ...(takesShipping(path) ? { shipping: parts.shipping } : {}),
+    ...form,
+    payment_method_data: { ...data, card },
+  };
 };
 
 const opened = Date.now();
@@ -59,7 +63,7 @@ export const sendCard =
     const frames = framesOfGroup(group);
     const problem = frames.map((frame) => frame.problem()).find((code) => code !== null);
     if (problem !== undefined) return { error: validationError(problem) };
-    const parts = cardOfGroup(group);
+    const parts = partsOfGroup(group);
     if (parts.number === undefined) return { error: validationError('incomplete_number') };
     const about = aboutPage(shop, element, frames.flatMap((frame) => frame.pasted()).join(','));
     const form = withCard(call, parts);

@@ -19,7 +19,7 @@ const base = `
     color: #525f7f; border: 1px solid #c9d1de; border-radius: 3px; padding: 3px 4px; min-width: 30px; text-align: center; }
 
   .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; padding: 3px; }
-  .grid .number, .grid .wide { grid-column: 1 / -1; }
+  .grid .number, .grid .name, .grid .line1, .grid .line2, .grid .email, .grid .wide { grid-column: 1 / -1; }
   .Label { display: block; margin-bottom: 4px; font-size: 14.88px; color: var(--colorText, #30313d); }
   .Input { width: 100%; padding: 12px; border: 1px solid #e6e6e6; border-radius: var(--borderRadius, 5px);
     background: var(--colorBackground, #fff); color: var(--colorText, #30313d); font: inherit;

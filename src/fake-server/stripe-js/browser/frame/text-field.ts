@@ -1,9 +1,23 @@
-import { type CardErrorCode, validationError } from '../shared/card-errors.js';
 import type { TextState } from '../shared/card-text.js';
+import { type FieldErrorCode, validationError } from '../shared/field-errors.js';
+import type { Fields } from '../shared/json.js';
+
+/** The part of a card, of an address or of a contact that a field holds. */
+export type FieldPart =
+  | 'number'
+  | 'expiry'
+  | 'code'
+  | 'postal'
+  | 'email'
+  | 'name'
+  | 'line1'
+  | 'line2'
+  | 'city'
+  | 'state';
 
 /** How a text field looks, and what it takes. */
 export type FieldKind = {
-  readonly part: 'number' | 'expiry' | 'code' | 'postal';
+  readonly part: FieldPart;
   /** The name by which other people's browser tests find the input. */
   readonly name: string;
   readonly id: string;
@@ -11,10 +25,15 @@ export type FieldKind = {
   readonly stableName: string;
   readonly label: string;
   readonly placeholder: string;
-  readonly autocomplete: AutoFill;
-  readonly inputMode: 'numeric' | 'text';
+  /** The token by which browsers know what to fill in. */
+  readonly autocomplete: string;
+  readonly inputMode: 'numeric' | 'text' | 'email';
   readonly format: (text: string, deleting: boolean) => string;
   readonly check: (text: string) => TextState;
+  /** The error of the field when it stays empty; `null`: it may. */
+  readonly whenEmpty: FieldErrorCode | null;
+  /** Whether the options of the element, and the chosen country, want this field. Absent: always. */
+  readonly isAsked?: (options: Fields, country: string) => boolean;
   /** Written above the input; otherwise only read out. */
   readonly shownLabel: boolean;
 };
@@ -29,31 +48,25 @@ type FieldListener = {
 };
 
 export type TextField = {
-  readonly part: FieldKind['part'];
+  readonly kind: FieldKind;
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
   readonly pasted: () => boolean;
   readonly state: () => TextState;
+  /** Why the field is not complete; `null` if it is. */
+  readonly problem: () => FieldErrorCode | null;
   /** The error to show: at once if the text is wrong, after the customer left the field if it is incomplete. */
-  readonly shownError: () => CardErrorCode | null;
+  readonly shownError: () => FieldErrorCode | null;
   /** Shows the field's error even if the customer was never in it. */
   readonly reveal: () => void;
   readonly clear: () => void;
   readonly refresh: () => void;
 };
 
-const isError = (state: TextState): state is CardErrorCode =>
+const isError = (state: TextState): state is FieldErrorCode =>
   state !== 'empty' && state !== 'complete';
 
-const isIncomplete = (code: CardErrorCode): boolean => code.startsWith('incomplete_');
-
-/** The error of a field that must not stay empty. */
-const whenEmpty = {
-  number: 'incomplete_number',
-  expiry: 'incomplete_expiry',
-  code: 'incomplete_cvc',
-  postal: 'incomplete_zip',
-} as const;
+const isIncomplete = (code: FieldErrorCode): boolean => code.startsWith('incomplete_');
 
 const digitsBefore = (text: string, at: number): number =>
   text.slice(0, at).replaceAll(/\D/g, '').length;
@@ -73,13 +86,13 @@ const createInput = (kind: FieldKind): HTMLInputElement => {
   input.name = kind.name;
   input.id = kind.id;
   input.placeholder = kind.placeholder;
-  input.autocomplete = kind.autocomplete;
   input.inputMode = kind.inputMode;
   input.spellcheck = false;
   input.className = kind.shownLabel ? 'Input' : 'InputElement';
   input.dataset['elementsStableFieldName'] = kind.stableName;
+  input.setAttribute('autocomplete', kind.autocomplete);
   input.setAttribute('autocorrect', 'off');
-  input.setAttribute('aria-required', 'true');
+  input.setAttribute('aria-required', String(kind.whenEmpty !== null));
   return input;
 };
 
@@ -92,23 +105,28 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
   label.className = kind.shownLabel ? 'Label' : 'hidden';
   label.textContent = kind.label;
   const input = createInput(kind);
-  const problem = document.createElement('p');
-  problem.id = `${kind.id}-error`;
-  problem.className = kind.shownLabel ? 'Error' : 'hidden';
-  problem.setAttribute('role', 'alert');
-  problem.hidden = true;
-  element.append(label, input, problem);
+  const alert = document.createElement('p');
+  alert.id = `${kind.id}-error`;
+  alert.className = kind.shownLabel ? 'Error' : 'hidden';
+  alert.setAttribute('role', 'alert');
+  alert.hidden = true;
+  element.append(label, input, alert);
 
   let pasted = false;
   let left = false;
 
   const state = (): TextState => kind.check(input.value);
 
-  const shownError = (): CardErrorCode | null => {
+  const problem = (): FieldErrorCode | null => {
     const now = state();
-    if (now === 'empty') return left && kind.shownLabel ? whenEmpty[kind.part] : null;
-    if (!isError(now)) return null;
-    return left || !isIncomplete(now) ? now : null;
+    if (now === 'empty') return kind.whenEmpty;
+    return isError(now) ? now : null;
+  };
+
+  const shownError = (): FieldErrorCode | null => {
+    if (state() === 'empty' && !kind.shownLabel) return null;
+    const code = problem();
+    return code !== null && (left || !isIncomplete(code)) ? code : null;
   };
 
   const refresh = (): void => {
@@ -119,10 +137,10 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
     input.classList.toggle('is-complete', now === 'complete');
     input.classList.toggle('is-empty', now === 'empty');
     input.setAttribute('aria-invalid', String(error !== null));
-    problem.hidden = error === null;
-    problem.textContent = error === null ? '' : (validationError(error).message ?? '');
+    alert.hidden = error === null;
+    alert.textContent = error === null ? '' : (validationError(error).message ?? '');
     if (error === null) input.removeAttribute('aria-describedby');
-    else input.setAttribute('aria-describedby', problem.id);
+    else input.setAttribute('aria-describedby', alert.id);
   };
 
   input.addEventListener('input', (event) => {
@@ -155,11 +173,12 @@ export const createTextField = (kind: FieldKind, listener: FieldListener): TextF
   refresh();
 
   return {
-    part: kind.part,
+    kind,
     element,
     input,
     pasted: () => pasted,
     state,
+    problem,
     shownError,
     reveal: () => {
       left = true;

@@ -23,6 +23,8 @@ export interface ShopElement extends Registration<ShopElement> {
   readonly blur: () => void;
   readonly clear: () => void;
   readonly collapse: () => ShopElement;
+  /** What the address element holds: `{ complete, isNewAddress, value }`. */
+  readonly getValue: () => Promise<Fields>;
 }
 
 /** What the stand-in itself does with an element. */
@@ -41,6 +43,19 @@ const titles: { readonly [T in ElementType]: string } = {
   cardExpiry: 'Secure expiration date input frame',
   cardCvc: 'Secure CVC input frame',
   payment: 'Secure payment input frame',
+  address: 'Secure address input frame',
+  linkAuthentication: 'Secure email input frame',
+};
+
+/** The pages of the frames, by which browser tests find them. */
+const pages: { readonly [T in ElementType]: string } = {
+  card: 'elements-inner-card',
+  cardNumber: 'elements-inner-card',
+  cardExpiry: 'elements-inner-card',
+  cardCvc: 'elements-inner-card',
+  payment: 'elements-inner-payment',
+  address: 'elements-inner-address',
+  linkAuthentication: 'elements-inner-link-authentication',
 };
 
 const handles = new WeakMap<object, ElementHandle>();
@@ -81,16 +96,27 @@ type Made = {
   readonly onDestroy: () => void;
 };
 
-const shownState = (type: ElementType, state: ElementState): Fields => {
-  const { empty, complete, brand, postalCode, error } = state;
+const shownState = (type: ElementType, options: Fields, state: ElementState): Fields => {
+  const { empty, complete, brand, value, error } = state;
   const common = { elementType: type, empty, complete, error };
   switch (type) {
     case 'card':
-      return { ...common, brand, value: { postalCode } };
+      return { ...common, brand, value };
     case 'cardNumber':
       return { ...common, brand };
     case 'payment':
-      return { elementType: type, empty, complete, collapsed: false, value: { type: 'card' } };
+      return { elementType: type, empty, complete, collapsed: false, value };
+    case 'address':
+      return {
+        elementType: type,
+        elementMode: options['mode'],
+        empty,
+        complete,
+        isNewAddress: true,
+        value,
+      };
+    case 'linkAuthentication':
+      return { elementType: type, empty, complete, value };
     case 'cardExpiry':
     case 'cardCvc':
       return common;
@@ -114,6 +140,7 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
   let options = given;
   let mounted: Mounted | null = null;
   let destroyed = false;
+  let last: ElementState | null = null;
 
   const classes = (): Fields => ({ ...classNames, ...fieldsOf(options['classes']) });
   const toggle = (target: Element, name: keyof typeof classNames, on: boolean): void => {
@@ -184,7 +211,8 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
       opacity: '1',
     });
     const own: ElementPageCalls = {
-      ready: () => {
+      ready: (state) => {
+        last = state;
         void made.loading().then((error) => {
           if (mounted?.holder !== holder) return;
           if (error === null) emitter.emit('ready', { elementType: type });
@@ -192,8 +220,9 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
         });
       },
       change: (state) => {
+        last = state;
         showState(target, state);
-        emitter.emit('change', shownState(type, state));
+        emitter.emit('change', shownState(type, options, state));
       },
       focused: () => {
         toggle(target, 'focus', true);
@@ -210,7 +239,7 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     const { iframe, peer } = createFrame<ElementFrameCalls>(
       {
         origin: client.origin,
-        page: type === 'payment' ? 'elements-inner-payment' : 'elements-inner-card',
+        page: pages[type],
         title: titles[type],
         setting: {
           element: type,
@@ -254,6 +283,12 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     blur: () => tell('blur'),
     clear: () => tell('clear'),
     collapse: () => element,
+    getValue: () =>
+      Promise.resolve({
+        complete: last?.complete ?? false,
+        isNewAddress: true,
+        value: last?.value ?? {},
+      }),
   };
   const emitter = createEmitter(() => element);
 

@@ -6,6 +6,7 @@ import { createElement, type ElementHandle, type ShopElement } from './element.j
 import { IntegrationError } from './integration-error.js';
 import { type IntentSecret, readIntentSecret } from './intent-secret.js';
 import { fetchIntent } from './intents.js';
+import { createExpressCheckout } from './wallets.js';
 
 /** A group of elements as the shop's page uses it. */
 type ShopElements = {
@@ -41,9 +42,13 @@ const typeOf = (value: unknown): unknown =>
 const checkType = (value: unknown): ElementType => {
   if (isType(value)) return value;
   throw new IntegrationError(
-    `A valid Element name must be provided. Valid Elements are:\n  ${elementTypes.join(', ')}; you passed: \`${String(value)}\`.`,
+    `A valid Element name must be provided. Valid Elements are:\n  ${elementTypes.join(', ')}, expressCheckout; you passed: \`${String(value)}\`.`,
   );
 };
+
+/** Whether an element has the fields of another already. */
+const excludes = (one: ElementType, other: ElementType): boolean =>
+  (one === 'card' || one === 'payment') && /^(?:card|payment)/.test(other);
 
 export const createElements = (client: Client, given: Fields): ShopElements => {
   // Tells the frames of this group from those of other groups of the page, which another copy of this script may have made.
@@ -51,6 +56,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   const made = new Map<ElementType, ElementHandle>();
   let options = given;
   let submitted = false;
+  let express: ShopElement | null = null;
 
   const { clientSecret } = options;
   const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
@@ -65,8 +71,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     if (made.has(type)) {
       throw new IntegrationError(`Can only create one Element of type ${type}.`);
     }
-    const whole = [...made.keys()].find((other) => other === 'card' || other === 'payment');
-    const other = type === 'card' || type === 'payment' ? [...made.keys()][0] : whole;
+    const other = [...made.keys()].find((one) => excludes(type, one) || excludes(one, type));
     if (other !== undefined) {
       throw new IntegrationError(
         `Cannot create an Element of type ${type} after an Element of type ${other} has already been created.`,
@@ -76,6 +81,12 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
 
   const elements: ShopElements = {
     create: (type, elementOptions) => {
+      if (typeOf(type) === 'expressCheckout') {
+        express = createExpressCheckout(() => {
+          express = null;
+        });
+        return express;
+      }
       const checked = checkType(typeOf(type));
       refuseSecond(checked);
       if (checked === 'payment' && secret === null && options['mode'] === undefined) {
@@ -97,24 +108,26 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     getElement: (type) => {
       const wanted = typeOf(type);
+      if (wanted === 'expressCheckout') return express;
       return isType(wanted) ? (made.get(wanted)?.element ?? null) : null;
     },
     update: (changes) => {
       options = { ...options, ...fieldsOf(changes) };
       for (const handle of made.values()) {
-        if (handle.type === 'payment') handle.restyle(fieldsOf(options['appearance']));
+        if (!handle.type.startsWith('card')) handle.restyle(fieldsOf(options['appearance']));
       }
     },
     submit: async () => {
       submitted = true;
-      const payment = made.get('payment');
-      if (payment === undefined) {
+      if (!made.has('payment')) {
         throw new IntegrationError(
           'elements.submit() needs a mounted Payment Element in its Elements group.',
         );
       }
-      const error = await payment.validate();
-      return error === null ? { selectedPaymentMethod: 'card' } : { error };
+      // All of them, so that each shows its errors.
+      const errors = await Promise.all([...made.values()].map((element) => element.validate()));
+      const error = errors.find((one) => one !== null);
+      return error === undefined ? { selectedPaymentMethod: 'card' } : { error };
     },
     fetchUpdates: async () => {
       if (secret === null) return {};

@@ -7,6 +7,7 @@ import { intentKinds, readIntentSecret } from './intent-secret.js';
 import { fetchIntent } from './intents.js';
 import { type ShopResult, toResult } from './results.js';
 import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
+import { createPaymentRequest } from './wallets.js';
 
 /** The address of this script: its server, and the release under whose name it was loaded. */
 const source = ((): URL => {
@@ -57,6 +58,8 @@ const createStripe = (key: unknown, given?: unknown) => {
     retrievePaymentIntent: (secret: unknown) =>
       retrieve('stripe.retrievePaymentIntent', payment, secret),
     retrieveSetupIntent: (secret: unknown) => retrieve('stripe.retrieveSetupIntent', setup, secret),
+
+    paymentRequest: createPaymentRequest,
 
     // Wrappers such as react-stripe-js name themselves here.
     registerAppInfo: () => undefined,

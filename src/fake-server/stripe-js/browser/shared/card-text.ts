@@ -1,8 +1,8 @@
 import { cardNumberFormat, isLuhnValid } from '../../../../domain/card-number.js';
-import type { CardErrorCode } from './card-errors.js';
+import type { FieldErrorCode } from './field-errors.js';
 
 /** What a field's text amounts to. */
-export type TextState = 'empty' | 'complete' | CardErrorCode;
+export type TextState = 'empty' | 'complete' | FieldErrorCode;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -77,6 +77,12 @@ export const checkPostalCode = (text: string, country: string): TextState => {
   if (code === '') return 'empty';
   const enough = country === 'US' ? /^\d{5}/.test(code) : code.length >= 3;
   return enough ? 'complete' : 'incomplete_zip';
+};
+
+export const checkEmail = (text: string): TextState => {
+  const email = text.trim();
+  if (email === '') return 'empty';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? 'complete' : 'incomplete_email';
 };
 
 /** The brand of a card number, or of its first digits. */

@@ -1,8 +1,10 @@
 import type { ApiCall, ApiOutcome, ErrorFields } from './api.js';
 import type { Fields } from './json.js';
 
-/** The elements that the stand-in has. */
-export const elementTypes = ['card', 'cardNumber', 'cardExpiry', 'cardCvc', 'payment'] as const;
+/** The elements that have fields. */
+const cardElementTypes = ['card', 'cardNumber', 'cardExpiry', 'cardCvc', 'payment'] as const;
+export type CardElementType = (typeof cardElementTypes)[number];
+export const elementTypes = [...cardElementTypes, 'address', 'linkAuthentication'] as const;
 export type ElementType = (typeof elementTypes)[number];
 
 /** What a frame is told when its page connects. */
@@ -20,12 +22,13 @@ export type FrameSetting = {
 /** A call of the API that needs the card. `card`: where the form takes it. */
 export type CardCall = ApiCall & { readonly card: 'card' | 'top' | 'payment_method_data' };
 
-/** What an element shows of its fields to the shop's page. Never what is in them, besides the postal code. */
+/** What an element shows of its fields to the shop's page: never what belongs to a card. */
 export type ElementState = {
   readonly empty: boolean;
   readonly complete: boolean;
   readonly brand: string;
-  readonly postalCode: string;
+  /** Postal code, address or email, as the events of the element have them. */
+  readonly value: Fields;
   readonly error?: ErrorFields;
 };
 
@@ -44,7 +47,7 @@ export type ElementFrameCalls = {
 
 /** What the frame of an element may call in the page. */
 export type ElementPageCalls = {
-  readonly ready: () => void;
+  readonly ready: (state: ElementState) => void;
   readonly change: (state: ElementState) => void;
   readonly focused: () => void;
   readonly blurred: () => void;

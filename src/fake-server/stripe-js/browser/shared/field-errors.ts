@@ -10,11 +10,13 @@ const messages = {
   invalid_expiry_year: "Your card's expiration year is invalid.",
   incomplete_cvc: "Your card's security code is incomplete.",
   incomplete_zip: 'Your postal code is incomplete.',
+  incomplete_email: 'Your email is incomplete.',
+  incomplete_field: 'This field is incomplete.',
 } as const;
 
-export type CardErrorCode = keyof typeof messages;
+export type FieldErrorCode = keyof typeof messages;
 
-export const validationError = (code: CardErrorCode): ErrorFields => ({
+export const validationError = (code: FieldErrorCode): ErrorFields => ({
   type: 'validation_error',
   code,
   message: messages[code],

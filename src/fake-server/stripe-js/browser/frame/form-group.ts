@@ -1,23 +1,26 @@
-import type { CardErrorCode } from '../shared/card-errors.js';
+import type { FieldErrorCode } from '../shared/field-errors.js';
+import { type Fields, fieldsOf } from '../shared/json.js';
 
-/** What a field of a card holds, for the other frames of its form. */
-export type CardParts = {
+/** What the fields of a form hold. The addresses are as a request has them. */
+export type FormParts = {
   readonly number?: string;
   readonly expiry?: string;
   readonly code?: string;
-  readonly postalCode?: string;
-  readonly country?: string;
+  readonly billing?: Fields;
+  readonly shipping?: Fields;
 };
 
 /** What a frame shows to the other frames of its form. The shop's page is of another origin, and cannot read it. */
 type SharedFields = {
   readonly group: string;
-  readonly parts: () => CardParts;
+  readonly parts: () => FormParts;
   /** The text of another frame changed, such as the number on which the security code depends. */
   readonly refresh: () => void;
+  /** Whether the frame asks for the billing address. */
+  readonly asksBillingAddress: boolean;
   readonly pasted: () => ReadonlyArray<string>;
   /** The error of the first field that is not complete. */
-  readonly problem: () => CardErrorCode | null;
+  readonly problem: () => FieldErrorCode | null;
 };
 
 declare global {
@@ -40,9 +43,18 @@ export const framesOfGroup = (group: string): ReadonlyArray<SharedFields> =>
     (fields): fields is SharedFields => fields?.group === group,
   );
 
-/** The card of a form, put together from its frames. */
-export const cardOfGroup = (group: string): CardParts =>
-  framesOfGroup(group).reduce<CardParts>((card, { parts }) => ({ ...card, ...parts() }), {});
+const mergeBilling = (one: Fields = {}, other: Fields = {}): Fields => ({
+  ...one,
+  ...other,
+  address: { ...fieldsOf(one['address']), ...fieldsOf(other['address']) },
+});
+
+/** The parts of a form, put together from its frames. */
+export const partsOfGroup = (group: string): FormParts =>
+  framesOfGroup(group).reduce<FormParts>((form, frame) => {
+    const parts = frame.parts();
+    return { ...form, ...parts, billing: mergeBilling(form.billing, parts.billing) };
+  }, {});
 
 /** Lets the other frames of the form read the fields of this one. */
 export const shareFields = (fields: SharedFields): void => {
