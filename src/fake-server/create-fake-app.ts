@@ -27,6 +27,7 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
     about:
       "An in-memory card processor that speaks Stripe's protocol, for tests and local work. No money moves. Point a Stripe SDK at this address.",
     api: `${url}/v1`,
+    stripe_js: `${url}/v3/`,
     api_key: apiKey,
     accounts:
       'Every key sk_test_<name> has its own account; Stripe-Account names another account under it.',

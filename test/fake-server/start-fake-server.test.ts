@@ -23,7 +23,11 @@ describe('the fake server', () => {
     const server = await start();
     const { status, body } = await callAt(server.url)('GET', '/');
     expect(status).to.equal(200);
-    expect(body).to.include({ api: `${server.url}/v1`, api_key: server.apiKey });
+    expect(body).to.include({
+      api: `${server.url}/v1`,
+      stripe_js: `${server.url}/v3/`,
+      api_key: server.apiKey,
+    });
     for (const command of [
       'challenge',
       'settle',

@@ -68,6 +68,12 @@ describe('a request of Stripe.js', () => {
     expect([status, at(body, 'status')]).to.deep.equal([200, 'succeeded']);
   });
 
+  it('confirms an intent with a mandate that was accepted elsewhere', async () => {
+    const { path, secret } = await intent('allowed_payment_method_types[]=card');
+    const form = `payment_method=pm_card_visa&mandate_data[customer_acceptance][type]=offline&${secret}&${key}`;
+    expect((await page('POST', `${path}/confirm`, { form })).status).to.equal(200);
+  });
+
   it('needs no return_url for automatic payment methods', async () => {
     const { path, secret } = await intent('automatic_payment_methods[enabled]=true');
     const pay = `${secret}&payment_method=pm_card_visa&${key}`;

@@ -106,6 +106,26 @@ describe('an account that may not send card numbers', () => {
     });
     expect([noted.status, at(noted.body, 'metadata')]).to.deep.equal([200, { number: '7' }]);
   });
+
+  it('refuses them from the pages of shops too, but not from the frames of this server', async () => {
+    const form = `card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&key=${keyOf('shop', 'pk')}`;
+    for (const [site, status] of [
+      ['cross-site', 402],
+      ['none', 402],
+      ['same-origin', 200],
+    ] as const) {
+      const answer = await wire().send('POST', '/v1/tokens', {
+        form,
+        headers: { 'sec-fetch-site': site },
+      });
+      expect(answer.status, site).to.equal(status);
+    }
+    const secret = await wire().as('shop')('POST', '/v1/tokens', {
+      form: form.replace(/&key=.*/, ''),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(secret.status).to.equal(402);
+  });
 });
 
 describe('an account that refuses card tokens as sources', () => {
