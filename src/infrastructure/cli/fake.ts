@@ -74,13 +74,16 @@ const checkFolder = async (path: string): Promise<void> => {
   }
 };
 
+const printProblem = (text: string): void => {
+  process.stderr.write(`pasarela: ${text}\n`);
+};
+
 const save = async (path: string, fixture: Fixture): Promise<void> => {
-  if (process.exitCode !== undefined && process.exitCode !== 0) {
-    process.stderr.write(`pasarela: the command failed, so ${path} was not written\n`);
-    return;
-  }
   const written = await writeFixtureFile(path, fixture)();
   if (E.isLeft(written)) throw new CommandProblem(`--save ${written.left}`);
+  if (fixture.snapshot.idsMade === 0) {
+    printProblem(`${path} is empty: nothing was made with the key in STRIPE_SECRET_KEY`);
+  }
 };
 
 type Given = Required<Pick<FakeServerOptions, 'cardTokens'>> & {
@@ -159,10 +162,12 @@ export const fakeCommand = async (
   if (alone) {
     const shown = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
     printLine(`pasarela ${packageVersion} listens on ${url} as Stripe: ${shown.join(' ')}`);
-    await stopped;
-  } else {
-    process.exitCode = await runCommand(command, variables, stopped);
   }
-  if (savePath !== undefined) await save(savePath, server.fixture());
+  const code = alone ? await stopped.then(() => 0) : await runCommand(command, variables, stopped);
+  process.exitCode = code;
+  if (savePath !== undefined) {
+    if (code === 0) await save(savePath, server.fixture());
+    else printProblem(`the command failed, so ${savePath} was not written`);
+  }
   await server.close();
 };

@@ -88,7 +88,10 @@ program
   .option('--webhook <url>', 'URL that receives every event, besides registered endpoints')
   .option('--secret <whsec>', 'signing secret of --webhook (default: derived from the seed)')
   .option('--seed <text>', 'the same seed gives the same ids (default: random)')
-  .option('--clock <time>', 'start time, such as 2026-01-31 or 2026-01-31T18:00:00Z (default: now)')
+  .option(
+    '--clock <time>',
+    'start time: now, 2026-01-31 or 2026-01-31T18:00:00Z (default: now, or that of --fixture)',
+  )
   .option(
     '--max-accounts <number>',
     'accounts besides the first; the longest unused is dropped (default: 1000)',

@@ -218,6 +218,15 @@ describe('pasarela fake', () => {
       expect(await readdir(failed.folder)).to.deep.equal([]);
     });
 
+    it('says when the account that it saves is empty, because another key was used', async () => {
+      const command = [process.execPath, '-e', ''];
+      expect(await run(['fake', '--save', 'shop.json', '--', ...command])).to.deep.include({
+        code: 0,
+        stderr:
+          'pasarela: shop.json is empty: nothing was made with the key in STRIPE_SECRET_KEY\n',
+      });
+    });
+
     it('passes a signal on to it', async () => {
       const wait = `process.on('SIGTERM', () => process.exit(3)); console.log('waits'); setInterval(() => {}, 1000);`;
       const program = await start(['fake', '--', process.execPath, '-e', wait]);
