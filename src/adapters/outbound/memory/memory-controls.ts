@@ -16,15 +16,15 @@ import type { PayoutObject } from './engine/objects/payout.js';
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
 
 /**
- * A planned failure. `on: 'confirm'` also applies to a creation with `confirm: true`. `with` is one of:
+ * A planned failure. `on: 'confirm'` also applies to a creation with `confirm: true`, and to setup intents. `with` is one of:
  *
  * - `{ decline }`: the card is declined, with a decline code of Stripe such as `insufficient_funds` or an error code such as
- *   `expired_card`; a confirmation leaves its failed charge
+ *   `expired_card`; a confirmation leaves its failed charge, or the failed attempt of a setup intent
  * - `rate_limit` (429) and `server_error` (500, nothing done)
  * - `unreachable`: nothing is done, and the caller knows it
  * - `timeout_before` and `timeout_after`: no response, without and with the work done; the caller cannot tell them apart
  * - `cut_short`: the work is done, and the connection breaks in the middle of the response
- * - `processing`: the confirmation stays in `processing`
+ * - `processing`: the confirmation of a payment stays in `processing`
  * - `{ delay }`: the response is delayed by this many milliseconds, up to ten minutes
  */
 export type FailurePlan = {
