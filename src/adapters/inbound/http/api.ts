@@ -28,6 +28,14 @@ const page = {
 
 const unchanged = <A>(result: A): A => result;
 
+// The interface has these four fields; processors add others, such as `count`.
+const listObject = <A>({ object, data, has_more, url }: List<A>): List<A> => ({
+  object,
+  data,
+  has_more,
+  url,
+});
+
 const customerSummary = ({ id, email, name, phone }: Customer): CustomerSummary => ({
   id,
   email: email ?? null,
@@ -96,7 +104,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     status: 200,
     message: 'Clientes listados correctamente',
     data: List(Customer),
-    present: unchanged,
+    present: listObject,
     failures: [400],
   }),
   getCustomer: route('getCustomer', {
@@ -258,7 +266,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     status: 200,
     message: 'Pagos del usuario obtenidos correctamente',
     data: List(PaymentIntent),
-    present: unchanged,
+    present: listObject,
     failures: [400, 404],
   }),
   getPayment: route('getPayment', {
@@ -357,7 +365,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     status: 200,
     message: 'Reembolsos obtenidos correctamente',
     data: List(Refund),
-    present: unchanged,
+    present: listObject,
     failures: [400, 404],
   }),
 
@@ -390,7 +398,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
     status: 200,
     message: 'Eventos obtenidos correctamente',
     data: List(StoredEvent),
-    present: unchanged,
+    present: listObject,
     failures: [400],
   }),
   getEvent: route('getEvent', {
