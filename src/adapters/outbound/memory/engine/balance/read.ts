@@ -73,16 +73,22 @@ const manualPayout = invalidRequest(
 // A dispute is no source by which Stripe finds its transactions (recording 11, step 19).
 const selectionOf = (
   { state }: RequestContext,
-  { payout, source }: { readonly payout?: string; readonly source?: string },
-): E.Either<ApiError, Selection<'source'>> => {
+  {
+    payout,
+    source,
+    type,
+  }: { readonly payout?: string; readonly source?: string; readonly type?: string },
+): E.Either<ApiError, Selection<'source' | 'type'>> => {
   if (payout !== undefined) {
     return pipe(
       findRow(state.payouts, 'payout', payout, 'payout'),
       E.flatMap(() => E.left(manualPayout)),
     );
   }
-  if (source === undefined) return E.right('all');
-  return E.right({ index: 'source', keys: source.startsWith('du_') ? [] : [source] });
+  if (source !== undefined) {
+    return E.right({ index: 'source', keys: source.startsWith('du_') ? [] : [source] });
+  }
+  return E.right(type === undefined || type === 'charge' ? 'all' : { index: 'type', key: type });
 };
 
 /** A page of all balance transactions, or of those of a charge, a refund or a payout, a type or a currency. */

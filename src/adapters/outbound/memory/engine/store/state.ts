@@ -1,5 +1,5 @@
 import type { Instrument, StoredToken } from '../cards/stored-card.js';
-import type { BalanceEntry } from '../objects/balance.js';
+import { type BalanceEntry, typeOfEntry } from '../objects/balance.js';
 import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { StoredSession } from '../objects/checkout-session.js';
 import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
@@ -41,7 +41,7 @@ export type State = {
   readonly refunds: Table<RefundObject, 'charge' | 'payment_intent'>;
   readonly disputes: Table<DisputeRecord, 'charge' | 'payment_intent'>;
   readonly payouts: Table<PayoutObject, never>;
-  readonly transactions: Table<BalanceEntry, 'source'>;
+  readonly transactions: Table<BalanceEntry, 'source' | 'type'>;
   /** The balance of each currency, minor units: the sum of its transactions, without their fees. */
   readonly balances: Map<string, number>;
   /** The part of each balance that becomes available later: the amounts and when, in Unix seconds. */
@@ -133,7 +133,14 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
     dump?.disputes,
   ),
   payouts: createTable({}, dump?.payouts),
-  transactions: createTable({ source: (row) => row.source }, dump?.transactions),
+  transactions: createTable(
+    {
+      source: (row) => row.source,
+      // Charges are so many that a walk over all transactions finds them as quickly.
+      type: (row) => (row.type === 'charge' ? null : typeOfEntry(row)),
+    },
+    dump?.transactions,
+  ),
   balances: new Map(dump?.balances),
   pendingFunds: new Map(dump?.pendingFunds),
   agenda: createAgenda(dump?.agenda),

@@ -203,6 +203,8 @@ describe('a balance transaction', () => {
     expect(second).to.include({ source: refund.id, description: 'REFUND FOR CHARGE' });
     expect(transactions(shop, { source: charge })).to.deep.equal([first]);
     expect(transactions(shop, { type: 'charge' })).to.deep.equal([first]);
+    expect(transactions(shop, { type: 'refund' })).to.deep.equal([second]);
+    expect(transactions(shop, { type: 'refund', source: charge })).to.deep.equal([]);
     expect(transactions(shop, { limit: '1' })).to.deep.equal([second]);
     expect(transactions(shop, { currency: 'EUR' })).to.deep.equal(all);
     expect(transactions(shop, { currency: 'usd' })).to.deep.equal([]);
@@ -221,29 +223,44 @@ describe('whatever happens, the balance', () => {
       'refund',
       'settle',
       'fail',
+      'answer',
+      'decide',
+      'pay out',
+      'return',
       'wait',
     ),
     at: fc.nat({ max: 20 }),
   });
-  const cards = ['4242424242424242', '4000000000005126', '4000000000007726', '4000000000000259'];
+  const cards = [
+    '4242424242424242',
+    '4000000000005126',
+    '4000000000007726',
+    '4000000000000259',
+    '4000000000001976',
+    '4000000000000077',
+  ];
+  const words = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence'];
   const monies = [
     { amount: 2000, currency: 'eur' },
     { amount: 3000, currency: 'jpy' },
     { amount: 5120, currency: 'kwd' },
   ] as const;
 
-  it('is the sum of its transactions, and of the charges, refunds and disputes', () => {
+  it('is the sum of its transactions, and of charges, refunds, disputes and payouts', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (life) => {
         const shop = openShop();
         const { engine } = shop;
-        const idIn = (table: 'intents' | 'charges' | 'refunds', at: number): string => {
-          const { rows } = engine.snapshot().state[table];
+        const idIn = (
+          table: 'intents' | 'charges' | 'refunds' | 'disputes' | 'payouts',
+          at: number,
+        ): string => {
+          const { rows } = engine.snapshot().state[table] ?? { rows: [] };
           return rows[at % Math.max(1, rows.length)]?.[1].id ?? 'none';
         };
         for (const { do: name, at } of life) {
           const money = monies[at % 3] ?? monies[0];
-          const number = cards[at % 4] ?? '';
+          const number = cards[at % 6] ?? '';
           if (name === 'pay') {
             const capture_method = at < 10 ? 'automatic' : 'automatic_async';
             payWithNumber(shop, number, { ...money, capture_method });
@@ -276,9 +293,29 @@ describe('whatever happens, the balance', () => {
             engine.control(controls.settleRefund, { refund: idIn('refunds', at) });
           }
           if (name === 'fail') engine.control(controls.failRefund, { refund: idIn('refunds', at) });
+          if (name === 'answer') {
+            ask(engine, engineOperations.updateDispute, {
+              dispute: idIn('disputes', at),
+              evidence: { uncategorized_text: words[at % 3] ?? '' },
+            });
+          }
+          if (name === 'decide') {
+            const control = at % 2 === 0 ? controls.settleDispute : controls.failDispute;
+            engine.control(control, { dispute: idIn('disputes', at) });
+          }
+          if (name === 'pay out') {
+            const { currency } = money;
+            engine.call(engineOperations.createPayout, { amount: 10 * (1 + at), currency });
+          }
+          if (name === 'return') {
+            const payout = idIn('payouts', at);
+            if (at % 2 === 0) engine.call(engineOperations.cancelPayout, { payout });
+            else engine.control(controls.failPayout, { payout });
+          }
           if (name === 'wait') engine.clock.advance(at * 100_000);
         }
-        const { charges, refunds, disputes, transactions: entries } = engine.snapshot().state;
+        const { state } = engine.snapshot();
+        const { charges, refunds, disputes, payouts, transactions: entries } = state;
         const sums = new Map<string, number>();
         const add = (currency: string, amount: number): void => {
           sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -290,7 +327,14 @@ describe('whatever happens, the balance', () => {
           const moved = refund.balance_transaction !== null && refund.status !== 'failed';
           if (moved) add(refund.currency, -refund.amount);
         }
-        for (const [, dispute] of disputes.rows) add(dispute.currency, -dispute.amount - 1500);
+        for (const [, dispute] of disputes.rows) {
+          const { status, amount, currency, payment_method_details } = dispute;
+          const withdrawn = payment_method_details.card.case_type === 'chargeback';
+          if (withdrawn) add(currency, -1500 - (status === 'won' ? 0 : amount));
+        }
+        for (const [, { status, amount, currency }] of payouts?.rows ?? []) {
+          if (status !== 'canceled' && status !== 'failed') add(currency, -amount);
+        }
         const booked = new Map<string, number>();
         for (const [, { currency, amount, fee }] of entries.rows) {
           const net = amount - (fee?.amount ?? 0);

@@ -4,6 +4,7 @@ import {
   engineOperations,
 } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
 import type { WireHash } from '../../../../../../src/adapters/outbound/memory/engine/params/param.js';
+import { Dispute } from '../../../../../../src/domain/dispute.js';
 import { at } from '../../../../../support/json/at.js';
 import { ask } from '../../support/ask.js';
 import { eventTypes, noon, openShop, pay, type Shop } from '../../support/open-shop.js';
@@ -105,6 +106,12 @@ describe('the evidence of a dispute', () => {
     expect(types.filter((type) => type.startsWith('charge.dispute'))).to.deep.equal([
       'charge.dispute.closed',
     ]);
+    // The typed events of the library decode them.
+    const { data } = right(
+      shop.engine.call(engineOperations.listEvents, { type: 'charge.dispute.*' }),
+    );
+    expect(data).to.have.length(7);
+    for (const event of data) expect(Dispute.is(event.data.object)).to.equal(true);
     expect(retrieved(shop, lost.id)).to.include({ status: 'lost', is_charge_refundable: false });
     expect(retrieved(shop, open.id).status).to.equal('under_review');
     expect(refusal(refund(shop, lost.charge)).code).to.equal('charge_disputed');
