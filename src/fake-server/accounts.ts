@@ -32,6 +32,8 @@ export type Accounts = {
   readonly inUrl: (reference: string | null) => Account | undefined;
   /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
   readonly drop: (name: AccountName) => void;
+  /** Does in every account what is due by now, which otherwise waits for its next request. */
+  readonly catchUp: () => void;
 };
 
 type AccountsOptions = {
@@ -131,6 +133,9 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
           drop(reference, account, 'told');
         }
       }
+    },
+    catchUp: () => {
+      for (const { engine } of [defaultAccount, ...others.values()]) engine.clock.advance(0);
     },
   };
 };

@@ -11,7 +11,7 @@ import type { EngineStart } from '../adapters/outbound/memory/engine/kernel/memo
 import { createStart } from '../adapters/outbound/memory/engine/start.js';
 import { type Fixture, takeFixture } from '../adapters/outbound/memory/fixture.js';
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
-import { systemClock } from '../adapters/outbound/system-time.js';
+import { systemClock, systemSetRepeating } from '../adapters/outbound/system-time.js';
 import { checkedOptions } from '../application/checked-options.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type Account, createAccounts } from './accounts.js';
@@ -165,6 +165,8 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
     (request, response) => void handle(request, response),
     brokenRequestAnswer,
   );
+  // So that webhooks about what happens later do not wait for the next request.
+  const stopCatchingUp = systemSetRepeating(1000, async () => accounts.catchUp())();
   return {
     url,
     apiKey,
@@ -175,6 +177,7 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
       takeFixture(accounts.of(accountNameOfKey(key, ...connected)).engine),
     webhookSecret,
     close: () => {
+      stopCatchingUp();
       webhooks.close();
       return close(server);
     },

@@ -46,6 +46,32 @@ describe('accounts of the fake server', () => {
     expect(() => server.account(keyOf('found'), 'acct-1')).to.throw(TypeError, "account 'acct-1'");
   });
 
+  it('do what is due without a request', async () => {
+    const clock = { now: noon };
+    const server = await startFakeServer({ clock: () => clock.now });
+    try {
+      const headers = { authorization: `Bearer ${keyOf('waiting')}` };
+      const answer = await fetch(`${server.url}/v1/charges`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams('amount=900&currency=eur&source=tok_visa'),
+      });
+      const charge = String(at(await answer.json(), 'id'));
+      const refund = new URLSearchParams({ charge });
+      await fetch(`${server.url}/v1/refunds`, { method: 'POST', headers, body: refund });
+      const { engine } = server.account(keyOf('waiting'));
+      const updated = new Promise<string>((resolve) => {
+        engine.onEvent(({ type }) => {
+          resolve(type);
+        });
+      });
+      clock.now += 2;
+      expect(await updated).to.equal('refund.updated');
+    } finally {
+      await server.close();
+    }
+  });
+
   it('the same seed gives an account of the same name the same ids, in any order', async () => {
     const idsOf = async (seed: string, names: ReadonlyArray<string>) => {
       const server = await startFakeServer({ seed, clock: () => noon });
