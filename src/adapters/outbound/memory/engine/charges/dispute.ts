@@ -13,7 +13,7 @@ const secondsUntilInquiryCloses = 120 * 86_400;
 
 type Kind = NonNullable<CardBehaviour['dispute']>;
 
-// Visa's code, for the two other kinds as recorded (05.30, 05.45), and Mastercard's.
+// Visa's codes 10.4 and 10: recording 05, steps 30 and 45. The others are those of the networks' own lists.
 const networkReasonCode = (kind: Kind, network: string): string => {
   if (kind === 'product_not_received') return '13.1';
   if (kind === 'inquiry') return '10';
