@@ -271,12 +271,19 @@ await step('sell through a checkout session', async () => {
   assert.equal(data[0].description, 'Camiseta');
 });
 
-await step('find the dispute of a charge', async () => {
+await step('answer the dispute of a charge', async () => {
   const { id } = await stripe.paymentIntents.create(
     payment({ payment_method: 'pm_card_createDispute', confirm: true }),
   );
   const { data } = await stripe.disputes.list({ payment_intent: id });
   assert.deepEqual([data[0].amount, data[0].status], [1999, 'needs_response']);
+  const { evidence } = await stripe.disputes.update(data[0].id, {
+    evidence: { product_description: 'Camiseta' },
+    submit: false,
+  });
+  assert.equal(evidence.product_description, 'Camiseta');
+  const { status } = await stripe.disputes.close(data[0].id);
+  assert.equal(status, 'lost');
 });
 
 await step('read the balance and its transactions', async () => {

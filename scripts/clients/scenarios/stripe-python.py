@@ -253,11 +253,16 @@ def _():
     equal(items.data[0].description, "Camiseta")
 
 
-@step("find the dispute of a charge")
+@step("answer the dispute of a charge")
 def _():
     disputed = payment(payment_method="pm_card_createDispute", confirm=True)
     dispute = stripe.Dispute.list(payment_intent=disputed.id).data[0]
     equal((dispute.amount, dispute.status), (1999, "needs_response"))
+    changed = stripe.Dispute.modify(
+        dispute.id, evidence={"product_description": "Camiseta"}, submit=False
+    )
+    equal(changed.evidence.product_description, "Camiseta")
+    equal(stripe.Dispute.close(dispute.id).status, "lost")
 
 
 @step("read the balance and its transactions")
