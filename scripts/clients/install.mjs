@@ -19,13 +19,21 @@ const run = (program, args, cwd) => {
 /** The name in `stripe@8`, `@scope/name@1` or `name`. */
 const nameOf = (spec) => /^@?[^@]+/.exec(spec)[0];
 
+const npmOptions = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  // The list of clients names all packages that they need.
+  '--legacy-peer-deps',
+  // `npm run -s` would silence the reason of a failure.
+  '--loglevel=error',
+];
+
 const installFromNpm = (specs, folder) => {
   const manifest = join(folder, 'node_modules', nameOf(specs[0]), 'package.json');
   if (!existsSync(manifest)) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    // The scenarios name all packages that they need.
-    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'];
-    const { good, output } = run('npm', ['install', ...options, ...specs], folder);
+    const { good, output } = run('npm', ['install', ...npmOptions, ...specs], folder);
     if (!good) {
       const code = /npm (?:error|ERR!) code (\w+)/.exec(output)?.[1] ?? 'no code';
       throw new NotAvailable(`npm cannot install ${specs.join(' ')} (${code})`);
