@@ -52,7 +52,7 @@ describe('payments, through the official SDK', () => {
     });
     if (typeof latest_charge !== 'object') throw new Error('the charge is expanded');
     expect(latest_charge?.balance_transaction).to.equal(null);
-    server.processor.controls.clock.advance(3);
+    server.processor.controls.clock.advance(2);
     const charge = await stripe.charges.retrieve(latest_charge?.id ?? '', {
       expand: ['balance_transaction'],
     });

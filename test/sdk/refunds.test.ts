@@ -75,8 +75,9 @@ describe('refunds, through the official SDK', () => {
   });
 
   it('balance transactions name their source', async () => {
-    const { stripe } = shop();
+    const { stripe, server } = shop();
     const { charge } = await paid(1000);
+    server.processor.controls.clock.advance(2);
     const { id } = await stripe.refunds.create({ charge, amount: 400 });
     const { data } = await stripe.balanceTransactions.list({
       limit: 2,

@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
 import { deepFreeze } from '../objects/json.js';
 import type { RefundObject } from '../objects/refund.js';
-import { behaviourOfCharge, saveCharge, withBooking } from './charge-record.js';
+import { availableIfBooked, behaviourOfCharge, saveCharge } from './charge-record.js';
 
 const destination: RefundObject['destination_details'] = deepFreeze({
   card: {
@@ -60,10 +60,9 @@ const planEnd = ({ state, now }: RequestContext, id: string, behaviour: Behaviou
 /** Refunds a charge, in part or as a whole. Returns the refund and the changed charge. */
 export const bookRefund = (
   context: RequestContext,
-  refundedCharge: ChargeObject,
+  charge: ChargeObject,
   { amount, reason = null, metadata = noMetadata, instructionsEmail, released }: RefundTerms,
 ): { readonly refund: RefundObject; readonly charge: ChargeObject } => {
-  const charge = withBooking(context, refundedCharge);
   const { currency } = charge;
   const { refund: behaviour = 'succeeds' } = behaviourOfCharge(context, charge) ?? {};
   const id = context.newId('re');
@@ -80,7 +79,10 @@ export const bookRefund = (
           currency,
           description: describeRefund('REFUND FOR CHARGE', charge),
           // Money that is still pending pays its own refund.
-          availableOn: availableWith(context, charge.balance_transaction),
+          availableOn:
+            charge.balance_transaction === null
+              ? availableIfBooked(context, charge)
+              : availableWith(context, charge.balance_transaction),
         }),
     charge: charge.id,
     created: context.now,
