@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
@@ -16,6 +15,7 @@ import type { SetupIntent } from '../../../../../domain/setup-intent.js';
 import { httpStatus } from '../../http-error.js';
 import { describeInSpanish } from '../../spanish-texts.js';
 import { dropBody } from '../read-body.js';
+import { escapeHtml, pagePolicy, redirectTo, sendHtml } from './html-page.js';
 import { attemptControl, type ProcessorControls } from './processor-controls.js';
 
 const style = `
@@ -31,21 +31,17 @@ const style = `
   .refuse { background: #e3e7ee; color: #1b2433; }
 `;
 
-/** The page may use its own style and send its form. `form-action` is open, because the form's response redirects to another host. */
-const challengePagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'self'; base-uri 'none'`;
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const challengePagePolicy = pagePolicy(style, "'self'");
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
-<body><main><h1>${escape(title)}</h1>
+<body><main><h1>${escapeHtml(title)}</h1>
 ${content}
 </main></body>
 </html>
@@ -58,9 +54,9 @@ const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'se
 const subjectOf = (intent: Intent): string =>
   isSetup(intent)
     ? `<p class="amount">Guardar tarjeta</p>
-<p class="note">Intento de configuración ${escape(intent.id)}</p>`
-    : `<p class="amount">${escape(formatEuros(intent.amount).replace('.', ','))} ${escape(intent.currency.toUpperCase())}</p>
-<p class="note">Pago ${escape(intent.id)}</p>`;
+<p class="note">Intento de configuración ${escapeHtml(intent.id)}</p>`
+    : `<p class="amount">${escapeHtml(formatEuros(intent.amount).replace('.', ','))} ${escapeHtml(intent.currency.toUpperCase())}</p>
+<p class="note">Pago ${escapeHtml(intent.id)}</p>`;
 
 /** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
 const challengePage = (intent: Intent): string =>
@@ -76,7 +72,7 @@ ${subjectOf(intent)}
 
 /** The page that is shown when there is no challenge, or no page to return to. */
 const challengeEndPage = (message: string): string =>
-  page('Autenticación 3D Secure', `<p>${escape(message)}</p>`);
+  page('Autenticación 3D Secure', `<p>${escapeHtml(message)}</p>`);
 
 type Dependencies = {
   readonly processor: Pick<PaymentProcessor, 'retrievePaymentIntent' | 'retrieveSetupIntent'>;
@@ -101,12 +97,8 @@ const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
 
 const Answer = t.type({ outcome: t.keyof({ approve: null, refuse: null }) });
 
-const sendPage = (ctx: Context, status: number, html: string): void => {
-  ctx.status = status;
-  ctx.type = 'html';
-  ctx.set({ 'content-security-policy': challengePagePolicy, 'cache-control': 'no-store' });
-  ctx.body = html;
-};
+const sendPage = (ctx: Context, status: number, html: string): void =>
+  sendHtml(ctx, status, challengePagePolicy, html);
 
 const sendProblem = (ctx: Context, error: PaymentError): void =>
   sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
@@ -175,9 +167,7 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
     const action = before.right.next_action;
     // A `ReturnUrl` can still be invalid: `https://[1`, `https://shop.example:99999`.
     if (Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)) {
-      ctx.status = 303;
-      ctx.set('location', returnUrl(action.redirect_to_url.return_url, after.right));
-      ctx.body = '';
+      redirectTo(ctx, returnUrl(action.redirect_to_url.return_url, after.right));
     } else {
       sendPage(ctx, 200, challengeEndPage('Autenticación terminada. Ya puede cerrar esta página.'));
     }

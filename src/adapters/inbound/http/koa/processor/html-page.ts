@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+
+/** Text in HTML, as content or as the value of an attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * The policy of a page that uses only its own style and sends forms. `form-action` is open, because a form's response redirects
+ * to another host. `framedBy`: who may show the page in a frame.
+ */
+export const pagePolicy = (style: string, framedBy: "'self'" | "'none'"): string =>
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors ${framedBy}; base-uri 'none'`;
+
+/** Sends a page that no cache keeps. */
+export const sendHtml = (ctx: Context, status: number, policy: string, html: string): void => {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.set({
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+  });
+  ctx.body = html;
+};
+
+/** Sends the browser to another page. */
+export const redirectTo = (ctx: Context, url: string): void => {
+  ctx.status = 303;
+  // A header holds no other characters.
+  ctx.set('location', url.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent));
+  ctx.body = '';
+};

@@ -1,0 +1,75 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { CheckoutView } from '../adapters/inbound/http/koa/processor/checkout-page.js';
+import type { CheckoutDesk } from '../adapters/inbound/http/koa/processor/checkout-router.js';
+import { callEngine } from '../adapters/outbound/memory/call-engine.js';
+import {
+  listLineItems,
+  retrieveCheckoutSession,
+} from '../adapters/outbound/memory/engine/checkout/read.js';
+import { submitCheckout } from '../adapters/outbound/memory/engine/checkout/submit.js';
+import type { Engine } from '../adapters/outbound/memory/engine/engine.js';
+import type { CheckoutSessionObject } from '../adapters/outbound/memory/engine/objects/checkout-session.js';
+import type { LineItemObject } from '../adapters/outbound/memory/engine/objects/line-item.js';
+import type { NextAction } from '../adapters/outbound/memory/engine/objects/payment-intent.js';
+import { retrieveIntent } from '../adapters/outbound/memory/engine/payment-intents/read.js';
+import { retrieveSetupIntent } from '../adapters/outbound/memory/engine/setup-intents/read.js';
+
+const mostLines = 100;
+
+const successUrl = ({ id, success_url }: CheckoutSessionObject): string =>
+  success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+const viewOf = (
+  session: CheckoutSessionObject,
+  lines: ReadonlyArray<LineItemObject>,
+): CheckoutView => ({
+  mode: session.mode,
+  status: session.status,
+  shop: session.branding_settings.display_name,
+  locale: session.locale,
+  lines: lines.map(({ description, quantity, amount_total }) => ({
+    name: description,
+    quantity,
+    amount: amount_total,
+  })),
+  amount: session.amount_total,
+  currency: session.currency,
+  email: session.customer_details?.email ?? null,
+  asksForPhone: session.phone_number_collection.enabled,
+  asksForAddress: session.billing_address_collection === 'required',
+  shipsTo: session.shipping_address_collection?.allowed_countries ?? [],
+  submitType: session.submit_type,
+  message: session.custom_text.submit?.message ?? null,
+  cancelUrl: session.cancel_url,
+  successUrl: successUrl(session),
+});
+
+/** An account's processor behind the pages of its checkout sessions. Reading a page is no call of the processor. */
+export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): CheckoutDesk => {
+  const nextPage = (session: CheckoutSessionObject): string => {
+    const { payment_intent, setup_intent } = session;
+    const intent: E.Either<unknown, { readonly next_action: NextAction | null }> =
+      setup_intent === null
+        ? engine.control(retrieveIntent, { payment_intent: payment_intent ?? '' })
+        : engine.control(retrieveSetupIntent, { setup_intent });
+    const action = E.isRight(intent) ? intent.right.next_action : null;
+    return action?.type === 'redirect_to_url' ? action.redirect_to_url.url : successUrl(session);
+  };
+
+  return {
+    find: (session) =>
+      pipe(
+        engine.control(retrieveCheckoutSession, { session }),
+        E.bindTo('found'),
+        E.bind('lines', () => engine.control(listLineItems, { session, limit: mostLines })),
+        E.match(
+          () => null,
+          ({ found, lines }) => viewOf(found, lines.data),
+        ),
+      ),
+    submit: (session, submission) =>
+      pipe(callEngine(engine)(submitCheckout)({ session, ...submission }), TE.map(nextPage)),
+  };
+};
