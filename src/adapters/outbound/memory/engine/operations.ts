@@ -11,6 +11,7 @@ import { updateCharge } from './charges/update.js';
 import { createCheckoutSession } from './checkout/create.js';
 import { expireCheckoutSession } from './checkout/expire.js';
 import { movingSession } from './checkout/follow-intent.js';
+import { exceptForCheckout } from './checkout/own-intents.js';
 import { listCheckoutSessions, listLineItems, retrieveCheckoutSession } from './checkout/read.js';
 import { updateCheckoutSession } from './checkout/update.js';
 import {
@@ -118,17 +119,17 @@ export const engineOperations = {
   createIntent,
   searchIntents,
   retrieveIntent,
-  updateIntent,
+  updateIntent: exceptForCheckout('update', updateIntent),
   listIntents,
-  confirmIntent,
+  confirmIntent: exceptForCheckout('confirm', confirmIntent),
   captureIntent,
-  cancelIntent,
+  cancelIntent: exceptForCheckout('cancel', cancelIntent),
   createSetupIntent: createSetup,
   retrieveSetupIntent,
-  updateSetupIntent,
+  updateSetupIntent: exceptForCheckout('update', updateSetupIntent),
   listSetupIntents,
-  confirmSetupIntent: confirmSetup,
-  cancelSetupIntent: cancelSetup,
+  confirmSetupIntent: exceptForCheckout('confirm', confirmSetup),
+  cancelSetupIntent: exceptForCheckout('cancel', cancelSetup),
   verifySetupMicrodeposits,
   listSetupAttempts,
   createCheckoutSession,

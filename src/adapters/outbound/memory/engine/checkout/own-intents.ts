@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import type { IntentKind } from '../intents/refusals.js';
+import { type EngineOperation, operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { JsonObject } from '../objects/json.js';
+
+type IntentParams = { readonly payment_intent: string } | { readonly setup_intent: string };
+
+const isOfOpenSession = ({ state }: RequestContext, params: IntentParams): boolean => {
+  const key = 'payment_intent' in params ? params.payment_intent : params.setup_intent;
+  const sessions = state.checkoutSessions.newestFirst({ index: 'intent', key });
+  return [...sessions].some(({ status }) => status === 'open');
+};
+
+// Fields that may change although the page of a session acts on the intent.
+const notes: ReadonlySet<string> = new Set([
+  'description',
+  'metadata',
+  'payment_intent',
+  'setup_intent',
+]);
+
+// Both sentences are Stripe's; observed with cancellations of payment intents and confirmations of setup intents.
+const notCanceled = (kind: IntentKind): ApiError =>
+  invalidRequest(
+    `You cannot perform this action on ${kind}s created by Checkout. Try expiring the Checkout Session instead.`,
+  );
+const notConfirmed = (kind: IntentKind): ApiError =>
+  invalidRequest(`You cannot confirm ${kind}s created by Checkout.`);
+
+const notChanged = (kind: IntentKind, params: object): ApiError | null => {
+  const terms = Object.keys(params).filter((name) => !notes.has(name));
+  return terms.length === 0
+    ? null
+    : invalidRequest(
+        `Some of the parameters you provided (${terms.join(', ')}) cannot be used when modifying a ${kind} that was created by Checkout. You can try again without those parameters.`,
+      );
+};
+
+const problems = {
+  cancel: notCanceled,
+  confirm: notConfirmed,
+  update: notChanged,
+} as const;
+
+/** The same operation, refused while the page of a checkout session acts on the intent. */
+export const exceptForCheckout = <P extends IntentParams, A extends JsonObject>(
+  action: keyof typeof problems,
+  known: EngineOperation<P, A>,
+): EngineOperation<P, A> =>
+  operation({
+    ...known,
+    run: (context) => (params) => {
+      const kind = 'payment_intent' in params ? 'PaymentIntent' : 'SetupIntent';
+      return pipe(
+        failIf(isOfOpenSession(context, params) ? problems[action](kind, params) : null),
+        E.flatMap(() => known.run(context)(params)),
+      );
+    },
+  });
