@@ -37,6 +37,8 @@ export const firstVersions = {
   refundsOnRequest: '2022-11-15',
   enabledMethods: '2023-08-16',
   asynchronousCapture: '2024-04-10',
+  collectedInformation: '2025-03-31',
+  pageModes: '2026-03-25',
   allowedTypes: '2026-07-29',
   noMethodTypes: '2026-09-30',
 } as const;
@@ -53,6 +55,8 @@ const firstPreviewWithoutMethodTypes = '2026-08-26';
 type Rule = {
   readonly param: string;
   readonly operations: ReadonlySet<string>;
+  /** Whether the rule is about this value. Absent: about every value. */
+  readonly about?: (value: WireValue | undefined) => boolean;
   /** Whether a version refuses the parameter. */
   readonly refuses: (version: string) => boolean;
   readonly refusal: ApiError;
@@ -67,7 +71,26 @@ const ofIntents: ReadonlySet<string> = new Set([
   'confirmSetupIntent',
 ]);
 
+const invalidMode = (modes: string): ApiError =>
+  invalidRequest(`Invalid ui_mode: must be one of ${modes}`, { param: 'ui_mode' });
+
+const ofSessions: ReadonlySet<string> = new Set(['createCheckoutSession']);
+
 const rules: ReadonlyArray<Rule> = [
+  {
+    param: 'ui_mode',
+    operations: ofSessions,
+    about: (mode) => mode === 'hosted',
+    refuses: (version) => version >= firstVersions.pageModes,
+    refusal: invalidMode('elements, embedded_page, form, or hosted_page'),
+  },
+  {
+    param: 'ui_mode',
+    operations: ofSessions,
+    about: (mode) => mode === 'hosted_page',
+    refuses: (version) => version < firstVersions.pageModes,
+    refusal: invalidMode('custom, embedded, or hosted'),
+  },
   {
     param: 'allowed_payment_method_types',
     operations: ofIntents,
@@ -110,8 +133,11 @@ export const refuseByVersion = (
 ): E.Either<ApiError, null> => {
   if (searches.has(operation) && version < firstVersions.searches) return E.left(noSearch(version));
   const broken = rules.find(
-    ({ param, operations, refuses }) =>
-      Object.hasOwn(form, param) && operations.has(operation) && refuses(version),
+    ({ param, operations, about = () => true, refuses }) =>
+      Object.hasOwn(form, param) &&
+      about(form[param]) &&
+      operations.has(operation) &&
+      refuses(version),
   );
   return broken === undefined ? E.right(null) : E.left(broken.refusal);
 };
@@ -165,8 +191,20 @@ type Older = {
   readonly fields: (engine: Engine, object: JsonObject, forCharges: boolean) => JsonObject;
 };
 
-/** Fields that objects have in older versions only. */
+/** Fields that objects have in older versions only, or with another value. */
 const older: ReadonlyArray<Older> = [
+  {
+    until: firstVersions.pageModes,
+    object: 'checkout.session',
+    fields: () => ({ ui_mode: 'hosted' }),
+  },
+  {
+    until: firstVersions.collectedInformation,
+    object: 'checkout.session',
+    fields: (_, { collected_information: collected }) => ({
+      shipping_details: isPlainObject(collected) ? collected['shipping_details'] : null,
+    }),
+  },
   {
     until: firstVersions.latestCharge,
     object: 'payment_intent',

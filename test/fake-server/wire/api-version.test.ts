@@ -153,6 +153,42 @@ describe('API versions on the wire', () => {
     expect((await read('2020-03-02')).body).not.to.have.property('sources');
   });
 
+  it('checkout sessions have the names of their time', async () => {
+    const send = wire().as('sessions');
+    const line = 'line_items[0][quantity]=1&line_items[0][price_data][currency]=eur';
+    const price = 'line_items[0][price_data][unit_amount]=1999';
+    const product = 'line_items[0][price_data][product_data][name]=Camiseta';
+    const form = `mode=payment&success_url=https://shop.example&${line}&${price}&${product}`;
+    const create = async (version: string, mode = '') => {
+      const { body } = await send('POST', '/v1/checkout/sessions', {
+        form: mode === '' ? form : `${form}&ui_mode=${mode}`,
+        headers: { 'stripe-version': version },
+      });
+      return body;
+    };
+    expect(at(await create('2026-03-25.dahlia'), 'ui_mode')).to.equal('hosted_page');
+    expect(at(await create('2026-02-25.clover', 'hosted'), 'ui_mode')).to.equal('hosted');
+    expect(at(await create('2026-03-25.dahlia', 'hosted'), 'error.message')).to.equal(
+      'Invalid ui_mode: must be one of elements, embedded_page, form, or hosted_page',
+    );
+    expect(at(await create('2026-02-25.clover', 'hosted_page'), 'error.message')).to.equal(
+      'Invalid ui_mode: must be one of custom, embedded, or hosted',
+    );
+    expect(await create('2025-03-31.basil')).not.to.have.property('shipping_details');
+    const older = await create('2025-02-24.acacia');
+    expect(older).to.include({ ui_mode: 'hosted', shipping_details: null });
+    const shipped = `${form}&shipping_address_collection[allowed_countries][]=ES`;
+    const { body } = await send('POST', '/v1/checkout/sessions', { form: shipped });
+    const session = String(at(body, 'id'));
+    wire()
+      .server.account(['sk', 'test', 'sessions'].join('_'))
+      .processor.controls.completeCheckout(session);
+    const { body: done } = await send('GET', `/v1/checkout/sessions/${session}`, {
+      headers: { 'stripe-version': '2024-06-20' },
+    });
+    expect(at(done, 'shipping_details.address.country')).to.equal('ES');
+  });
+
   it('events are the same in every version', async () => {
     const send = wire().as('events');
     await send('POST', '/v1/payment_intents', { form: 'amount=1999&currency=eur' });
