@@ -88,12 +88,9 @@ export type NoSuchResource =
   | 'webhook endpoint'
   | 'delivery';
 
-// How the processor names the parameters of paths.
-const ofPath: ReadonlySet<string> = new Set(['id', 'intent', 'session']);
-
-/** The resource does not exist. `param`: `id`, `intent` or `session` for the path, which is a 404; a parameter of the body is a 400. */
+/** The resource does not exist. `param`: `id` or `intent` for the path, which is a 404; a parameter of the body is a 400. */
 export const noSuch = (resource: NoSuchResource, id: string, param = 'id'): ApiError => ({
-  status: ofPath.has(param) ? 404 : 400,
+  status: param === 'id' || param === 'intent' ? 404 : 400,
   error: {
     type: 'invalid_request_error',
     // The caller may have passed a card number instead of an id: the message must not repeat it.
