@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { readCurrency } from '../currencies/currencies.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { changeMethods, newMethods } from '../intents/payment-method-types.js';
 import { operation } from '../kernel/operation.js';
@@ -8,6 +9,7 @@ import type { CheckoutSessionObject, StoredSession } from '../objects/checkout-s
 import type { CustomerObject } from '../objects/customer.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { mergeMetadata } from '../params/metadata.js';
+import { missingParam, readOptional } from '../params/param.js';
 import { createSetup } from '../setup-intents/create.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { type Basket, readBasket, storeBasket } from './line-items.js';
@@ -16,9 +18,6 @@ import { saveSession } from './session-record.js';
 
 const day = 24 * 60 * 60;
 const halfAnHour = 30 * 60;
-
-const missing = (param: string): ApiError =>
-  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 const expiryProblem = ({ expires_at: at }: CreateSessionParams, now: number): ApiError | null => {
   if (at === undefined) return null;
@@ -53,14 +52,14 @@ const modeProblem = (params: CreateSessionParams): ApiError | null => {
         param: 'setup_intent_data',
       });
     }
-    return params.line_items === undefined ? missing('line_items') : null;
+    return params.line_items === undefined ? missingParam('line_items') : null;
   }
   const param = ofPayment.find((name) => params[name] !== undefined);
   if (param !== undefined) {
     return invalidRequest(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
   return params.currency === undefined && params.payment_method_types === undefined
-    ? missing('currency')
+    ? missingParam('currency')
     : null;
 };
 
@@ -75,6 +74,23 @@ const conflictProblem = (params: CreateSessionParams): ApiError | null => {
 
 const problemOf = (params: CreateSessionParams, now: number): ApiError | null =>
   conflictProblem(params) ?? modeProblem(params) ?? expiryProblem(params, now);
+
+// A session that is paid has the currency of its lines.
+const currencyOf = (
+  { currency: given }: CreateSessionParams,
+  basket: Basket | null,
+): E.Either<ApiError, string | null> =>
+  pipe(
+    readOptional(given, readCurrency),
+    E.map((known) => known?.code ?? basket?.currency ?? null),
+    E.filterOrElse(
+      (currency) => basket === null || basket.currency === currency,
+      () =>
+        invalidRequest('All line items must have the currency of the session.', {
+          param: 'currency',
+        }),
+    ),
+  );
 
 const textOf = (
   given: NonNullable<CreateSessionParams['custom_text']>[keyof NonNullable<
@@ -106,14 +122,12 @@ const intentOf = (
   { intentDefaults }: RequestContext,
   { payment_intent_data: data, setup_intent_data: setup }: CreateSessionParams,
   metadata: StoredSession['metadata'],
-): StoredSession['intent'] => {
-  return {
-    capture_method: intentDefaults.captureMethod,
-    ...data,
-    metadata,
-    ...(setup?.description === undefined ? {} : { description: setup.description }),
-  };
-};
+): StoredSession['intent'] => ({
+  capture_method: intentDefaults.captureMethod,
+  ...data,
+  metadata,
+  ...(setup?.description === undefined ? {} : { description: setup.description }),
+});
 
 const noInvoice: CheckoutSessionObject['invoice_creation'] = {
   enabled: false,
@@ -133,6 +147,7 @@ const newSession = (
   params: CreateSessionParams,
   read: {
     readonly basket: Basket | null;
+    readonly currency: string | null;
     readonly customer: CustomerObject | null;
     readonly metadata: StoredSession['metadata'];
     readonly methods: Pick<
@@ -144,7 +159,7 @@ const newSession = (
   },
 ): StoredSession => {
   const id = context.newId('cs_test');
-  const { basket, customer, metadata, methods, intent, setup } = read;
+  const { basket, currency, customer, metadata, methods, intent, setup } = read;
   const { branding_settings: branding, custom_text: text, payment_method_options } = params;
   const isPayment = basket !== null;
   return {
@@ -173,7 +188,7 @@ const newSession = (
     consent: null,
     consent_collection: null,
     created: context.now,
-    currency: basket?.currency ?? params.currency?.toLowerCase() ?? null,
+    currency,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -262,6 +277,7 @@ export const createCheckoutSession = operation({
       E.bind('basket', () =>
         params.line_items === undefined ? E.right(null) : readBasket(context, params.line_items),
       ),
+      E.bind('currency', ({ basket }) => currencyOf(params, basket)),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('ofIntent', () =>
         mergeMetadata({}, (params.payment_intent_data ?? params.setup_intent_data)?.metadata),

@@ -8,7 +8,7 @@ import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
 import type { LineItemObject, ProductObject, StoredLineItem } from '../objects/line-item.js';
 import { mergeMetadata } from '../params/metadata.js';
-import { refuseParam } from '../params/param.js';
+import { missingParam, refuseParam } from '../params/param.js';
 import { findRow } from '../store/find.js';
 import type { LineItemParam, PriceData } from './params.js';
 
@@ -48,11 +48,7 @@ const unitPrice = (
 ): E.Either<ApiError, string> => {
   if ((whole === undefined) === (exact === undefined)) {
     return whole === undefined
-      ? refuseParam(
-          `Missing required param: ${param}[unit_amount].`,
-          `${param}[unit_amount]`,
-          'parameter_missing',
-        )
+      ? E.left(missingParam(`${param}[unit_amount]`))
       : refuseParam(
           'You may only specify one of these parameters: unit_amount, unit_amount_decimal.',
           `${param}[unit_amount]`,

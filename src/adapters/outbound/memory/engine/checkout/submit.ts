@@ -14,6 +14,7 @@ import type {
 } from '../objects/checkout-session.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
+import { missingParam } from '../params/param.js';
 import { textParam } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { confirmIntent } from '../payment-intents/confirm.js';
@@ -41,9 +42,6 @@ const SubmitCheckoutParams = shape(
 );
 export type SubmitCheckoutParams = ParamsOf<typeof SubmitCheckoutParams>;
 
-const missing = (param: string): ApiError =>
-  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
-
 const statusProblem = ({ id, status }: StoredSession): ApiError | null =>
   status === 'open'
     ? null
@@ -59,7 +57,7 @@ const shippingProblem = (
   { shipping }: SubmitCheckoutParams,
 ): ApiError | null => {
   if (collection === null) return null;
-  if (shipping === undefined) return missing('shipping');
+  if (shipping === undefined) return missingParam('shipping');
   const { country = '' } = shipping.address;
   return collection.allowed_countries.includes(country)
     ? null
@@ -70,15 +68,15 @@ const shippingProblem = (
 
 const detailsProblem = (session: StoredSession, params: SubmitCheckoutParams): ApiError | null => {
   const email = emailOf(session, params);
-  if (email === undefined) return missing('email');
+  if (email === undefined) return missingParam('email');
   if (!isEmail(email)) {
     return invalidRequest('Invalid email address', { code: 'email_invalid', param: 'email' });
   }
   if (session.phone_number_collection.enabled && params.phone === undefined) {
-    return missing('phone');
+    return missingParam('phone');
   }
   if (session.billing_address_collection === 'required' && params.address === undefined) {
-    return missing('address');
+    return missingParam('address');
   }
   return shippingProblem(session, params);
 };

@@ -12,7 +12,7 @@ import type {
 } from '../objects/confirmation-token.js';
 import { deepFreeze } from '../objects/json.js';
 import { address, toAddress } from '../params/address.js';
-import { refuseParam } from '../params/param.js';
+import { missingParam } from '../params/param.js';
 import { enumParam, setOrUnset, textParam, unsettable } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
@@ -47,11 +47,7 @@ const instrumentOf = (
       : E.left(twoMethodsError);
   }
   return id === undefined
-    ? refuseParam(
-        'Missing required param: payment_method_data.',
-        'payment_method_data',
-        'parameter_missing',
-      )
+    ? E.left(missingParam('payment_method_data'))
     : pipe(
         findPaymentMethod(context, id, 'payment_method'),
         E.map((found) => storePaymentMethod(context, found)),

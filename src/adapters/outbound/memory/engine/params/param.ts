@@ -18,6 +18,10 @@ export const readOptional = <A, L, B>(
   read: (value: A) => E.Either<L, B>,
 ): E.Either<L, B | null> => (value === undefined ? E.right(null) : read(value));
 
+/** The error for a parameter that the request lacks. */
+export const missingParam = (param: string): ApiError =>
+  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
 /** Refuses a parameter. */
 export const refuseParam = (
   message: string,

@@ -1,7 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { redact } from '../../../../../domain/redact.js';
 import type { ApiError } from '../errors.js';
-import { type Param, refuseEmpty, refuseParam, type WireHash, type WireValue } from './param.js';
+import {
+  missingParam,
+  type Param,
+  refuseEmpty,
+  refuseParam,
+  type WireHash,
+  type WireValue,
+} from './param.js';
 
 type Known = { readonly [name: string]: Param<unknown> };
 
@@ -58,7 +65,7 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
       if (isComplete(values)) return E.right(values);
       const missing = Object.keys(required).find((key) => !Object.hasOwn(values, key)) ?? '';
       const whole = nested(name, missing);
-      return refuseParam(`Missing required param: ${whole}.`, whole, 'parameter_missing');
+      return E.left(missingParam(whole));
     },
   };
 };

@@ -121,6 +121,7 @@ describe('a new checkout session', () => {
         cancel_url: 'https://shop.example/basket',
         client_reference_id: 'basket 7',
         custom_text: { submit: { message: 'Enviamos hoy' }, after_submit: '' },
+        currency: 'EUR',
         customer_creation: 'always',
         customer_email: 'eva@example.com',
         expires_at: String(noon + halfAnHour),
@@ -190,6 +191,12 @@ describe('a new checkout session', () => {
     [{ automatic_tax: { enabled: 'true' } }, { param: 'automatic_tax[enabled]' }],
     [{ automatic_tax: { enabled: 'maybe' } }, { message: 'Invalid boolean: maybe' }],
     [{ discounts: [{ coupon: 'summer' }] }, { param: 'discounts' }],
+    [
+      { currency: 'usd' },
+      { param: 'currency', message: 'All line items must have the currency of the session.' },
+    ],
+    [{ currency: 'xxx' }, { param: 'currency' }],
+    [{ locale: 'xx' }, { param: 'locale' }],
     [{ customer: 'cus_none' }, { code: 'resource_missing', param: 'customer' }],
     [
       { customer: 'cus_1', customer_email: 'eva@example.com' },
