@@ -7,6 +7,7 @@ import { callEngine } from '../adapters/outbound/memory/call-engine.js';
 import {
   listLineItems,
   retrieveCheckoutSession,
+  retrieveShippingRate,
 } from '../adapters/outbound/memory/engine/checkout/read.js';
 import { submitCheckout } from '../adapters/outbound/memory/engine/checkout/submit.js';
 import type { Engine } from '../adapters/outbound/memory/engine/engine.js';
@@ -21,20 +22,29 @@ const mostLines = 100;
 const successUrl = ({ id, success_url }: CheckoutSessionObject): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
+type Deliveries = CheckoutView['deliveries'];
+
 const viewOf = (
   session: CheckoutSessionObject,
   lines: ReadonlyArray<LineItemObject>,
+  deliveries: Deliveries,
 ): CheckoutView => ({
   mode: session.mode,
   status: session.status,
   shop: session.branding_settings.display_name,
   locale: session.locale,
-  lines: lines.map(({ description, quantity, amount_total }) => ({
-    name: description,
-    quantity,
-    amount: amount_total,
-  })),
-  amount: session.amount_total,
+  lines: [
+    ...lines.map(({ description, quantity, amount_total }) => ({
+      name: description,
+      quantity,
+      amount: amount_total,
+    })),
+    ...(deliveries.length === 1
+      ? deliveries.map(({ name, amount }) => ({ name, quantity: 1, amount }))
+      : []),
+  ],
+  amount: deliveries.length > 1 ? session.amount_subtotal : session.amount_total,
+  deliveries,
   currency: session.currency,
   email: session.customer_details?.email ?? null,
   asksForPhone: session.phone_number_collection.enabled,
@@ -58,6 +68,18 @@ export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): Check
     return action?.type === 'redirect_to_url' ? action.redirect_to_url.url : successUrl(session);
   };
 
+  const deliveriesOf = ({
+    amount_subtotal,
+    shipping_options: options,
+  }: CheckoutSessionObject): Deliveries =>
+    options.flatMap(({ shipping_rate, shipping_amount: amount }) => {
+      const rate = engine.control(retrieveShippingRate, { shipping_rate });
+      const total = (amount_subtotal ?? 0) + amount;
+      return E.isRight(rate)
+        ? [{ id: shipping_rate, name: rate.right.display_name, amount, total }]
+        : [];
+    });
+
   return {
     find: (session) =>
       pipe(
@@ -66,7 +88,7 @@ export const checkoutDesk = (engine: Pick<Engine, 'control' | 'respond'>): Check
         E.bind('lines', () => engine.control(listLineItems, { session, limit: mostLines })),
         E.match(
           () => null,
-          ({ found, lines }) => viewOf(found, lines.data),
+          ({ found, lines }) => viewOf(found, lines.data, deliveriesOf(found)),
         ),
       ),
     submit: (session, submission) =>

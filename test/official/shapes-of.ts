@@ -46,6 +46,7 @@ const undocumented: ReadonlySet<string> = new Set([
   'confirmation_token',
   'item',
   'product',
+  'shipping_rate',
 ]);
 
 /** Finds the schema of an object by its name; one without constraints for an object that the documents leave out. */

@@ -22,6 +22,26 @@ export const driveCheckout = async ({ stripe, controls, customer }: Driver): Pro
   controls.completeCheckout(id, { card: '4000000000000002', email: 'ana@example.com' });
   controls.completeCheckout(id, { email: 'ana@example.com' });
   await sessions.retrieve(id, { expand: ['line_items', 'payment_intent'] });
+  const delivered = await sessions.create({
+    mode: 'payment',
+    success_url: 'https://shop.example/thanks',
+    line_items: [
+      {
+        price_data: { currency: 'eur', unit_amount: 1999, product_data: { name: 'Camiseta' } },
+        quantity: 1,
+      },
+    ],
+    shipping_options: [
+      {
+        shipping_rate_data: {
+          display_name: 'Correos',
+          fixed_amount: { amount: 500, currency: 'eur' },
+          type: 'fixed_amount',
+        },
+      },
+    ],
+  });
+  await stripe.shippingRates.retrieve(String(delivered.shipping_cost?.shipping_rate));
   await sessions.expire((await create()).id);
   const saving = await sessions.create({
     mode: 'setup',

@@ -168,7 +168,9 @@ export const notTakenHere = {
   'createCheckoutSession return_url': 'pages that are not hosted',
   'createCheckoutSession saved_payment_method_options': 'the page offers no saved cards',
   'createCheckoutSession setup_intent_data[on_behalf_of]': connect,
-  'createCheckoutSession shipping_options': 'the delivery costs nothing',
+  'createCheckoutSession shipping_options[shipping_rate_data][fixed_amount][currency_options]':
+    'a session has one currency',
+  'createCheckoutSession shipping_options[shipping_rate_data][tax_code]': tax,
   'createCheckoutSession subscription_data': 'subscriptions are not simulated',
   'createCheckoutSession tax_id_collection[required] (unknown)': tax,
   'createCheckoutSession wallet_options': 'not a card',
@@ -181,6 +183,6 @@ export const notTakenHere = {
   'listCheckoutSessions subscription': 'subscriptions are not simulated',
   'updateCheckoutSession collected_information': 'pages that are not hosted',
   'updateCheckoutSession line_items': 'pages that are not hosted',
-  'updateCheckoutSession shipping_options': 'the delivery costs nothing',
+  'updateCheckoutSession shipping_options': 'pages that are not hosted',
   'updatePaymentMethod payto (unknown)': 'not a card',
 } satisfies Excused<LeftHere>;

@@ -25,6 +25,7 @@ import type { PayoutObject } from '../../../src/adapters/outbound/memory/engine/
 import type { RefundObject } from '../../../src/adapters/outbound/memory/engine/objects/refund.js';
 import type { SetupAttemptObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-attempt.js';
 import type { SetupIntentObject } from '../../../src/adapters/outbound/memory/engine/objects/setup-intent.js';
+import type { ShippingRateObject } from '../../../src/adapters/outbound/memory/engine/objects/shipping-rate.js';
 import type { TokenObject } from '../../../src/adapters/outbound/memory/engine/objects/token.js';
 import type { WebhookEndpointObject } from '../../../src/adapters/outbound/memory/engine/objects/webhook-endpoint.js';
 import type { Differences, Excused } from './differences.js';
@@ -100,6 +101,7 @@ export const differences = {
   setupIntent: {
     'last_setup_error.payment_method.shared_payment_granted_token (unknown)': newer,
   } satisfies Excused<Differences<SetupIntentObject, Stripe.SetupIntent>>,
+  shippingRate: {} satisfies Excused<Differences<ShippingRateObject, Stripe.ShippingRate>>,
   token: { 'card.wallet (unknown)': card['wallet (unknown)'] } satisfies Excused<
     Differences<TokenObject, Stripe.Token>
   >,

@@ -113,6 +113,7 @@ const Snapshot = t.intersection([
         setupAttempts: table,
         lineItems: table,
         products: table,
+        shippingRates: table,
       }),
     ]),
     answers: t.array(t.type({ key: t.string })),

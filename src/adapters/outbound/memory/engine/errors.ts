@@ -83,6 +83,7 @@ export type NoSuchResource =
   | 'payout'
   | 'price'
   | 'product'
+  | 'shipping rate'
   | 'line item'
   | 'event'
   | 'webhook endpoint'

@@ -46,6 +46,7 @@ const expansions: {
     line_items: { listOf: 'item' },
     payment_intent: 'payment_intent',
     setup_intent: 'setup_intent',
+    'shipping_cost.shipping_rate': 'shipping_rate',
   },
   confirmation_token: {},
   customer: {
@@ -93,6 +94,7 @@ const expansions: {
     latest_attempt: 'setup_attempt',
     payment_method: 'payment_method',
   },
+  shipping_rate: {},
   token: {},
   webhook_endpoint: {},
 };
@@ -142,6 +144,8 @@ const findObject = ({ state, now }: View, kind: ObjectName, id: string): JsonObj
     }
     case 'product':
       return state.products.get(id);
+    case 'shipping_rate':
+      return state.shippingRates.get(id);
     case 'balance':
     case 'checkout.session':
     case 'confirmation_token':

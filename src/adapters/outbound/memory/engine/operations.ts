@@ -12,7 +12,12 @@ import { createCheckoutSession } from './checkout/create.js';
 import { expireCheckoutSession } from './checkout/expire.js';
 import { movingSession } from './checkout/follow-intent.js';
 import { exceptForCheckout } from './checkout/own-intents.js';
-import { listCheckoutSessions, listLineItems, retrieveCheckoutSession } from './checkout/read.js';
+import {
+  listCheckoutSessions,
+  listLineItems,
+  retrieveCheckoutSession,
+  retrieveShippingRate,
+} from './checkout/read.js';
 import { updateCheckoutSession } from './checkout/update.js';
 import {
   createConfirmationToken,
@@ -138,6 +143,7 @@ export const engineOperations = {
   listCheckoutSessions,
   listLineItems,
   expireCheckoutSession,
+  retrieveShippingRate,
   createCharge,
   searchCharges,
   retrieveCharge,

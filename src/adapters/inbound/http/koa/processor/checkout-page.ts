@@ -22,6 +22,13 @@ export type CheckoutView = {
   readonly asksForAddress: boolean;
   /** The countries that the shop sends to; empty: nothing is sent. */
   readonly shipsTo: ReadonlyArray<string>;
+  /** The ways of delivery, each with the total that it makes. Of several, `amount` counts none. */
+  readonly deliveries: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly amount: number;
+    readonly total: number;
+  }>;
   readonly submitType: string | null;
   /** A text of the shop above the button. */
   readonly message: string | null;
@@ -38,6 +45,7 @@ export const checkoutFields = [
   'postal_code',
   'city',
   'country',
+  'shipping_rate',
   'number',
   'expiry',
   'cvc',
@@ -73,6 +81,8 @@ const style = `
   label { display: block; margin-top: .75rem; font-size: .875rem; }
   input, select { display: block; width: 100%; padding: .65rem .75rem; margin-top: .25rem; font: inherit; color: inherit;
     background: #fff; border: 1px solid #6b7688; border-radius: 8px; }
+  .choice { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; font-size: 1rem; }
+  .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: start; }
   [aria-invalid] { border: 2px solid #b3261e; }
   .problem { color: #b3261e; font-size: .875rem; margin: .25rem 0 0; }
@@ -197,6 +207,23 @@ ${countryField(form, isShipped ? shipsTo : countries)}
 </fieldset>`;
 };
 
+const deliveryFields = (
+  { texts, language, entries }: Form,
+  { deliveries, currency }: CheckoutView,
+): string => {
+  if (deliveries.length < 2 || currency === null) return '';
+  const chosen = deliveries.find(({ id }) => id === entries.shipping_rate) ?? deliveries[0];
+  const price = (amount: number): string => escapeHtml(format(language, amount, currency));
+  const options = deliveries.map(
+    (one) =>
+      `<label class="choice"><input type="radio" name="shipping_rate" value="${escapeHtml(one.id)}"${one === chosen ? ' checked' : ''}>
+<span>${escapeHtml(one.name)}: ${price(one.amount)}<small>${texts.total}: ${price(one.total)}</small></span></label>`,
+  );
+  return `<fieldset><legend>${texts.shipping_rate}</legend>
+${options.join('\n')}
+</fieldset>`;
+};
+
 const contactFields = (form: Form, { email, asksForPhone }: CheckoutView): string => {
   const { texts } = form;
   const known =
@@ -241,6 +268,8 @@ const buttonText = (
   view: CheckoutView,
 ): string => {
   if (view.mode === 'setup') return texts.save;
+  // The total depends on the delivery.
+  if (view.deliveries.length > 1) return texts.title.payment;
   const amount = amountOf(language, view);
   if (view.submitType === 'book') return texts.book(amount);
   return view.submitType === 'donate' ? texts.donate(amount) : texts.pay(amount);
@@ -249,7 +278,7 @@ const buttonText = (
 const summary = (
   texts: CheckoutTexts,
   language: CheckoutLanguage,
-  { lines, amount, currency }: CheckoutView,
+  { lines, amount, currency, deliveries }: CheckoutView,
 ): string => {
   if (amount === null || currency === null) return '';
   const price = (minorUnits: number): string => escapeHtml(format(language, minorUnits, currency));
@@ -260,11 +289,11 @@ const summary = (
         : `<small>${texts.each(price(sum / quantity))}</small>`;
     return `<tr><th scope="row">${escapeHtml(name)}${quantity === 1 ? '' : ` × ${quantity}`}${more}</th><td>${price(sum)}</td></tr>`;
   });
-  return `<p class="amount">${price(amount)}</p>
+  return `${deliveries.length > 1 ? '' : `<p class="amount">${price(amount)}</p>`}
 <h2 id="order">${texts.summary}</h2>
 <table aria-labelledby="order">
 <tbody>${rows.join('\n')}</tbody>
-<tfoot><tr><th scope="row">${texts.total}</th><td>${price(amount)}</td></tr></tfoot>
+<tfoot><tr><th scope="row">${deliveries.length > 1 ? texts.subtotal : texts.total}</th><td>${price(amount)}</td></tr></tfoot>
 </table>`;
 };
 
@@ -303,6 +332,7 @@ ${backLink(texts, view.cancelUrl)}
 ${problemList(form, view)}
 ${contactFields(form, view)}
 ${asksForAddress ? addressFields(form, view) : ''}
+${deliveryFields(form, view)}
 ${cardFields(form)}
 ${view.message === null ? '' : `<p class="note">${escapeHtml(view.message)}</p>`}
 <button>${escapeHtml(buttonText(texts, language, view))}</button>

@@ -39,6 +39,7 @@ type CheckoutSubmission = {
   readonly phone?: string;
   readonly address?: Address;
   readonly shipping?: { readonly name: string; readonly address: Address };
+  readonly shipping_rate?: string;
 };
 
 /** The processor behind the page. */
@@ -115,6 +116,7 @@ const mistakes = (
 const submissionOf = (view: CheckoutView, entries: CheckoutEntries): CheckoutSubmission => {
   const { number = '', expiry = '', cvc = '', holder = '', name = '', email, phone } = entries;
   const { exp_month = 0, exp_year = 0 } = readExpiry(expiry) ?? {};
+  const { shipping_rate } = entries;
   const { line1 = '', postal_code = '', city = '', country = '' } = entries;
   const address = { line1, postal_code, city, country };
   return {
@@ -124,6 +126,7 @@ const submissionOf = (view: CheckoutView, entries: CheckoutEntries): CheckoutSub
     ...(phone === undefined ? {} : { phone }),
     ...(asksForAddress(view) ? { address } : {}),
     ...(view.shipsTo.length > 0 ? { shipping: { name, address } } : {}),
+    ...(shipping_rate === undefined ? {} : { shipping_rate }),
   };
 };
 

@@ -15,6 +15,7 @@ import { findOptionalCustomer } from '../store/find.js';
 import { type Basket, readBasket, storeBasket } from './line-items.js';
 import { CreateSessionParams } from './params.js';
 import { saveSession } from './session-record.js';
+import { readShippingOptions, storeShippingOptions, withShipping } from './shipping-options.js';
 
 const day = 24 * 60 * 60;
 const halfAnHour = 30 * 60;
@@ -43,7 +44,7 @@ const pairs = [
 ] as const;
 
 // Parameters that only one of the modes has.
-const ofPayment = ['payment_intent_data', 'line_items', 'submit_type'] as const;
+const ofPayment = ['payment_intent_data', 'line_items', 'shipping_options', 'submit_type'] as const;
 
 const modeProblem = (params: CreateSessionParams): ApiError | null => {
   if (params.mode === 'payment') {
@@ -142,6 +143,21 @@ const noInvoice: CheckoutSessionObject['invoice_creation'] = {
   },
 };
 
+// The customer has not chosen yet: the first way of delivery counts.
+const totalsOf = (
+  basket: Basket | null,
+  [first]: StoredSession['shipping_options'],
+): Pick<StoredSession, 'amount_total' | 'shipping_cost' | 'total_details'> => {
+  if (basket === null) return { amount_total: null, shipping_cost: null, total_details: null };
+  return first === undefined
+    ? {
+        amount_total: basket.amount,
+        shipping_cost: null,
+        total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+      }
+    : withShipping(basket.amount, first);
+};
+
 const newSession = (
   context: RequestContext,
   params: CreateSessionParams,
@@ -156,10 +172,11 @@ const newSession = (
     >;
     readonly intent: StoredSession['intent'];
     readonly setup: SetupIntentObject | null;
+    readonly shipping: StoredSession['shipping_options'];
   },
 ): StoredSession => {
   const id = context.newId('cs_test');
-  const { basket, currency, customer, metadata, methods, intent, setup } = read;
+  const { basket, currency, customer, metadata, methods, intent, setup, shipping } = read;
   const { branding_settings: branding, custom_text: text, payment_method_options } = params;
   const isPayment = basket !== null;
   return {
@@ -169,7 +186,7 @@ const newSession = (
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     amount_subtotal: basket?.amount ?? null,
-    amount_total: basket?.amount ?? null,
+    ...totalsOf(basket, shipping),
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: params.billing_address_collection ?? null,
     branding_settings: {
@@ -228,13 +245,11 @@ const newSession = (
     saved_payment_method_options: null,
     setup_intent: setup?.id ?? null,
     shipping_address_collection: params.shipping_address_collection ?? null,
-    shipping_cost: null,
-    shipping_options: [],
+    shipping_options: shipping,
     status: 'open',
     submit_type: params.submit_type ?? null,
     subscription: null,
     success_url: params.success_url,
-    total_details: isPayment ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
     ui_mode: 'hosted_page',
     url: context.checkoutUrl(id),
     wallet_options: null,
@@ -278,6 +293,9 @@ export const createCheckoutSession = operation({
         params.line_items === undefined ? E.right(null) : readBasket(context, params.line_items),
       ),
       E.bind('currency', ({ basket }) => currencyOf(params, basket)),
+      E.bind('rates', ({ currency }) =>
+        readShippingOptions(context, params.shipping_options ?? [], currency),
+      ),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('ofIntent', () =>
         mergeMetadata({}, (params.payment_intent_data ?? params.setup_intent_data)?.metadata),
@@ -287,7 +305,8 @@ export const createCheckoutSession = operation({
         params.mode === 'setup' ? newSetup(context, params, customer, intent) : E.right(null),
       ),
       E.map((read) => {
-        const session = newSession(context, params, read);
+        const shipping = storeShippingOptions(context, read.rates);
+        const session = newSession(context, params, { ...read, shipping });
         if (read.basket !== null) storeBasket(context, session.id, read.basket);
         const { id, expires_at: at } = session;
         context.state.agenda.add({ at, step: 'expire_session', id });

@@ -84,6 +84,33 @@ const lineItem = shape(
 );
 export type LineItemParam = ParamsOf<typeof lineItem>;
 
+const duration = shape({
+  unit: enumParam('business_day', 'day', 'hour', 'month', 'week'),
+  value: integerParam,
+});
+
+const shippingOption = shape(
+  {},
+  {
+    shipping_rate: textParam,
+    shipping_rate_data: shape(
+      { display_name: textUpTo(100) },
+      {
+        delivery_estimate: shape({}, { maximum: duration, minimum: duration }),
+        fixed_amount: shape(
+          { amount: integerParam, currency: textParam },
+          notSimulated('currency_options'),
+        ),
+        metadata: metadataParam,
+        tax_behavior: enumParam('exclusive', 'inclusive', 'unspecified'),
+        type: enumParam('fixed_amount'),
+        ...notSimulated('tax_code'),
+      },
+    ),
+  },
+);
+export type ShippingOptionParam = ParamsOf<typeof shippingOption>;
+
 const message = unsettable(shape({ message: textUpTo(1200) }));
 
 const setupFutureUsage = enumParam('on_session', 'off_session');
@@ -223,6 +250,7 @@ export const CreateSessionParams = shape(
       { description: textUpTo(1000), metadata: metadataParam, ...notSimulated('on_behalf_of') },
     ),
     shipping_address_collection: shape({ allowed_countries: listParam(textUpTo(2)) }),
+    shipping_options: listParam(shippingOption),
     submit_type: enumParam('auto', 'book', 'donate', 'pay', 'subscribe'),
     tax_id_collection: switchedOff,
     ui_mode: simulatedEnumParam(
@@ -245,7 +273,6 @@ export const CreateSessionParams = shape(
       'redirect_on_completion',
       'return_url',
       'saved_payment_method_options',
-      'shipping_options',
       'subscription_data',
       'wallet_options',
     ),

@@ -88,3 +88,16 @@ export const listLineItems = listOperation({
   holds: (row, { session }) => row.session === session,
   show: toLineItem,
 });
+
+/** A way of delivery that a session offers. */
+export const retrieveShippingRate = operation({
+  name: 'retrieveShippingRate',
+  method: 'GET',
+  path: '/v1/shipping_rates/:shipping_rate',
+  returns: 'shipping_rate',
+  params: shape({ shipping_rate: textParam }),
+  run:
+    ({ state }) =>
+    ({ shipping_rate }) =>
+      findRow(state.shippingRates, 'shipping rate', shipping_rate),
+});

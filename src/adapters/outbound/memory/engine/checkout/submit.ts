@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { redactCard, requiredCardFields } from '../cards/card-params.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { createCustomer } from '../customers/create.js';
-import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { emptyAddress } from '../objects/address.js';
@@ -19,12 +19,14 @@ import { textParam } from '../params/primitives.js';
 import { type ParamsOf, shape } from '../params/shape.js';
 import { confirmIntent } from '../payment-intents/confirm.js';
 import { createIntent } from '../payment-intents/create.js';
+import { updateIntent } from '../payment-intents/update.js';
 import { makePaymentMethod } from '../payment-methods/create.js';
 import { confirmSetup } from '../setup-intents/confirm.js';
 import { updateSetupIntent } from '../setup-intents/update.js';
 import { followIntent, type MovedIntent } from './follow-intent.js';
 import { findSession } from './read.js';
 import { saveSession, toSession } from './session-record.js';
+import { withShipping } from './shipping-options.js';
 
 /** What a customer enters on the page. */
 const SubmitCheckoutParams = shape(
@@ -38,6 +40,7 @@ const SubmitCheckoutParams = shape(
     name: textParam,
     phone: textParam,
     shipping: shape({ address, name: textParam }),
+    shipping_rate: textParam,
   },
 );
 export type SubmitCheckoutParams = ParamsOf<typeof SubmitCheckoutParams>;
@@ -117,6 +120,18 @@ const customerOf = (
   );
 };
 
+/** The session with the way of delivery that the customer has chosen. */
+const withChoice = (
+  session: StoredSession,
+  { shipping_rate: chosen }: SubmitCheckoutParams,
+): E.Either<ApiError, StoredSession> => {
+  if (chosen === undefined) return E.right(session);
+  const option = session.shipping_options.find(({ shipping_rate }) => shipping_rate === chosen);
+  return option === undefined
+    ? E.left(noSuch('shipping rate', chosen, 'shipping_rate'))
+    : E.right({ ...session, ...withShipping(session.amount_subtotal ?? 0, option) });
+};
+
 type Payer = { readonly instrument: Instrument; readonly customer: string | null };
 
 const means = (context: RequestContext, { id }: StoredSession, { id: method }: Instrument) => ({
@@ -152,12 +167,17 @@ const pay = (
     ...means(context, session, instrument),
     ...(shipping === undefined ? {} : { shipping }),
   };
-  if (session.payment_intent !== null) {
-    return confirmIntent.run(context)({ payment_intent: session.payment_intent, ...terms });
+  const amount = session.amount_total ?? 0;
+  const { payment_intent } = session;
+  if (payment_intent !== null) {
+    return pipe(
+      updateIntent.run(context)({ payment_intent, amount }),
+      E.flatMap(() => confirmIntent.run(context)({ payment_intent, ...terms })),
+    );
   }
   const { request_three_d_secure } = session.payment_method_options.card;
   return createIntent.run(context)({
-    amount: session.amount_total ?? 0,
+    amount,
     currency: session.currency ?? '',
     confirm: true,
     payment_method_options: { card: { request_three_d_secure } },
@@ -213,6 +233,7 @@ export const submitCheckout = operation({
       pipe(
         findSession(context, params.session),
         E.tap((session) => failIf(statusProblem(session) ?? detailsProblem(session, params))),
+        E.flatMap((session) => withChoice(session, params)),
         E.bindTo('session'),
         E.bind('instrument', ({ session }) =>
           makePaymentMethod(context, {

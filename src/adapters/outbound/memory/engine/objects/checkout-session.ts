@@ -115,15 +115,23 @@ export type CheckoutSessionObject = {
   readonly shipping_address_collection: {
     readonly allowed_countries: ReadonlyArray<string>;
   } | null;
-  readonly shipping_cost: null;
-  readonly shipping_options: ReadonlyArray<never>;
+  readonly shipping_cost: {
+    readonly amount_subtotal: number;
+    readonly amount_tax: 0;
+    readonly amount_total: number;
+    readonly shipping_rate: string;
+  } | null;
+  readonly shipping_options: ReadonlyArray<{
+    readonly shipping_amount: number;
+    readonly shipping_rate: string;
+  }>;
   readonly status: 'complete' | 'expired' | 'open';
   readonly submit_type: string | null;
   readonly subscription: null;
   readonly success_url: string;
   readonly total_details: {
     readonly amount_discount: 0;
-    readonly amount_shipping: 0;
+    readonly amount_shipping: number;
     readonly amount_tax: 0;
   } | null;
   readonly ui_mode: 'hosted_page';

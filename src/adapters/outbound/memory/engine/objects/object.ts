@@ -34,6 +34,7 @@ export type ObjectName =
   | 'payout'
   | 'product'
   | 'refund'
+  | 'shipping_rate'
   | 'setup_attempt'
   | 'setup_intent'
   | 'token'

@@ -12,6 +12,7 @@ import type { PayoutObject } from '../objects/payout.js';
 import type { RefundObject } from '../objects/refund.js';
 import type { SetupAttemptObject } from '../objects/setup-attempt.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
+import type { ShippingRateObject } from '../objects/shipping-rate.js';
 import type { StoredEndpoint } from '../objects/webhook-endpoint.js';
 import { type Agenda, createAgenda, type Task } from './agenda.js';
 import { type SearchDelay, type SearchedTable, withSearch } from './searched-table.js';
@@ -54,6 +55,7 @@ export type State = {
   readonly checkoutSessions: Table<StoredSession, 'customer' | 'intent'>;
   readonly lineItems: Table<StoredLineItem, 'session'>;
   readonly products: Table<ProductObject, never>;
+  readonly shippingRates: Table<ShippingRateObject, never>;
   readonly events: Table<EventObject, 'key'>;
   readonly webhookEndpoints: Table<StoredEndpoint, never>;
   /** The instrument that the customer has authenticated, by the id of the intent that waits for its next confirmation. */
@@ -79,7 +81,8 @@ type NewTable =
   | 'pendingFunds'
   | 'products'
   | 'setupAttempts'
-  | 'setupIntents';
+  | 'setupIntents'
+  | 'shippingRates';
 
 /** The state as plain JSON. */
 export type StateDump = {
@@ -153,6 +156,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
   ),
   lineItems: createTable({ session: (row) => row.session }, dump?.lineItems),
   products: createTable({}, dump?.products),
+  shippingRates: createTable({}, dump?.shippingRates),
   events: createTable({ key: eventsKey }, dump?.events),
   webhookEndpoints: createTable({}, dump?.webhookEndpoints),
   authenticated: new Map(dump?.authenticated),
@@ -179,6 +183,7 @@ export const dumpState = (state: State): StateDump => ({
   checkoutSessions: state.checkoutSessions.dump(),
   lineItems: state.lineItems.dump(),
   products: state.products.dump(),
+  shippingRates: state.shippingRates.dump(),
   events: state.events.dump(),
   webhookEndpoints: state.webhookEndpoints.dump(),
   authenticated: [...state.authenticated],

@@ -17,6 +17,7 @@ const view: CheckoutView = {
   asksForPhone: false,
   asksForAddress: false,
   shipsTo: [],
+  deliveries: [],
   submitType: null,
   message: null,
   cancelUrl: 'https://shop.example/basket',
@@ -105,6 +106,22 @@ describe('the page of a checkout session', () => {
     expect(checkoutPage('en', { ...view, asksForAddress: true }, {}, [])).to.include(
       '<option value="FR">France</option>',
     );
+  });
+
+  it('offers several ways of delivery with the total that each makes', () => {
+    const deliveries = [
+      { id: 'shr_1', name: 'Correos', amount: 500, total: 4498 },
+      { id: 'shr_2', name: 'Exprés "hoy"', amount: 900, total: 4898 },
+    ];
+    const first = checkoutPage('es', { ...view, deliveries }, {}, []);
+    expect(textOf(first)).to.include('Correos: 5,00 € Total: 44,98 €');
+    expect(textOf(first)).to.include('Sin envío 39,98 €').and.to.include('Pagar');
+    expect(first).to.include('<button>Pagar</button>');
+    expect(first).to.include('value="shr_1" checked');
+    const second = checkoutPage('es', { ...view, deliveries }, { shipping_rate: 'shr_2' }, []);
+    expect(second).to.include('value="shr_2" checked').and.not.to.include('value="shr_1" checked');
+    const only = checkoutPage('es', { ...view, deliveries: deliveries.slice(0, 1) }, {}, []);
+    expect(only).not.to.include('type="radio"');
   });
 
   it('keeps what was entered, except the number and the code of the card', () => {

@@ -148,6 +148,30 @@ describe('the page of a checkout session over HTTP', () => {
     expect(customer_details).to.include({ name: 'Eva Gil', phone: '+34600000000' });
   });
 
+  it('adds the delivery that the customer chooses', async () => {
+    const delivery = (display_name: string, amount: number) => ({
+      shipping_rate_data: {
+        display_name,
+        type: 'fixed_amount' as const,
+        fixed_amount: { amount, currency: 'eur' },
+      },
+    });
+    const one = await session({ shipping_options: [delivery('Correos', 500)] });
+    expect(await (await open(one.url)).text()).to.match(/Correos[^]*Pagar 24,99/);
+    expect((await submit(one.url, card)).status).to.equal(303);
+    expect((await retrieve(one.id)).amount_total).to.equal(2499);
+    const two = await session({
+      shipping_options: [delivery('Correos', 500), delivery('Hoy', 900)],
+    });
+    const page = await (await open(two.url)).text();
+    const [, today = ''] = /value="(shr_\w+)">\s*<span>Hoy/.exec(page) ?? [];
+    expect((await submit(two.url, { ...card, shipping_rate: today })).status).to.equal(303);
+    const { amount_total, shipping_cost } = await retrieve(two.id);
+    expect([amount_total, shipping_cost?.shipping_rate]).to.deep.equal([2899, today]);
+    const rate = await shop().stripe.shippingRates.retrieve(today);
+    expect(rate.display_name).to.equal('Hoy');
+  });
+
   it('asks for the billing address where the shop requires it', async () => {
     const { id, url } = await session({ billing_address_collection: 'required' });
     const address = { line1: 'Calle 1', postal_code: '27001', city: 'Lugo', country: 'ES' };
