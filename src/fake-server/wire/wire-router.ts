@@ -27,6 +27,7 @@ import {
 } from './api-version.js';
 import { type Credentials, withFormCredentials, withoutBrowserFields } from './browser-request.js';
 import { refusePublishableKey, refuseRawCard } from './permissions.js';
+import { publishableView } from './publishable-view.js';
 import { readForm } from './read-form.js';
 import { sendApiError, sendResponse } from './send-response.js';
 
@@ -153,7 +154,12 @@ const handleRequest = ({ accounts, rawCardNumbers, guard }: Dependencies) => {
     if (E.isLeft(response)) sendApiError(ctx, response.left, undefined, requestId);
     else {
       const forCharges = E.isRight(given) && given.right.forCharges;
-      await sendResponse(ctx, response.right, inVersion(caller.version, engine, forCharges));
+      const shown = inVersion(caller.version, engine, forCharges);
+      await sendResponse(
+        ctx,
+        response.right,
+        caller.publishable ? (body) => publishableView(shown(body)) : shown,
+      );
     }
   };
 
