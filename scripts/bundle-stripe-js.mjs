@@ -19,6 +19,8 @@ export const bundleStripeJs = (compiled) => {
     bundle: true,
     format: 'iife',
     target: 'es2022',
+    // The server replaces it by its address when it sends the script.
+    define: { SERVER: '"{{server}}"' },
     charset: 'utf8',
     tsconfig: `${sources}/tsconfig.json`,
     banner: { js: "/* Pasarela's stand-in for Stripe.js. Not Stripe's code. */" },

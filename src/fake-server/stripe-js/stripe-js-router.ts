@@ -12,7 +12,10 @@ const sendScript = async (ctx: Context, name: 'page' | 'frame'): Promise<void> =
     'cross-origin-resource-policy': 'cross-origin',
   });
   ctx.type = 'text/javascript';
-  ctx.body = await readFile(new URL(`${name}.js`, bundles), 'utf8');
+  const script = await readFile(new URL(`${name}.js`, bundles), 'utf8');
+  // The address under which the browser, or a test that stands between, reached this server.
+  const server = JSON.stringify(`${ctx.protocol}://${ctx.host}`);
+  ctx.body = script.replace('"{{server}}"', () => server);
 };
 
 // The page of a shop holds the frames, so everyone may frame them. They load nothing from other places.

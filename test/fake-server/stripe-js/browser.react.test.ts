@@ -24,7 +24,7 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     script = bundled();
   });
 
-  const checkout = async (element: 'card' | 'payment') => {
+  const checkout = async (element: 'card' | 'payment', intercepted = false) => {
     const { body } = await shop().api(
       'POST',
       '/v1/payment_intents',
@@ -38,6 +38,7 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     return shop().open(script, '<div id="root"></div>', {
       query: `?${query.toString()}`,
       release: 'endive/stripe.js',
+      intercepted,
     });
   };
 
@@ -65,5 +66,12 @@ describe('@stripe/stripe-js and @stripe/react-stripe-js on the stand-in for Stri
     await answerChallenge(page, 'authorize');
     await page.getByText('succeeded').waitFor();
     expect(await page.locator('iframe').count()).to.equal(1);
+  });
+
+  it('pay on an unchanged page, to which the test gives the stand-in in place of Stripe.js', async () => {
+    const { page } = await checkout('payment', true);
+    await fillPayment(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('succeeded').waitFor();
   });
 });

@@ -10,6 +10,7 @@ describe('the address of the stand-in for Stripe.js', () => {
       expect(status, path).to.equal(200);
       expect(headers.get('content-type')).to.equal('text/javascript; charset=utf-8');
       expect(headers.get('cross-origin-resource-policy')).to.equal('cross-origin');
+      expect(text).to.include(`"${wire().server.url}"`);
       expect(text).to.match(/^\/\* Pasarela's stand-in for Stripe\.js\. Not Stripe's code\. \*\//);
     }
   });

@@ -17,8 +17,15 @@ type Shop = {
   readonly open: (script: string, body?: string, address?: ShopAddress) => Promise<ShopPage>;
 };
 
-/** `release`: the path of the stand-in; `query` that of the shop's page. */
-type ShopAddress = { readonly release?: string; readonly query?: string };
+/**
+ * `release`: the path of the stand-in. `intercepted`: the page does not load it; the test gives it to the page in place of
+ * Stripe's. `query`: that of the shop's page.
+ */
+type ShopAddress = {
+  readonly release?: string;
+  readonly intercepted?: boolean;
+  readonly query?: string;
+};
 
 /** The publishable key of the shop. */
 export const keyOfShop = keyOf('pasarela', 'pk');
@@ -36,7 +43,7 @@ type ShopPage = {
 type Served = { html: string; script: string };
 
 const policy = (server: string): string =>
-  `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self' ${server}; frame-src ${server}; connect-src 'self' ${server}`;
+  `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self' https://js.stripe.com ${server}; frame-src ${server}; connect-src 'self' ${server}`;
 
 const listenAs = async (served: Served, policyOfPage: string) => {
   const server = createServer((request, response) => {
@@ -82,10 +89,15 @@ export const useShop = (options: FakeServerOptions = {}): (() => Shop) => {
             'content-type': 'application/x-www-form-urlencoded',
           },
         }),
-      open: async (script, body = usualBody, { release = 'v3/', query = '' } = {}) => {
-        served.script = `const events = []; const stripe = Stripe('${keyOfShop}');\n${script}`;
+      open: async (
+        script,
+        body = usualBody,
+        { release = 'v3/', intercepted = false, query = '' } = {},
+      ) => {
+        const made = intercepted ? '' : `const stripe = Stripe('${keyOfShop}');`;
+        served.script = `const events = []; ${made}\n${script}`;
         served.html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
-          <link rel="icon" href="data:,"><script src="${server.url}/${release}"></script></head>
+          <link rel="icon" href="data:,">${intercepted ? '' : `<script src="${server.url}/${release}"></script>`}</head>
           <body style="font: 16px system-ui; margin: 24px; max-width: 480px">${body}<script src="/shop.js"></script></body></html>`;
         const page = await (await browserOfRun()).newPage({
           viewport: { width: 560, height: 720 },
@@ -97,6 +109,10 @@ export const useShop = (options: FakeServerOptions = {}): (() => Shop) => {
           if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
             complaints.push(message.text());
           }
+        });
+        await page.route('https://js.stripe.com/**', async (route) => {
+          const { pathname } = new URL(route.request().url());
+          await route.fulfill({ response: await route.fetch({ url: `${server.url}${pathname}` }) });
         });
         await page.goto(`${host.url}/checkout${query}`);
         return {

@@ -9,23 +9,20 @@ import { type ShopResult, toResult } from './results.js';
 import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
 import { createPaymentRequest } from './wallets.js';
 
-/** The address of this script: its server, and the release under whose name it was loaded. */
-const source = ((): URL => {
-  const { currentScript } = document;
-  if (currentScript instanceof HTMLScriptElement && currentScript.src !== '') {
-    return new URL(currentScript.src);
-  }
-  throw new Error(
-    'Load this script with <script src="http://127.0.0.1:12111/v3/"></script>: it finds its server by that address.',
-  );
-})();
+/** The origin of the server that sent this script. */
+declare const SERVER: string;
 
-const release = /^\/([a-z]+)\/stripe\.js$/.exec(source.pathname)?.[1];
+/** The release under whose name the page loaded this script: `dahlia/stripe.js`. */
+const release = ((): string | undefined => {
+  const { currentScript } = document;
+  const source = currentScript instanceof HTMLScriptElement ? currentScript.src : '';
+  return /\/([a-z]+)\/stripe\.js(?:\?|$)/.exec(source)?.[1];
+})();
 
 const { payment, setup } = intentKinds;
 
 const createStripe = (key: unknown, given?: unknown) => {
-  const client = createClient(source.origin, key, fieldsOf(given));
+  const client = createClient(SERVER, key, fieldsOf(given));
 
   const retrieve = async (
     what: string,
