@@ -6,8 +6,9 @@ import { type Fields, fieldsOf, textIn } from '../shared/json.js';
 import { asksForAddress, cardElementFields, type Surroundings } from './card-fields.js';
 import { addressFields, emailFields } from './contact-fields.js';
 import { countryOfLocale, createCountryField } from './countries.js';
-import { type FormParts, framesOfGroup, partsOfGroup, shareFields } from './form-group.js';
+import { framesOfGroup, partsOfGroup, shareFields } from './form-group.js';
 import { createTextField, type FieldKind, type FieldPart, type TextField } from './text-field.js';
+import { partsOf, type TypedForm, valueOf } from './typed-form.js';
 
 type Listener = { readonly changed: () => void };
 
@@ -129,47 +130,12 @@ export const createElementForm = (
     }
   };
 
-  const addressTyped = (): Fields => ({
-    line1: textOf('line1'),
-    line2: textOf('line2'),
-    city: textOf('city'),
-    state: textOf('state'),
-    postal_code: textOf('postal'),
-    ...(asksCountry() ? { country: chosenCountry() } : {}),
+  const typed = (): TypedForm => ({
+    type,
+    mode: options['mode'],
+    text: textOf,
+    country: asksCountry() ? chosenCountry() : undefined,
   });
-
-  const parts = (): FormParts => {
-    const contact = {
-      name: textOf('name'),
-      email: textOf('email'),
-      // A text that is not asked for must not replace the shop's.
-      address: Object.fromEntries(
-        Object.entries(addressTyped()).filter(([, text]) => text !== undefined && text !== ''),
-      ),
-    };
-    const known = Object.fromEntries(
-      Object.entries(contact).filter(([, text]) => text !== undefined),
-    );
-    if (type === 'address' && options['mode'] === 'shipping') return { shipping: known };
-    const card = { number: textOf('number'), expiry: textOf('expiry'), code: textOf('code') };
-    return {
-      ...Object.fromEntries(Object.entries(card).filter(([, text]) => text !== undefined)),
-      billing: known,
-    };
-  };
-
-  const valueOf = (): Fields => {
-    switch (type) {
-      case 'address':
-        return { name: textOf('name'), address: addressTyped() };
-      case 'linkAuthentication':
-        return { email: textOf('email') };
-      case 'payment':
-        return { type: 'card' };
-      default:
-        return { postalCode: textOf('postal') ?? '' };
-    }
-  };
 
   const state = (): ElementState => {
     const shown = asked()
@@ -179,7 +145,7 @@ export const createElementForm = (
       empty: asked().every((field) => field.state() === 'empty'),
       complete: asked().every((field) => field.problem() === null),
       brand: brandOf(textOf('number') ?? ''),
-      value: valueOf(),
+      value: valueOf(typed()),
       ...(shown === undefined ? {} : { error: validationError(shown) }),
     };
   };
@@ -203,7 +169,7 @@ export const createElementForm = (
   country?.select.addEventListener('change', refresh);
   shareFields({
     group,
-    parts,
+    parts: () => partsOf(typed()),
     refresh,
     problem,
     asksBillingAddress: type === 'address' && options['mode'] === 'billing',

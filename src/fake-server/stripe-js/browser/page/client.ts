@@ -1,4 +1,4 @@
-import { type ApiCall, type ApiOutcome, callApi } from '../shared/api.js';
+import { type ApiCall, type ApiOutcome, callApi, type ErrorFields } from '../shared/api.js';
 import { type Fields, textIn } from '../shared/json.js';
 import { IntegrationError } from './integration-error.js';
 
@@ -47,3 +47,9 @@ export const createClient = (origin: string, givenKey: unknown, options: Fields)
     call: (call) => callApi(origin, { ...call, form: { ...call.form, ...credentials } }),
   };
 };
+
+/** A result as the shop gets it: `{ paymentIntent }`, `{ token }` and so on, or `{ error }`. */
+export type ShopResult = Fields & { readonly error?: ErrorFields };
+
+export const toResult = (name: string, outcome: ApiOutcome): ShopResult =>
+  outcome.error === undefined ? { [name]: outcome.object } : { error: outcome.error };

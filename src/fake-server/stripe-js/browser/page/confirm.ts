@@ -1,18 +1,17 @@
 import type { ApiOutcome } from '../shared/api.js';
 import { type Fields, fieldsOf, textIn } from '../shared/json.js';
-import type { Client } from './client.js';
+import { type Client, type ShopResult, toResult } from './client.js';
 import { elementsHandleOf } from './elements.js';
 import { IntegrationError } from './integration-error.js';
 import {
+  fetchIntent,
   type IntentSecret,
   intentKinds,
   readIntentSecret,
   type SecretKind,
-} from './intent-secret.js';
-import { fetchIntent } from './intents.js';
+} from './intent.js';
 import { leaveTo, takeNextAction } from './next-action.js';
 import { callWith, readPaymentMethod } from './payment-method-param.js';
-import { type ShopResult, toResult } from './results.js';
 import { paymentElementOf } from './tokens.js';
 
 /** `redirects`: the shop itself sends the customer to the bank's page, from which they come back to its `return_url`. */

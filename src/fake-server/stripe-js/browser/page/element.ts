@@ -9,6 +9,7 @@ import type {
 import { type Fields, fieldsOf } from '../shared/json.js';
 import type { Peer } from '../shared/peer.js';
 import type { Client } from './client.js';
+import { changeEvent, framePages, frameTitles } from './element-types.js';
 import { createEmitter, type Registration } from './emitter.js';
 import { IntegrationError } from './integration-error.js';
 import { createFrame, setStyles } from './open-frame.js';
@@ -35,27 +36,6 @@ export type ElementHandle = {
   readonly validate: () => Promise<ErrorFields | null>;
   readonly send: (call: CardCall) => Promise<ApiOutcome>;
   readonly restyle: (appearance: Fields) => void;
-};
-
-const titles: { readonly [T in ElementType]: string } = {
-  card: 'Secure card payment input frame',
-  cardNumber: 'Secure card number input frame',
-  cardExpiry: 'Secure expiration date input frame',
-  cardCvc: 'Secure CVC input frame',
-  payment: 'Secure payment input frame',
-  address: 'Secure address input frame',
-  linkAuthentication: 'Secure email input frame',
-};
-
-/** The pages of the frames, by which browser tests find them. */
-const pages: { readonly [T in ElementType]: string } = {
-  card: 'elements-inner-card',
-  cardNumber: 'elements-inner-card',
-  cardExpiry: 'elements-inner-card',
-  cardCvc: 'elements-inner-card',
-  payment: 'elements-inner-payment',
-  address: 'elements-inner-address',
-  linkAuthentication: 'elements-inner-link-authentication',
 };
 
 const handles = new WeakMap<object, ElementHandle>();
@@ -94,33 +74,6 @@ type Made = {
   readonly loading: () => Promise<ErrorFields | null>;
   /** Called when the element is destroyed. */
   readonly onDestroy: () => void;
-};
-
-const shownState = (type: ElementType, options: Fields, state: ElementState): Fields => {
-  const { empty, complete, brand, value, error } = state;
-  const common = { elementType: type, empty, complete, error };
-  switch (type) {
-    case 'card':
-      return { ...common, brand, value };
-    case 'cardNumber':
-      return { ...common, brand };
-    case 'payment':
-      return { elementType: type, empty, complete, collapsed: false, value };
-    case 'address':
-      return {
-        elementType: type,
-        elementMode: options['mode'],
-        empty,
-        complete,
-        isNewAddress: true,
-        value,
-      };
-    case 'linkAuthentication':
-      return { elementType: type, empty, complete, value };
-    case 'cardExpiry':
-    case 'cardCvc':
-      return common;
-  }
 };
 
 /** Options as a message can hold them: functions of the shop stay in its page. */
@@ -222,7 +175,7 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
       change: (state) => {
         last = state;
         showState(target, state);
-        emitter.emit('change', shownState(type, options, state));
+        emitter.emit('change', changeEvent(type, options, state));
       },
       focused: () => {
         toggle(target, 'focus', true);
@@ -239,8 +192,8 @@ export const createElement = (type: ElementType, given: Fields, made: Made): Ele
     const { iframe, peer } = createFrame<ElementFrameCalls>(
       {
         origin: client.origin,
-        page: pages[type],
-        title: titles[type],
+        page: framePages[type],
+        title: frameTitles[type],
         setting: {
           element: type,
           group,

@@ -4,8 +4,7 @@ import { type Fields, fieldsOf, isFields } from '../shared/json.js';
 import type { Client } from './client.js';
 import { createElement, type ElementHandle, type ShopElement } from './element.js';
 import { IntegrationError } from './integration-error.js';
-import { type IntentSecret, readIntentSecret } from './intent-secret.js';
-import { fetchIntent } from './intents.js';
+import { fetchIntent, type IntentSecret, readIntentSecret } from './intent.js';
 import { createExpressCheckout } from './wallets.js';
 
 /** A group of elements as the shop's page uses it. */

@@ -1,11 +1,9 @@
 import { fieldsOf } from '../shared/json.js';
-import { createClient } from './client.js';
+import { createClient, type ShopResult, toResult } from './client.js';
 import { confirmCard, confirmWithElements, handleNextAction } from './confirm.js';
 import { createElements } from './elements.js';
 import { IntegrationError } from './integration-error.js';
-import { intentKinds, readIntentSecret } from './intent-secret.js';
-import { fetchIntent } from './intents.js';
-import { type ShopResult, toResult } from './results.js';
+import { fetchIntent, intentKinds, readIntentSecret } from './intent.js';
 import { confirmationTokenOf, paymentMethodOf, tokenOfElement } from './tokens.js';
 import { createPaymentRequest } from './wallets.js';
 

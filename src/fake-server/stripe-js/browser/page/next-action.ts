@@ -1,11 +1,9 @@
 import type { ErrorFields } from '../shared/api.js';
 import type { ChallengeFrameCalls } from '../shared/frame-calls.js';
 import { type Fields, fieldsOf, isFields, textIn } from '../shared/json.js';
-import type { Client } from './client.js';
-import type { IntentSecret } from './intent-secret.js';
-import { fetchIntent } from './intents.js';
+import { type Client, type ShopResult, toResult } from './client.js';
+import { fetchIntent, type IntentSecret } from './intent.js';
 import { createFrame, setStyles } from './open-frame.js';
-import { type ShopResult, toResult } from './results.js';
 
 /** Goes to another page. The promise stays pending, because this page ends. */
 export const leaveTo = (url: string): Promise<never> => {

@@ -1,10 +1,9 @@
 import { type Fields, fieldsOf } from '../shared/json.js';
-import type { Client } from './client.js';
+import { type Client, type ShopResult, toResult } from './client.js';
 import { type ElementHandle, handleOf } from './element.js';
 import { elementsHandleOf } from './elements.js';
 import { IntegrationError } from './integration-error.js';
 import { mountedElement } from './payment-method-param.js';
-import { type ShopResult, toResult } from './results.js';
 
 /** The payment element of a group that the shop passed; the group must have been submitted if it has no client secret. */
 export const paymentElementOf = (what: string, value: unknown): ElementHandle => {

@@ -1,3 +1,5 @@
+import type { ApiOutcome } from '../shared/api.js';
+import type { Client } from './client.js';
 import { IntegrationError } from './integration-error.js';
 
 /** The words and paths of the two kinds of intent. */
@@ -45,3 +47,13 @@ export const readIntentSecret = (
   }
   return { kind: found, id, secret: text };
 };
+
+export const fetchIntent = (
+  client: Client,
+  { kind, id, secret }: IntentSecret,
+): Promise<ApiOutcome> =>
+  client.call({
+    method: 'GET',
+    path: `${kind.path}/${id}`,
+    form: { is_stripe_sdk: false, client_secret: secret },
+  });
