@@ -216,6 +216,15 @@ describe('card payments with the stand-in for Stripe.js', () => {
     expect(at(elsewhere, 'error.code')).to.equal('resource_missing');
   });
 
+  it('gives an error when the server goes away during 3D Secure', async () => {
+    const { page, paid } = await payWith('4000002760003184');
+    await page.route('**/_processor/**', (route) => route.abort());
+    await page.route('**/v1/payment_intents/*?**', (route) => route.abort());
+    await answerChallenge(page, 'authorize');
+    expect(at(await paid, 'error.type')).to.equal('api_connection_error');
+    expect(await page.locator('[role=dialog]').count()).to.equal(0);
+  });
+
   it('gives an error when the server cannot be reached', async () => {
     const { page, run } = await shop().open('');
     await page.route('**/v1/**', (route) => route.abort());
