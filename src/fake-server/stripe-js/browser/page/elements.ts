@@ -23,7 +23,6 @@ type ElementsHandle = {
   readonly secret: () => IntentSecret | null;
   /** Whether `submit` was called since the group was made. Obligatory for a group without a client secret. */
   readonly submitted: () => boolean;
-  readonly options: () => Fields;
 };
 
 const handles = new WeakMap<object, ElementsHandle>();
@@ -118,13 +117,14 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     },
     submit: async () => {
       submitted = true;
-      if (!made.has('payment')) {
+      if (made.get('payment')?.isMounted() !== true) {
         throw new IntegrationError(
           'elements.submit() needs a mounted Payment Element in its Elements group.',
         );
       }
       // All of them, so that each shows its errors.
-      const errors = await Promise.all([...made.values()].map((element) => element.validate()));
+      const shown = [...made.values()].filter((element) => element.isMounted());
+      const errors = await Promise.all(shown.map((element) => element.validate()));
       const error = errors.find((one) => one !== null);
       return error === undefined ? { selectedPaymentMethod: 'card' } : { error };
     },
@@ -138,7 +138,6 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
     payment: () => made.get('payment'),
     secret: () => secret,
     submitted: () => submitted,
-    options: () => options,
   });
   return elements;
 };
