@@ -13,22 +13,24 @@ export type LayeredMap<V extends number | object> = {
 export const createLayeredMap = <V extends number | object>(
   base?: Pick<LayeredMap<V>, 'get'>,
 ): LayeredMap<V> => {
-  // `null`: deleted here, but not in the base.
-  const own = new Map<string, V | null>();
+  // `null`: deleted here, but not in the base. Made when it is needed: most tables of most accounts never change.
+  let own: Map<string, V | null> | undefined;
+  const put = (key: string, value: V | null): void => {
+    own ??= new Map();
+    own.set(key, value);
+  };
   const get = (key: string): V | undefined => {
-    const value = own.get(key);
+    const value = own?.get(key);
     return value === undefined ? base?.get(key) : (value ?? undefined);
   };
   return {
     get,
-    set: (key, value) => {
-      own.set(key, value);
-    },
+    set: put,
     delete: (key) => {
-      if (base?.get(key) === undefined) own.delete(key);
-      else own.set(key, null);
+      if (base?.get(key) === undefined) own?.delete(key);
+      else put(key, null);
     },
-    owns: (key) => own.has(key),
+    owns: (key) => own?.has(key) ?? false,
     fork: () => createLayeredMap({ get }),
   };
 };
