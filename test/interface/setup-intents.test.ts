@@ -311,6 +311,29 @@ onEveryProcessor('interface: later payments with a saved card', {}, (service) =>
     expect(expectSuccess(after, 201, paid)).to.include({ status: 'succeeded', payment_method });
   });
 
+  it('S4 P4: a payment that was made before is confirmed while the customer is away', async () => {
+    const customer_id = await given.customer();
+    const confirm = async (payment_method: string, off_session: unknown) => {
+      const paymentId = await given.payment({ customer_id, payment_method });
+      return call('POST', '/api/payments/confirm', { body: { paymentId, off_session } });
+    };
+    const challenged = await given.card(customer_id, needsChallenge);
+    const declined = await confirm(challenged, true);
+    expect([declined.status, at(declined.body, 'code')]).to.deep.equal([
+      402,
+      'authentication_required',
+    ]);
+    const present = await confirm(challenged, false);
+    expect(at(present.body, 'data.status')).to.equal('requires_action');
+    const charged = await confirm(await given.card(customer_id), true);
+    expect(at(charged.body, 'data.status')).to.equal('succeeded');
+    expectFailure(await confirm(challenged, 'yes'), {
+      status: 400,
+      message: 'off_session debe ser true o false',
+      code: null,
+    });
+  });
+
   it('S4 E5 P4: authentication_required is 402, and the customer authenticates the same payment later', async () => {
     const customer_id = await given.customer();
     const payment_method = await given.card(customer_id, needsChallenge);

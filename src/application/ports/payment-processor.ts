@@ -194,8 +194,9 @@ export const processorFunctions = {
     { readonly customer: CustomerId } & Page<PaymentIntentId>,
     List<PaymentIntent>
   >(List(PaymentIntent)),
+  /** `off_session`: the customer is not present to authenticate. */
   confirmPaymentIntent: change<
-    { readonly payment_intent: PaymentIntentId } & ConfirmationDetails,
+    { readonly payment_intent: PaymentIntentId; readonly off_session?: true } & ConfirmationDetails,
     PaymentIntent
   >(PaymentIntent),
   /** `amount_to_capture`: minor units. Default: the whole authorized amount. The rest is released: an intent is captured once. */

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { PaymentIntentId, PaymentMethodId } from '../../domain/ids.js';
 import { type InputOf, input } from '../../domain/input.js';
 import type { PaymentIntent } from '../../domain/payment-intent.js';
+import { flag } from '../../domain/primitives.js';
 import { ReturnUrl } from '../../domain/return-url.js';
 import { missingAsNotFound } from '../missing-as-not-found.js';
 import type { PaymentProcessor } from '../ports/payment-processor.js';
@@ -10,7 +11,11 @@ import type { UseCase } from '../use-case.js';
 
 export const ConfirmPayment = input(
   { payment_intent: PaymentIntentId },
-  { payment_method: PaymentMethodId, return_url: ReturnUrl },
+  {
+    payment_method: PaymentMethodId,
+    return_url: ReturnUrl,
+    off_session: flag('The customer is not present to authenticate'),
+  },
 );
 export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
 
@@ -20,8 +25,11 @@ export type ConfirmPayment = InputOf<typeof ConfirmPayment>;
  */
 export const confirmPayment =
   (deps: Pick<PaymentProcessor, 'confirmPaymentIntent'>): UseCase<ConfirmPayment, PaymentIntent> =>
-  (confirmation, options) =>
+  ({ off_session = false, ...confirmation }, options) =>
     pipe(
-      deps.confirmPaymentIntent(confirmation, options),
+      deps.confirmPaymentIntent(
+        { ...confirmation, ...(off_session ? { off_session } : {}) },
+        options,
+      ),
       TE.mapLeft(missingAsNotFound('payment_intent')),
     );

@@ -11,7 +11,7 @@ import { failWith, mustSucceed, succeed } from '../support/expect-outcome.js';
 import { proven } from '../support/ids.js';
 import { cardByNumber, cardIdsOf } from '../support/new-card.js';
 import { newCustomer } from '../support/new-customer.js';
-import { intentFields } from '../support/new-payment.js';
+import { intentFields, newIntent } from '../support/new-payment.js';
 import { setupFields } from '../support/new-setup.js';
 
 // It needs 3D Secure for every payment, but not off session once it was set up.
@@ -124,6 +124,36 @@ export const savedCards = ({ describe, it, itWith }: Suite): void => {
         },
       );
     }
+
+    itWith(
+      ['rawCardNumbers'],
+      'confirmPaymentIntent with off_session is declined for a card that needs authentication, and makes no charge',
+      async (processor) => {
+        const customer = await newCustomer(processor);
+        const payment_method = await cardByNumber(processor, customer, always);
+        const { id } = await mustSucceed(processor).createPaymentIntent(
+          intentFields(customer, { payment_method }),
+        );
+        const payment_intent = proven(PaymentIntentId, id);
+        await failWith(
+          'confirmPaymentIntent',
+          processor.confirmPaymentIntent({ payment_intent, off_session: true }),
+          'CardError',
+          { code: 'authentication_required', charge: null, paymentIntent: id },
+        );
+        const found = await mustSucceed(processor).retrievePaymentIntent({ payment_intent });
+        assert.equal(found.latest_charge, null, 'nothing is charged');
+      },
+    );
+
+    it('confirmPaymentIntent with off_session charges a card that needs no authentication', async (processor) => {
+      const { id: payment_intent } = await newIntent(processor);
+      const paid = await mustSucceed(processor).confirmPaymentIntent({
+        payment_intent,
+        off_session: true,
+      });
+      assert.equal(paid.status, 'succeeded', 'no authentication is needed');
+    });
 
     itWith(
       ['rawCardNumbers', 'completeChallenge'],

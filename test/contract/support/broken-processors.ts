@@ -705,6 +705,18 @@ export const brokenProcessors: ReadonlyArray<Broken> = [
     says: /the intent is created and confirmed/,
   },
   {
+    defect: 'confirms as if the customer were always present',
+    break: (sound) => ({
+      ...sound,
+      confirmPaymentIntent: ({ off_session: _off, ...input }, options) =>
+        sound.confirmPaymentIntent(input, options),
+    }),
+    fails: [
+      'confirmPaymentIntent with off_session is declined for a card that needs authentication, and makes no charge',
+    ],
+    says: /must fail with CardError/,
+  },
+  {
     defect: 'saves no card of a payment',
     break: (sound) => ({
       ...sound,

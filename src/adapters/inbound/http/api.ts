@@ -223,6 +223,7 @@ export const api: { readonly [N in OperationName]: Route<N> } = {
       paymentId: 'payment_intent',
       payment_method: 'payment_method',
       return_url: 'return_url',
+      off_session: 'off_session',
     },
     status: 200,
     message: 'Pago confirmado correctamente',

@@ -174,6 +174,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
           payment_intent,
           payment_method: decoded(PaymentMethodId, 'card_1'),
           return_url: 'https://shop.example/back',
+          off_session: true,
         },
         options,
       ),
@@ -181,6 +182,7 @@ export const calls: { readonly [N in keyof PaymentProcessor]: PortCall } = {
     form: {
       payment_method: 'card_1',
       return_url: 'https://shop.example/back',
+      off_session: 'true',
       'expand[0]': 'latest_charge',
     },
     reply: wire.intent,
