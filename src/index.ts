@@ -100,6 +100,7 @@ export type {
   PaymentIntentStatus,
 } from './domain/payment-intent.js';
 export type { PaymentMethod } from './domain/payment-method.js';
+export type { Payout } from './domain/payout.js';
 export type {
   ListedEvent,
   ProcessorEvent,

@@ -7,6 +7,7 @@ import { type DecodeProblem, decodeObject } from './decode-object.js';
 import { Dispute } from './dispute.js';
 import { PaymentIntentSnapshot } from './payment-intent.js';
 import { PaymentMethod } from './payment-method.js';
+import { Payout } from './payout.js';
 import {
   isThinEventType,
   type ProcessorEvent,
@@ -55,6 +56,12 @@ export const eventObjects = {
   'payment_method.automatically_updated': PaymentMethod,
   'payment_method.detached': PaymentMethod,
   'payment_method.updated': PaymentMethod,
+  'payout.canceled': Payout,
+  'payout.created': Payout,
+  'payout.failed': Payout,
+  'payout.paid': Payout,
+  'payout.reconciliation_completed': Payout,
+  'payout.updated': Payout,
   'refund.created': Refund,
   'refund.failed': Refund,
   'refund.updated': Refund,
