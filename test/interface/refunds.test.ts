@@ -135,7 +135,6 @@ onEveryProcessor('interface: refunds', {}, ({ call }) => {
     const data = expectSuccess(answer, 200, 'Reembolsos obtenidos correctamente');
     expect(data).to.deep.equal({
       object: 'list',
-      count: 3,
       data: at(data, 'data'),
       has_more: false,
       url: '/v1/refunds',
