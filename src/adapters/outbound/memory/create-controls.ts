@@ -6,6 +6,7 @@ import { asThrown } from '../../../application/thrown-payment-error.js';
 import type { Dispute } from '../../../domain/dispute.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { Payout } from '../../../domain/payout.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { SetupIntent } from '../../../domain/setup-intent.js';
 import { toProcessorError, withCharges } from './call-engine.js';
@@ -81,7 +82,7 @@ export const createControls = (engine: Engine): MemoryControls => {
       pipe(engine.control(step, { dispute }), E.mapLeft(toProcessorError));
   const onPayout =
     (step: Control<{ readonly payout: string }, PayoutObject>) =>
-    (payout: string): E.Either<ProcessorError, PayoutObject> =>
+    (payout: string): E.Either<ProcessorError, Payout> =>
       pipe(engine.control(step, { payout }), E.mapLeft(toProcessorError));
   const onOpen = (steps: {
     readonly intent: Parameters<typeof onIntent>[0];
@@ -89,14 +90,11 @@ export const createControls = (engine: Engine): MemoryControls => {
     readonly dispute: Parameters<typeof onDispute>[0];
     readonly payout: Parameters<typeof onPayout>[0];
   }) =>
-    control<PaymentIntent | Refund | Dispute | PayoutObject>(
-      checkId(['pi', 're', 'du', 'po']),
-      (id) => {
-        if (id.startsWith('re_')) return onRefund(steps.refund)(id);
-        if (id.startsWith('po_')) return onPayout(steps.payout)(id);
-        return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
-      },
-    );
+    control<PaymentIntent | Refund | Dispute | Payout>(checkId(['pi', 're', 'du', 'po']), (id) => {
+      if (id.startsWith('re_')) return onRefund(steps.refund)(id);
+      if (id.startsWith('po_')) return onPayout(steps.payout)(id);
+      return id.startsWith('du_') ? onDispute(steps.dispute)(id) : onIntent(steps.intent)(id);
+    });
 
   const onSetup =
     (step: Control<{ readonly setup_intent: string }, SetupIntentObject>) =>

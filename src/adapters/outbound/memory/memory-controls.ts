@@ -3,6 +3,7 @@ import type { PaymentProcessor } from '../../../application/ports/payment-proces
 import type { Dispute } from '../../../domain/dispute.js';
 import type { List } from '../../../domain/list.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
+import type { Payout } from '../../../domain/payout.js';
 import type { SnapshotEvent } from '../../../domain/processor-event.js';
 import type { Refund } from '../../../domain/refund.js';
 import type { SetupIntent } from '../../../domain/setup-intent.js';
@@ -10,7 +11,6 @@ import type { EngineSnapshot } from './engine/kernel/memory.js';
 import type { FailureAlias } from './engine/kernel/operation.js';
 import type { PlannedFailure } from './engine/kernel/planned-failures.js';
 import type { CheckoutSessionObject } from './engine/objects/checkout-session.js';
-import type { PayoutObject } from './engine/objects/payout.js';
 
 /** The calls to which a planned failure applies: a function of `PaymentProcessor`, its short alias, or `any`. */
 export type FailureTarget = keyof PaymentProcessor | FailureAlias | 'any';
@@ -78,12 +78,12 @@ export type MemoryControls = {
    * An intent in `processing` succeeds; a refund succeeds or fails, depending on its test card; the bank decides a dispute
    * as its evidence asks for, or else for the merchant; a payout arrives.
    */
-  readonly settle: (id: string) => PaymentIntent | Refund | Dispute | PayoutObject;
+  readonly settle: (id: string) => PaymentIntent | Refund | Dispute | Payout;
   /**
    * An intent in `processing` is declined; a refund fails, and its amount can be refunded again; a chargeback is lost, and
    * an inquiry becomes a chargeback; the bank returns a payout.
    */
-  readonly fail: (id: string) => PaymentIntent | Refund | Dispute | PayoutObject;
+  readonly fail: (id: string) => PaymentIntent | Refund | Dispute | Payout;
   /** An uncaptured authorization expires: the intent is canceled and its amount released. */
   readonly expire: (paymentIntent: string) => PaymentIntent;
   /**
