@@ -273,7 +273,7 @@ export const readExpand = (
     ? E.right([])
     : pipe(
         pathList.read(given, 'expand'),
-        E.flatMap(RA.traverse(E.Applicative)(readPath(operation))),
+        E.flatMap(E.traverseArray(readPath(operation))),
         E.map(RA.filter((fields) => fields.length > 0)),
       );
 

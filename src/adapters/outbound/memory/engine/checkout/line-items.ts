@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { formatAmount, readCurrency } from '../currencies/currencies.js';
 import { amountProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
@@ -238,7 +237,7 @@ export const readBasket = (
   }
   return pipe(
     given,
-    RA.traverseWithIndex(E.Applicative)(readLine(context)),
+    E.traverseArrayWithIndex(readLine(context)),
     E.flatMap((lines) => {
       const [currency = '', ...others] = new Set(lines.map(({ item }) => item.currency));
       return others.length > 0

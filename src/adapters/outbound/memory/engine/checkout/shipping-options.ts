@@ -70,7 +70,7 @@ export const readShippingOptions = (
     ? refuseParam(`You can only pass up to ${mostOptions} shipping options.`, 'shipping_options')
     : pipe(
         given,
-        RA.traverseWithIndex(E.Applicative)(readRate(context)),
+        E.traverseArrayWithIndex(readRate(context)),
         E.filterOrElse(
           RA.every(({ fixed_amount }) => fixed_amount.currency === currency),
           () =>

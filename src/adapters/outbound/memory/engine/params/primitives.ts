@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { redact } from '../../../../../domain/redact.js';
 import { type Param, refuseEmpty, refuseParam, type WireValue } from './param.js';
 
@@ -95,7 +94,7 @@ export const listParam = <A>(item: Param<A>): Param<ReadonlyArray<A>> => ({
       ? refuseParam('Invalid array', name)
       : pipe(
           items,
-          RA.traverseWithIndex(E.Applicative)((index, one) => item.read(one, `${name}[${index}]`)),
+          E.traverseArrayWithIndex((index, one) => item.read(one, `${name}[${index}]`)),
         );
   },
 });

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Metadata } from '../../../../../domain/metadata.js';
 import { redact } from '../../../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
@@ -100,7 +99,7 @@ export const matcherOf =
   ({ join, clauses }: SearchQuery): E.Either<ApiError, Test<A>> =>
     pipe(
       clauses,
-      RA.traverse(E.Applicative)((clause) => {
+      E.traverseArray((clause) => {
         const field = fieldOf(fields, clause);
         return field === undefined
           ? unsupported(clause, resource)

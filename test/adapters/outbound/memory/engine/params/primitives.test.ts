@@ -196,3 +196,12 @@ describe('a parameter', () => {
     });
   }
 });
+
+describe('a list of a form of 1 MB', () => {
+  it('is read in a moment, because one request must not hold up all others', () => {
+    const items = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 'a']));
+    const start = performance.now();
+    expect(E.isRight(listParam(textParam).read(items, 'expand'))).to.equal(true);
+    expect(performance.now() - start).to.be.lessThan(2000);
+  });
+});
