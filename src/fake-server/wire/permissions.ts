@@ -5,6 +5,7 @@ import {
   invalidRequest,
 } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
+import { retrieveIntent } from '../../adapters/outbound/memory/engine/payment-intents/read.js';
 import type { Identity } from '../identify.js';
 
 const forBrowsers: ReadonlySet<string> = new Set([
@@ -47,6 +48,26 @@ export const refusePublishableKey = (
   if (!publishable || forBrowsers.has(operation)) return E.right(null);
   if (!withClientSecret.has(operation)) return E.left(secretKeyRequired);
   return Object.hasOwn(form, 'client_secret') ? E.right(null) : E.left(noSecret);
+};
+
+const manualConfirmation = (paymentIntent: string): ApiError =>
+  invalidRequest(
+    `This PaymentIntent ${paymentIntent} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
+  );
+
+/** Refuses to confirm a payment intent with a publishable key if the shop's server makes all its payment attempts. */
+export const refuseManualConfirmation = (
+  { publishable, account }: Identity,
+  operation: string,
+  { payment_intent, client_secret }: WireHash,
+): E.Either<ApiError, null> => {
+  if (!publishable || operation !== 'confirmPaymentIntent') return E.right(null);
+  if (typeof payment_intent !== 'string' || typeof client_secret !== 'string') return E.right(null);
+  const found = account.engine.control(retrieveIntent, { payment_intent, client_secret });
+  // Without the intent or with another secret the operation itself refuses.
+  return E.isRight(found) && found.right.confirmation_method === 'manual'
+    ? E.left(manualConfirmation(payment_intent))
+    : E.right(null);
 };
 
 const rawCardRefused: ApiError = {

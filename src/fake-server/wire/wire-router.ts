@@ -26,7 +26,7 @@ import {
   refuseByVersion,
 } from './api-version.js';
 import { type Credentials, withFormCredentials, withoutBrowserFields } from './browser-request.js';
-import { refusePublishableKey, refuseRawCard } from './permissions.js';
+import { refuseManualConfirmation, refusePublishableKey, refuseRawCard } from './permissions.js';
 import { publishableView } from './publishable-view.js';
 import { readForm } from './read-form.js';
 import { sendApiError, sendResponse } from './send-response.js';
@@ -113,6 +113,7 @@ const handleRequest = ({ accounts, rawCardNumbers, guard }: Dependencies) => {
         rawCardNumbers || isFromOwnFrame(ctx, caller) ? E.right(null) : refuseRawCard(form),
       ),
       E.flatMap(() => withPath(form, ctx.params)),
+      E.tap((whole) => refuseManualConfirmation(caller, operation.name, whole)),
       E.flatMap(operation.read),
       E.map((request) => {
         const idempotencyKey = ctx.get('idempotency-key');

@@ -79,6 +79,25 @@ describe('a publishable key', () => {
       expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
     });
   }
+
+  it('does not confirm a payment intent of manual confirmation, which only the secret key does', async () => {
+    const { body } = await wire().as('shop')('POST', '/v1/payment_intents', {
+      form: 'amount=1999&currency=eur&confirmation_method=manual&allowed_payment_method_types[]=card',
+    });
+    const id = String(at(body, 'id'));
+    const path = `/v1/payment_intents/${id}/confirm`;
+    const form = `payment_method=pm_card_visa&client_secret=${String(at(body, 'client_secret'))}`;
+    const refused = await browser('shop')('POST', path, { form });
+    // https://github.com/stripe/stripe-php/issues/1109
+    expect([refused.status, at(refused.body, 'error.message')]).to.deep.equal([
+      400,
+      `This PaymentIntent ${id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
+    ]);
+    const wrong = await browser('shop')('POST', path, { form: 'client_secret=pi_x_secret_y' });
+    expect(at(wrong.body, 'error.param')).to.equal('client_secret');
+    const paid = await wire().as('shop')('POST', path, { form });
+    expect([paid.status, at(paid.body, 'status')]).to.deep.equal([200, 'succeeded']);
+  });
 });
 
 describe('an account that may not send card numbers', () => {
