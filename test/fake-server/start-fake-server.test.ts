@@ -169,6 +169,28 @@ describe('the fake server', () => {
       expect(page.status).to.equal(200);
       expect(page.body).to.include('Autorizar');
     });
+
+    for (const [currency, amount, shown] of [
+      ['eur', 1999, '19,99 EUR'],
+      ['jpy', 1999, '1999 JPY'],
+      ['kwd', 1990, '1,990 KWD'],
+    ] as const) {
+      it(`shows the exact amount of a challenge in ${currency}`, async () => {
+        const server = await start();
+        const { host } = new URL(server.url);
+        const created = await ask(
+          server,
+          `POST /v1/payment_intents?amount=${amount}&currency=${currency}&confirm=true&payment_method=pm_card_authenticationRequired&return_url=https://shop.example/back`,
+          host,
+          [],
+        );
+        const { pathname, search } = new URL(
+          String(at(JSON.parse(created.body), 'next_action.redirect_to_url.url')),
+        );
+        const page = await ask(server, `GET ${pathname}${search}`, host, []);
+        expect(page.body).to.include(`<p class="amount">${shown}</p>`);
+      });
+    }
   });
 
   it('gives each account its controls, by key', async () => {

@@ -6,9 +6,9 @@ import * as t from 'io-ts';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { PaymentProcessor } from '../../../../../application/ports/payment-processor.js';
+import { unitsOfCurrency } from '../../../../../domain/currency.js';
 import { PaymentIntentId, SetupIntentId } from '../../../../../domain/ids.js';
 import { decodeInput, input } from '../../../../../domain/input.js';
-import { formatEuros } from '../../../../../domain/money.js';
 import type { PaymentError } from '../../../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
 import type { SetupIntent } from '../../../../../domain/setup-intent.js';
@@ -51,11 +51,18 @@ type Intent = PaymentIntent | SetupIntent;
 
 const isSetup = (intent: Intent): intent is SetupIntent => intent.object === 'setup_intent';
 
+/** `19,99 EUR`, and `1999 JPY`, which has no minor unit. */
+const amountOf = ({ amount, currency }: PaymentIntent): string => {
+  const decimals = unitsOfCurrency(currency)?.decimals ?? 2;
+  const units = (amount / 10 ** decimals).toFixed(decimals).replace('.', ',');
+  return `${units} ${currency.toUpperCase()}`;
+};
+
 const subjectOf = (intent: Intent): string =>
   isSetup(intent)
     ? `<p class="amount">Guardar tarjeta</p>
 <p class="note">Intento de configuración ${escapeHtml(intent.id)}</p>`
-    : `<p class="amount">${escapeHtml(formatEuros(intent.amount).replace('.', ','))} ${escapeHtml(intent.currency.toUpperCase())}</p>
+    : `<p class="amount">${escapeHtml(amountOf(intent))}</p>
 <p class="note">Pago ${escapeHtml(intent.id)}</p>`;
 
 /** The page where a person approves or refuses a 3D Secure challenge, in place of the bank's page. */
