@@ -4,7 +4,8 @@ import { toPaymentMethod } from '../cards/card-views.js';
 import { declineOf } from '../cards/declines.js';
 import type { Instrument } from '../cards/stored-card.js';
 import { settleCharge } from '../charges/charge-record.js';
-import { type ApiError, cardError, docUrl } from '../errors.js';
+import { type ApiError, cardError, docUrl, failIf } from '../errors.js';
+import { ownershipProblem } from '../intents/choose-payment-method.js';
 import type { Control } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
@@ -49,10 +50,14 @@ const payAuthenticated = (
   instrument: Instrument,
 ): E.Either<ApiError, PaymentIntentObject> =>
   pipe(
-    attemptPayment(context, {
-      ...newAttempt({ intent, instrument }, {}, true),
-      via: 'challenge_passed',
-    }),
+    // Meanwhile it may have become another customer's, or have paid once.
+    failIf(ownershipProblem(instrument, { kind: 'PaymentIntent', customer: intent.customer })),
+    E.flatMap(() =>
+      attemptPayment(context, {
+        ...newAttempt({ intent, instrument }, {}, true),
+        via: 'challenge_passed',
+      }),
+    ),
     E.orElse((error) =>
       error.error.payment_intent === undefined
         ? E.left(error)

@@ -144,9 +144,9 @@ describe('a payment intent', () => {
   it('does not take a card that another customer has got meanwhile', () => {
     const { engine, customer } = openShop();
     const other = right(engine.call(engineOperations.createCustomer, {})).id;
-    for (const [form, status] of [
-      [{ payment_method: 'pm_card_visa' }, 400],
-      [{ payment_method: 'pm_card_threeDSecure2Required', confirm: true }, 200],
+    for (const [form, by] of [
+      [{ payment_method: 'pm_card_visa' }, 'confirm'],
+      [{ payment_method: 'pm_card_threeDSecure2Required', confirm: true }, 'authenticate'],
     ] as const) {
       const { id: payment_intent, payment_method } = right(
         engine.call(engineOperations.createIntent, {
@@ -159,11 +159,15 @@ describe('a payment intent', () => {
       );
       const card = { payment_method: payment_method ?? '' };
       right(engine.call(engineOperations.attachPaymentMethod, { ...card, customer: other }));
-      if (status === 200) right(engine.control(controls.completeChallenge, { payment_intent }));
-      else {
-        const refused = refusal(engine.call(engineOperations.confirmIntent, { payment_intent }));
-        expect(refused).to.include({ status, param: 'payment_method' });
-      }
+      const refused = refusal(
+        by === 'confirm'
+          ? engine.call(engineOperations.confirmIntent, { payment_intent })
+          : engine.control(controls.completeChallenge, { payment_intent }),
+      );
+      expect(refused).to.include({ status: 400, param: 'payment_method' });
+      expect(
+        right(engine.call(engineOperations.listCharges, { payment_intent })).data,
+      ).to.deep.equal([]);
       expect(right(engine.call(engineOperations.retrievePaymentMethod, card)).customer).to.equal(
         other,
       );
@@ -498,6 +502,23 @@ describe('a payment intent', () => {
     expect(
       refusal(engine.control(controls.completeChallenge, { payment_intent: id })).status,
     ).to.equal(400);
+  });
+
+  it('charges a card without a customer once, also when two challenges wait for it', () => {
+    const shop = openShop();
+    const { engine } = shop;
+    const { id: payment_method } = right(
+      engine.call(engineOperations.createPaymentMethod, {
+        type: 'card',
+        card: { token: 'tok_threeDSecure2Required' },
+      }),
+    );
+    const [first, second] = [pay(shop, payment_method).id, pay(shop, payment_method).id];
+    const pass = (payment_intent: string) =>
+      engine.control(controls.completeChallenge, { payment_intent });
+    expect(right(pass(first)).status).to.equal('succeeded');
+    expect(refusal(pass(second)).message).to.match(/may not be used again/);
+    expect(right(engine.call(engineOperations.listCharges, {})).data).to.have.length(1);
   });
 
   it('requires a new challenge for another card', () => {
