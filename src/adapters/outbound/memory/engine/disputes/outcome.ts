@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { availableAfter, bookBalanceTransaction } from '../balance/ledger.js';
+import { refundableAmount } from '../charges/book-refund.js';
 import { dueBy, saveDispute, withdrawFunds } from '../charges/dispute-record.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { ChargeObject } from '../objects/charge.js';
 import type { DisputeRecord } from '../objects/dispute.js';
 import { toDispute } from '../store/show-dispute.js';
 
@@ -14,9 +16,11 @@ export const isInquiry = ({ payment_method_details }: DisputeRecord): boolean =>
 /** Recording 05, steps 52 and 53. */
 const alreadyClosed = invalidRequest('This dispute is already closed');
 
+const isOpen = ({ status }: DisputeRecord): boolean => !closedStatuses.has(status);
+
 /** Refuses to change a dispute that is closed. */
 export const openDispute = (dispute: DisputeRecord): E.Either<ApiError, DisputeRecord> =>
-  closedStatuses.has(dispute.status) ? E.left(alreadyClosed) : E.right(dispute);
+  isOpen(dispute) ? E.right(dispute) : E.left(alreadyClosed);
 
 const close = (
   context: RequestContext,
@@ -46,11 +50,25 @@ export const winDispute = (context: RequestContext, dispute: DisputeRecord): Dis
 export const loseDispute = (context: RequestContext, dispute: DisputeRecord): DisputeRecord =>
   close(context, dispute, { status: isInquiry(dispute) ? 'warning_closed' : 'lost' });
 
-/** The bank makes a chargeback of an inquiry. */
+/** Closes the inquiry of a charge that is refunded in full: the cardholder has the money back. */
+export const closeRefundedInquiry = (
+  context: RequestContext,
+  { dispute: id, refunded }: ChargeObject,
+): void => {
+  const dispute = context.state.disputes.get(id ?? '');
+  if (refunded && dispute !== undefined && isInquiry(dispute) && isOpen(dispute)) {
+    loseDispute(context, dispute);
+  }
+};
+
+/** The bank makes a chargeback of an inquiry, of the amount that is not refunded. */
 export const escalateInquiry = (context: RequestContext, inquiry: DisputeRecord): DisputeRecord => {
   const { evidence_details, payment_method_details } = inquiry;
+  const charge = context.state.charges.get(inquiry.charge);
   const chargeback: DisputeRecord = {
     ...inquiry,
+    amount:
+      charge === undefined ? inquiry.amount : refundableAmount(charge) - charge.amount_refunded,
     evidence_details: { ...evidence_details, due_by: dueBy(context.now) },
     is_charge_refundable: false,
     payment_method_details: {

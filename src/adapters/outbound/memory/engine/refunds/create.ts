@@ -4,6 +4,7 @@ import { type RefundReason, refundReasons } from '../../../../../domain/refund.j
 import { bookRefund, refundableAmount } from '../charges/book-refund.js';
 import { formatAmount } from '../currencies/currencies.js';
 import { stepProblem } from '../currencies/money.js';
+import { closeRefundedInquiry } from '../disputes/outcome.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import { atPath, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -149,16 +150,17 @@ export const createRefund = operation({
       E.tap(({ charge }) => failIf(refundProblem(context, charge))),
       E.bind('amount', ({ charge }) => refundAmount(charge, params.amount)),
       E.tap(({ charge, amount }) => failIf(stepProblem(amount, charge.currency, 'amount'))),
-      E.map(
-        ({ reason, metadata, charge, amount }) =>
-          bookRefund(context, charge, {
-            amount,
-            reason,
-            metadata,
-            instructionsEmail: params.instructions_email,
-            released: !charge.captured,
-          }).refund,
-      ),
+      E.map(({ reason, metadata, charge, amount }) => {
+        const booked = bookRefund(context, charge, {
+          amount,
+          reason,
+          metadata,
+          instructionsEmail: params.instructions_email,
+          released: !charge.captured,
+        });
+        closeRefundedInquiry(context, booked.charge);
+        return booked.refund;
+      }),
     ),
 });
 

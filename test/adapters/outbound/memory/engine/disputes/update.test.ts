@@ -264,6 +264,57 @@ describe('a dispute without an answer', () => {
   });
 });
 
+// https://github.com/Automattic/woocommerce-payments/pull/738
+describe('an inquiry of a charge that is refunded', () => {
+  const net = ({ engine }: Shop): number =>
+    right(engine.call(engineOperations.listBalanceTransactions, { limit: 100 })).data.reduce(
+      (sum, entry) => sum + entry.net,
+      0,
+    );
+  const asked = (shop: Shop) =>
+    disputed(shop, 'pm_card_createDisputeInquiry', { capture_method: 'automatic' });
+
+  it('closes when all is refunded, and takes the money no second time', () => {
+    const shop = openShop();
+    const { engine, processor } = shop;
+    const { id, charge } = asked(shop);
+    right(refund(shop, charge));
+    expect(retrieved(shop, id).status).to.equal('warning_needs_response');
+    const types = eventTypes(engine, () =>
+      right(engine.call(engineOperations.createRefund, { charge })),
+    );
+    expect(types).to.deep.equal(['refund.created', 'charge.refunded', 'charge.dispute.closed']);
+    expect(retrieved(shop, id).status).to.equal('warning_closed');
+    expect(() => processor.controls.fail(id)).to.throw('This dispute is already closed');
+    expect(net(shop)).to.equal(0);
+  });
+
+  it('closes under review too, before the bank decides', () => {
+    const shop = openShop();
+    const { id, charge } = asked(shop);
+    const evidence = { uncategorized_text: 'escalate_inquiry_evidence' };
+    right(update(shop, id, { evidence }));
+    right(shop.engine.call(engineOperations.createRefund, { charge }));
+    shop.engine.clock.advance(5);
+    expect(retrieved(shop, id).status).to.equal('warning_closed');
+    expect(net(shop)).to.equal(0);
+  });
+
+  it('becomes a chargeback of the rest, and all that is won can be refunded', () => {
+    const shop = openShop();
+    const { engine, processor } = shop;
+    const { id, charge } = asked(shop);
+    right(refund(shop, charge));
+    processor.controls.fail(id);
+    expect(retrieved(shop, id)).to.include({ amount: 1900, status: 'needs_response' });
+    expect(net(shop)).to.equal(-1500);
+    processor.controls.settle(id);
+    expect(right(engine.call(engineOperations.createRefund, { charge })).amount).to.equal(1900);
+    expect(retrieved(shop, id).status).to.equal('won');
+    expect(net(shop)).to.equal(-1500);
+  });
+});
+
 describe('the bank', () => {
   it('decides at once when a control says so', () => {
     const shop = openShop();
