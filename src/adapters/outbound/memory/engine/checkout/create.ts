@@ -12,7 +12,7 @@ import { mergeMetadata } from '../params/metadata.js';
 import { missingParam, readOptional } from '../params/param.js';
 import { createSetup } from '../setup-intents/create.js';
 import { findOptionalCustomer } from '../store/find.js';
-import { type Basket, readBasket, storeBasket } from './line-items.js';
+import { type Basket, checkTotal, readBasket, storeBasket } from './line-items.js';
 import { CreateSessionParams } from './params.js';
 import { saveSession } from './session-record.js';
 import { readShippingOptions, storeShippingOptions, withShipping } from './shipping-options.js';
@@ -276,6 +276,16 @@ const newSetup = (
   });
 };
 
+// The customer may choose any of the ways of delivery.
+const checkTotals = (
+  { amount, currency }: Basket,
+  shipping: ReadonlyArray<number>,
+): E.Either<ApiError, unknown> =>
+  pipe(
+    shipping.length === 0 ? [0] : shipping,
+    E.traverseArray((extra) => checkTotal({ amount: amount + extra, currency })),
+  );
+
 /** Creates a checkout session: a page on which a customer pays, or saves a card. */
 export const createCheckoutSession = operation({
   name: 'createCheckoutSession',
@@ -295,6 +305,14 @@ export const createCheckoutSession = operation({
       E.bind('currency', ({ basket }) => currencyOf(params, basket)),
       E.bind('rates', ({ currency }) =>
         readShippingOptions(context, params.shipping_options ?? [], currency),
+      ),
+      E.tap(({ basket, rates }) =>
+        basket === null
+          ? E.right(null)
+          : checkTotals(
+              basket,
+              rates.map(({ fixed_amount }) => fixed_amount.amount),
+            ),
       ),
       E.bind('metadata', () => mergeMetadata({}, params.metadata)),
       E.bind('ofIntent', () =>

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { formatAmount, readCurrency } from '../currencies/currencies.js';
-import { amountProblem } from '../currencies/money.js';
+import { amountProblem, type Money } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest, noSuch } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
@@ -203,7 +203,8 @@ export type Basket = {
   readonly currency: string;
 };
 
-const totalProblem = ({ amount, currency }: Basket): E.Either<ApiError, null> => {
+/** Refuses a total, with the shipping, that cannot be paid. */
+export const checkTotal = ({ amount, currency }: Money): E.Either<ApiError, null> => {
   if (amount === 0) {
     return E.left(
       invalidRequest("The Checkout Session's total amount due cannot be zero in `payment` mode."),
@@ -248,7 +249,6 @@ export const readBasket = (
             amount: lines.reduce((sum, { item }) => sum + item.amount_total, 0),
           });
     }),
-    E.tap(totalProblem),
   );
 };
 

@@ -20,6 +20,30 @@ const option = (amount: number, more: WireHash = {}): WireHash => ({
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
 
 describe('the shipping options of a checkout session', () => {
+  it('count for the total that can be paid, each of them', () => {
+    const session = (unit_amount: string, options: ReadonlyArray<WireHash>, currency = 'eur') =>
+      createSession(openShop(), {
+        line_items: [
+          { price_data: { currency, unit_amount, product_data: { name: 'x' } }, quantity: '1' },
+        ],
+        shipping_options: options,
+      });
+    expect(right(session('10', [option(490)]))).to.include({ amount_total: 500 });
+    expect(right(session('0', [option(490)]))).to.include({ amount_total: 490 });
+    expect(refusal(session('10', [option(490), option(0)])).code).to.equal('amount_too_small');
+    expect(refusal(session('500', [option(0), option(99_999_999)])).code).to.equal(
+      'amount_too_large',
+    );
+    expect(refusal(session('500', [option(Number.MAX_SAFE_INTEGER)])).code).to.equal(
+      'parameter_invalid_integer',
+    );
+    const dinars = option(5, { fixed_amount: { amount: '5', currency: 'kwd' } });
+    expect(refusal(session('12340', [dinars], 'kwd'))).to.include({
+      status: 400,
+      message: 'Invalid amount: in kwd it must be evenly divisible by 10',
+    });
+  });
+
   it('add the first to the total, until the customer chooses', () => {
     const shop = openCheckout({
       shipping_options: [
