@@ -158,13 +158,41 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
   };
 };
 
+/** A table that is made when it is used first: most accounts use few of their tables. */
+const lazyTable = <A, I extends string>(make: () => Table<A, I>): Table<A, I> => {
+  let made: Table<A, I> | undefined;
+  const table = (): Table<A, I> => {
+    made ??= make();
+    return made;
+  };
+  return {
+    get: (id) => table().get(id),
+    put: (row) => table().put(row),
+    remove: (id) => table().remove(id),
+    sequenceOf: (id) => table().sequenceOf(id),
+    oldest: () => table().oldest(),
+    size: () => table().size(),
+    newestFirst: (...walk) => table().newestFirst(...walk),
+    oldestFirst: (...walk) => table().oldestFirst(...walk),
+    firstOf: (holds) => table().firstOf(holds),
+    dump: () => table().dump(),
+    fork: () => lazyTable(() => table().fork()),
+  };
+};
+
 /** A table, empty, restored from a dump, or with the rows of another table, which must not change any more. */
 export const createTable = <A extends { readonly id: string }, I extends string = never>(
   indexes: Indexes<A, I>,
   from: TableDump<A> | Table<A, I> = { next: 0, rows: [] },
 ): Table<A, I> => {
   if ('fork' in from) return from.fork();
-  const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
-  for (const name in indexes) groups.set(name, { of: indexes[name], index: createSequenceIndex() });
-  return tableOf({ sequences: createLayeredMap(), rows: createSequenceTree(), groups }, from);
+  const make = (): Table<A, I> => {
+    const groups = new Map<string, { of: (row: A) => string | null; index: SequenceIndex }>();
+    for (const name in indexes) {
+      groups.set(name, { of: indexes[name], index: createSequenceIndex() });
+    }
+    return tableOf({ sequences: createLayeredMap(), rows: createSequenceTree(), groups }, from);
+  };
+  // A dump that is not one must fail now.
+  return from.rows.length === 0 ? lazyTable(make) : make();
 };
