@@ -115,3 +115,27 @@ type DisputeStatus =
 
 /** A dispute as the store keeps it: its balance transactions are found by their source. */
 export type DisputeRecord = Omit<DisputeObject, 'balance_transaction' | 'balance_transactions'>;
+
+/** A dispute of a snapshot. Those of earlier versions lack the details of the card, which was always a Visa. */
+export type SavedDispute = Omit<DisputeRecord, 'payment_method_details'> &
+  Partial<Pick<DisputeRecord, 'payment_method_details'>>;
+
+/** A dispute of a snapshot of any version. */
+export const loadDispute = ({
+  payment_method_details: details,
+  ...dispute
+}: SavedDispute): DisputeRecord => {
+  const isInquiry = dispute.status.startsWith('warning_');
+  return deepFreeze({
+    ...dispute,
+    payment_method_details: details ?? {
+      card: {
+        brand: 'visa',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: isInquiry ? '10' : '10.4',
+      },
+      type: 'card',
+    },
+  });
+};

@@ -4,7 +4,7 @@ import { type ChargeObject, isHeld } from '../objects/charge.js';
 import type { StoredSession } from '../objects/checkout-session.js';
 import type { StoredConfirmationToken } from '../objects/confirmation-token.js';
 import type { CustomerObject, DeletedCustomerRecord } from '../objects/customer.js';
-import type { DisputeRecord } from '../objects/dispute.js';
+import { type DisputeRecord, loadDispute, type SavedDispute } from '../objects/dispute.js';
 import type { EventObject } from '../objects/event.js';
 import type { ProductObject, StoredLineItem } from '../objects/line-item.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
@@ -86,8 +86,20 @@ type NewTable =
 
 /** The state as plain JSON. */
 export type StateDump = {
-  readonly [K in Exclude<keyof State, NewTable>]: DumpOf<State[K]>;
-} & { readonly [K in NewTable]?: DumpOf<State[K]> };
+  readonly [K in Exclude<keyof State, NewTable | 'disputes'>]: DumpOf<State[K]>;
+} & { readonly disputes: TableDump<SavedDispute> } & {
+  readonly [K in NewTable]?: DumpOf<State[K]>;
+};
+
+const loadDisputes = (
+  disputes: (State | StateDump)['disputes'] | undefined,
+): State['disputes'] | TableDump<DisputeRecord> | undefined =>
+  disputes === undefined || 'fork' in disputes
+    ? disputes
+    : {
+        ...disputes,
+        rows: disputes.rows.map(([sequence, dispute]) => [sequence, loadDispute(dispute)] as const),
+      };
 
 /**
  * A state, empty, restored from a dump, or with the rows of another state, which must not change any more. It can be searched
@@ -133,7 +145,7 @@ export const createState = (search: SearchDelay, dump?: StateDump | State): Stat
   ),
   disputes: createTable(
     { charge: (row) => row.charge, payment_intent: (row) => row.payment_intent },
-    dump?.disputes,
+    loadDisputes(dump?.disputes),
   ),
   payouts: createTable({}, dump?.payouts),
   transactions: createTable(

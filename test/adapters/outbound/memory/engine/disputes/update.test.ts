@@ -348,3 +348,38 @@ describe('the bank', () => {
     ]);
   });
 });
+
+describe('a dispute in a snapshot of an earlier version, which lacks the details of the card', () => {
+  const restored = (card: string) => {
+    const shop = openShop();
+    const dispute = disputed(shop, card);
+    const snapshot = shop.engine.snapshot();
+    const { disputes } = snapshot.state;
+    shop.engine.restore({
+      ...snapshot,
+      state: {
+        ...snapshot.state,
+        disputes: {
+          ...disputes,
+          rows: disputes.rows.map(([sequence, { payment_method_details: _details, ...row }]) => [
+            sequence,
+            row,
+          ]),
+        },
+      },
+    });
+    return { shop, dispute };
+  };
+
+  for (const [card, closed] of [
+    ['pm_card_createDispute', 'lost'],
+    ['pm_card_createDisputeInquiry', 'warning_closed'],
+  ] as const) {
+    it(`is the same after it is restored, and can be closed (${card})`, () => {
+      const { shop, dispute } = restored(card);
+      expect(retrieved(shop, dispute.id)).to.deep.equal(dispute);
+      const closing = shop.engine.call(engineOperations.closeDispute, { dispute: dispute.id });
+      expect(right(closing).status).to.equal(closed);
+    });
+  }
+});
