@@ -17,6 +17,7 @@ import { endedProblem, moveSetupIntent } from './status-machine.js';
 const terms = [
   'allowed_payment_method_types',
   'customer',
+  'excluded_payment_method_types',
   'payment_method',
   'payment_method_data',
   'payment_method_options',

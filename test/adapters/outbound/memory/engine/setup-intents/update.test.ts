@@ -99,6 +99,7 @@ describe('updating a setup intent', () => {
         { payment_method: 'pm_card_visa' },
         { payment_method_options: { card: { network: 'visa' } } },
         { payment_method_types: ['card'] },
+        { excluded_payment_method_types: ['link'] },
       ]) {
         expect(refusal(update(shop, intent, change))).to.include({
           status: 400,
