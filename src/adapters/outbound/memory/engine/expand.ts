@@ -24,7 +24,11 @@ type Expansion =
   | { readonly anyOf: ReadonlyArray<ObjectName> }
   | { readonly listOf: ObjectName }
   // A list of objects that are not simulated.
-  | { readonly emptyList: true };
+  | { readonly emptyList: true }
+  // Always `null`: an object that is not simulated.
+  | { readonly never: true };
+
+const never = { never: true } as const;
 
 /** The expandable fields of each object. A dot leads into a nested hash. */
 const expansions: {
@@ -34,19 +38,27 @@ const expansions: {
   balance_transaction: { source: { anyOf: ['charge', 'refund', 'dispute', 'payout'] } },
   card: { customer: 'customer' },
   charge: {
+    application: never,
+    application_fee: never,
     balance_transaction: 'balance_transaction',
     customer: 'customer',
     dispute: 'dispute',
     failure_balance_transaction: 'balance_transaction',
+    on_behalf_of: never,
     payment_intent: 'payment_intent',
     refunds: { listOf: 'refund' },
+    review: never,
+    source_transfer: never,
   },
   'checkout.session': {
     customer: 'customer',
+    invoice: never,
     line_items: { listOf: 'item' },
     payment_intent: 'payment_intent',
+    payment_link: never,
     setup_intent: 'setup_intent',
     'shipping_cost.shipping_rate': 'shipping_rate',
+    subscription: never,
   },
   confirmation_token: {},
   customer: {
@@ -60,9 +72,12 @@ const expansions: {
   event: {},
   item: { 'price.product': 'product' },
   payment_intent: {
+    application: never,
     customer: 'customer',
     latest_charge: 'charge',
+    on_behalf_of: never,
     payment_method: 'payment_method',
+    review: never,
     source: 'card',
   },
   // A card that a terminal has read; no card here is.
@@ -83,16 +98,24 @@ const expansions: {
     failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
     payment_method: 'payment_method',
+    source_transfer_reversal: never,
+    transfer_reversal: never,
   },
   setup_attempt: {
+    application: never,
     customer: 'customer',
+    on_behalf_of: never,
     payment_method: 'payment_method',
     setup_intent: 'setup_intent',
   },
   setup_intent: {
+    application: never,
     customer: 'customer',
     latest_attempt: 'setup_attempt',
+    mandate: never,
+    on_behalf_of: never,
     payment_method: 'payment_method',
+    single_use_mandate: never,
   },
   shipping_rate: {},
   token: {},
@@ -101,7 +124,7 @@ const expansions: {
 
 const kindsOf = (expansion: Expansion): ReadonlyArray<ObjectName> => {
   if (typeof expansion === 'string') return [expansion];
-  if ('emptyList' in expansion) return [];
+  if ('emptyList' in expansion || 'never' in expansion) return [];
   return 'anyOf' in expansion ? expansion.anyOf : [expansion.listOf];
 };
 
@@ -228,6 +251,8 @@ const fieldsOf = (
     const field = segments.slice(0, length).join('.');
     const target = Object.hasOwn(known, field) ? known[field] : undefined;
     if (target === undefined) continue;
+    // Which fields the missing object would have is not known here.
+    if (target === never) return [field];
     if (typeof target === 'object' && 'emptyList' in target) {
       return segments.length === length ? [field] : null;
     }

@@ -171,6 +171,27 @@ describe('expand', () => {
     );
   });
 
+  it('leaves a field null whose object is not simulated', () => {
+    const till = openTill();
+    const { engine } = till;
+    expect(right(intentWith(till, 'application', 'on_behalf_of', 'review'))).to.deep.equal(
+      right(intentWith(till)),
+    );
+    expect(
+      right(intentWith(till, 'latest_charge.review.charge', 'latest_charge.application_fee')),
+    ).to.deep.equal(right(intentWith(till, 'latest_charge')));
+    const session = right(
+      ask(engine, engineOperations.createCheckoutSession, {
+        mode: 'setup',
+        currency: 'eur',
+        success_url: 'https://shop.example/',
+        expand: ['invoice', 'payment_link', 'subscription.latest_invoice', 'setup_intent.mandate'],
+      }),
+    );
+    expect(session).to.include({ invoice: null, payment_link: null, subscription: null });
+    expect(session).to.have.nested.property('setup_intent.mandate', null);
+  });
+
   const refused: ReadonlyArray<string> = [
     'metadata',
     'amount',
