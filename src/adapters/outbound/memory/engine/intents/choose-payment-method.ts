@@ -11,7 +11,7 @@ import {
   usedUpError,
 } from '../payment-methods/instruments.js';
 import { type PaymentMethodData, twoMethodsError } from '../payment-methods/params.js';
-import type { IntentKind } from './refusals.js';
+import { type IntentKind, missingMethod } from './refusals.js';
 
 // A customer's payment method, and an intent without a customer.
 const customerMissing: { readonly [K in IntentKind]: (id: string, owner: string) => ApiError } = {
@@ -75,6 +75,22 @@ export const choosePaymentMethod = (
       pipe(failIf(fresh ? null : ownershipProblem(instrument, owned)), E.mapLeft(refuse)),
     ),
     E.map((found) => storePaymentMethod(context, found)),
+  );
+};
+
+/** The payment method of a new intent; `null` if the parameters name none, which refuses to confirm it. */
+export const initialPaymentMethod = (
+  context: RequestContext,
+  params: Choice & { readonly customer?: string; readonly confirm?: boolean },
+  kind: IntentKind,
+): E.Either<ApiError, Instrument | null> => {
+  const { customer = null, confirm = false } = params;
+  return pipe(
+    choosePaymentMethod(context, params, { kind, customer }),
+    E.filterOrElse(
+      (instrument) => instrument !== null || !confirm,
+      () => missingMethod(kind, customer),
+    ),
   );
 };
 

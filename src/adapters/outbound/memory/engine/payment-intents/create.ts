@@ -1,17 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Instrument } from '../cards/stored-card.js';
 import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf } from '../errors.js';
-import { choosePaymentMethod } from '../intents/choose-payment-method.js';
+import { initialPaymentMethod } from '../intents/choose-payment-method.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
-import { earlyProblem, missingMethod } from '../intents/refusals.js';
+import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
-import type { RequestContext } from '../kernel/request-context.js';
 import { receiptEmail } from '../params/email.js';
 import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -45,21 +43,6 @@ const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiErr
     ? confirmationProblem(draft, params)
     : earlyProblem('PaymentIntent', params));
 
-const instrumentOf = (
-  context: RequestContext,
-  params: CreateIntentParams,
-): E.Either<ApiError, Instrument | null> =>
-  pipe(
-    choosePaymentMethod(context, params, {
-      kind: 'PaymentIntent',
-      customer: params.customer ?? null,
-    }),
-    E.filterOrElse(
-      (instrument) => instrument !== null || params.confirm !== true,
-      () => missingMethod('PaymentIntent', params.customer ?? null),
-    ),
-  );
-
 /** Creates a payment intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
 export const createIntent = operation({
   name: 'createPaymentIntent',
@@ -77,7 +60,7 @@ export const createIntent = operation({
       E.bind('draft', ({ params }) => applyIntentParams(newIntentDraft(context, params), params)),
       E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', ({ params }) => instrumentOf(context, params)),
+      E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'PaymentIntent')),
       E.flatMap(({ draft, instrument, params }) => {
         const id = context.newId('pi');
         const intent = saveIntent(context, 'payment_intent.created', {

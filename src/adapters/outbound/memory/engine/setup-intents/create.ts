@@ -1,18 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Instrument } from '../cards/stored-card.js';
 import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
 import { type ApiError, failIf } from '../errors.js';
-import { choosePaymentMethod } from '../intents/choose-payment-method.js';
+import { initialPaymentMethod } from '../intents/choose-payment-method.js';
 import { returnUrlOf } from '../intents/next-action.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem, returnUrlProblem } from '../intents/payment-method-types.js';
-import { earlyProblem, missingMethod } from '../intents/refusals.js';
+import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
-import type { RequestContext } from '../kernel/request-context.js';
 import type { SetupIntentObject } from '../objects/setup-intent.js';
 import { findOptionalCustomer } from '../store/find.js';
 import { CreateSetupIntentParams } from './params.js';
@@ -31,21 +29,6 @@ const creationProblem = (
   (params.confirm === true
     ? returnUrlProblem('SetupIntent', draft, params)
     : earlyProblem('SetupIntent', params));
-
-const instrumentOf = (
-  context: RequestContext,
-  params: CreateSetupIntentParams,
-): E.Either<ApiError, Instrument | null> =>
-  pipe(
-    choosePaymentMethod(context, params, {
-      kind: 'SetupIntent',
-      customer: params.customer ?? null,
-    }),
-    E.filterOrElse(
-      (instrument) => instrument !== null || params.confirm !== true,
-      () => missingMethod('SetupIntent', params.customer ?? null),
-    ),
-  );
 
 /** Creates a setup intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
 export const createSetup = operation({
@@ -66,7 +49,7 @@ export const createSetup = operation({
       ),
       E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
       E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', ({ params }) => instrumentOf(context, params)),
+      E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'SetupIntent')),
       E.flatMap(({ draft, instrument, params }) => {
         const id = context.newId('seti');
         const intent = saveSetupIntent(context, 'setup_intent.created', {
