@@ -64,9 +64,10 @@ const shippingProblem = (
   const { country = '' } = shipping.address;
   return collection.allowed_countries.includes(country)
     ? null
-    : invalidRequest(`Invalid shipping[address][country]: ${country} is not an allowed country`, {
-        param: 'shipping[address][country]',
-      });
+    : invalidRequest(
+        `Invalid shipping[address][country]: must be one of ${collection.allowed_countries.join(', ')}`,
+        { param: 'shipping[address][country]' },
+      );
 };
 
 const detailsProblem = (session: StoredSession, params: SubmitCheckoutParams): ApiError | null => {

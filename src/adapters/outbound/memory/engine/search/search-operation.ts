@@ -92,7 +92,7 @@ const limitParam: Param<number> = {
         if (limit < 1) {
           return refuseParam('This value must be greater than or equal to 1.', name, code);
         }
-        const message = `This value must be less than or equal to ${mostItems} (it currently is '${limit}').`;
+        const message = `This value must be less than or equal to ${mostItems} (it currently is '${redact(String(limit))}').`;
         return limit > mostItems ? refuseParam(message, name, code) : E.right(limit);
       }),
     ),

@@ -257,6 +257,10 @@ describe('a customer who submits the page of a checkout session', () => {
       country,
       country,
     ]);
+    const misplaced = { name: 'Eva', address: { country: '4242424242424242' } };
+    expect(
+      refusal(submit(shop, { phone: '1', address, shipping: misplaced })).message,
+    ).not.to.contain('4242');
     const shipping = { name: 'Eva', address };
     const unpaid = submit(shop, { phone: '1', address, shipping }, '4242424242424241');
     expect(refusal(unpaid)).to.include({ status: 402, code: 'incorrect_number' });

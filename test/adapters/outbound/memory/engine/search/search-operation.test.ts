@@ -127,6 +127,10 @@ describe('searches', () => {
       },
     ],
     [
+      { query: 'created>1', limit: '4242424242424242' },
+      { message: "This value must be less than or equal to 100 (it currently is '[number]')." },
+    ],
+    [
       { query: 'created>1', page: 'nope' },
       { message: 'nope is an invalid page.', param: 'nope' },
     ],
