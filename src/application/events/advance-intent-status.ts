@@ -3,8 +3,9 @@ import type { PaymentIntentStatus } from '../../domain/payment-intent.js';
 /** A status of a payment intent or a setup intent, and the `created` of the event that reported it, Unix seconds. */
 export type IntentStatusAt = { readonly status: string; readonly at: number };
 
-// A setup intent has some of these statuses, in the same order. An intent never returns to an earlier stage. Within the first stage its status may change in any order while it waits for
-// the customer or the bank. The rank decides between events of the same second.
+// An intent never returns to an earlier stage. Within the first stage its status may change in any order while it waits for
+// the customer or the bank. The rank decides between events of the same second. A setup intent has some of these statuses,
+// in the same order.
 const standing: { readonly [S in PaymentIntentStatus]: readonly [stage: number, rank: number] } = {
   requires_payment_method: [0, 1],
   requires_confirmation: [0, 2],
