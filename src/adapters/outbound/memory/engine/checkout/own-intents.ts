@@ -4,14 +4,24 @@ import { type ApiError, failIf, invalidRequest } from '../errors.js';
 import type { IntentKind } from '../intents/refusals.js';
 import { type EngineOperation, operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
+import type { StoredSession } from '../objects/checkout-session.js';
 import type { JsonObject } from '../objects/json.js';
 
 type IntentParams = { readonly payment_intent: string } | { readonly setup_intent: string };
 
-const isOfOpenSession = ({ state }: RequestContext, params: IntentParams): boolean => {
+// The bank may decline the payment of a complete session late. A confirmation by others would then pay it without an event of
+// the session.
+const leftToPage = {
+  cancel: ['open'],
+  confirm: ['open', 'complete'],
+  update: ['open'],
+} as const satisfies { readonly [action: string]: ReadonlyArray<StoredSession['status']> };
+type Action = keyof typeof leftToPage;
+
+const isLeftToPage = ({ state }: RequestContext, action: Action, params: IntentParams): boolean => {
   const key = 'payment_intent' in params ? params.payment_intent : params.setup_intent;
-  const sessions = state.checkoutSessions.newestFirst({ index: 'intent', key });
-  return [...sessions].some(({ status }) => status === 'open');
+  const sessions = [...state.checkoutSessions.newestFirst({ index: 'intent', key })];
+  return leftToPage[action].some((left) => sessions.some(({ status }) => status === left));
 };
 
 // Fields that may change although the page of a session acts on the intent.
@@ -47,7 +57,7 @@ const problems = {
 
 /** The same operation, refused while the page of a checkout session acts on the intent. */
 export const exceptForCheckout = <P extends IntentParams, A extends JsonObject>(
-  action: keyof typeof problems,
+  action: Action,
   known: EngineOperation<P, A>,
 ): EngineOperation<P, A> =>
   operation({
@@ -55,7 +65,7 @@ export const exceptForCheckout = <P extends IntentParams, A extends JsonObject>(
     run: (context) => (params) => {
       const kind = 'payment_intent' in params ? 'PaymentIntent' : 'SetupIntent';
       return pipe(
-        failIf(isOfOpenSession(context, params) ? problems[action](kind, params) : null),
+        failIf(isLeftToPage(context, action, params) ? problems[action](kind, params) : null),
         E.flatMap(() => known.run(context)(params)),
       );
     },

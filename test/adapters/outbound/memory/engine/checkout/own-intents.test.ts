@@ -41,6 +41,21 @@ describe('the payment intent of an open checkout session', () => {
     expect(right(update({ description: 'Pedido 7' }))).to.include({ description: 'Pedido 7' });
   });
 
+  it('is confirmed by nothing else after the bank declines it late', () => {
+    const { engine, session, processor } = openCheckout();
+    const { completeCheckout, failNext, fail } = processor.controls;
+    failNext({ on: 'confirm', with: 'processing' });
+    const payment_intent = completeCheckout(session).payment_intent ?? '';
+    fail(payment_intent);
+    const form = { payment_intent, payment_method: 'pm_card_visa' };
+    expect(refusal(ask(engine, engineOperations.confirmIntent, form)).message).to.equal(
+      'You cannot confirm PaymentIntents created by Checkout.',
+    );
+    expect(right(ask(engine, engineOperations.cancelIntent, { payment_intent }))).to.include({
+      status: 'canceled',
+    });
+  });
+
   it('is free when the session is complete', () => {
     const { engine, session, completeCheckout, payment_intent } = open();
     expect(completeCheckout(session)).to.include({ status: 'complete' });
