@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import { type ApiError, docUrl } from '../adapters/outbound/memory/engine/errors.js';
+import { redact } from '../domain/redact.js';
 import type { Account, AccountName, Accounts } from './accounts.js';
 
 /** The account name in an API key, and whether the key is publishable. */
@@ -63,7 +64,7 @@ const readConnectedAccount = (header: string): E.Either<ApiError, string | null>
         status: 403,
         error: {
           type: 'invalid_request_error',
-          message: `The provided key does not have access to account '${header.slice(0, 40)}' (or that account does not exist). Application access may have been revoked.`,
+          message: `The provided key does not have access to account '${redact(header).slice(0, 40)}' (or that account does not exist). Application access may have been revoked.`,
           code: 'account_invalid',
           doc_url: docUrl('account_invalid'),
         },

@@ -10,6 +10,7 @@ import { listRefunds } from '../../adapters/outbound/memory/engine/refunds/read.
 import { listSources } from '../../adapters/outbound/memory/engine/sources/operations.js';
 import { chargesOf } from '../../adapters/outbound/stripe-objects/intent-charges.js';
 import { isPlainObject } from '../../domain/json.js';
+import { redact } from '../../domain/redact.js';
 
 // A date, since 2024 with the name of a release; clients of previews append the preview's version.
 const format = /^(\d{4}-\d{2}-\d{2})(?:\.[a-z]+)?(?:; ?[a-z0-9_]+=v\d+)*$/;
@@ -26,7 +27,7 @@ export const readVersion = (header: string): E.Either<ApiError, string> => {
   if (header === '') return E.right(accountApiVersion);
   return isVersion(header)
     ? E.right(header)
-    : E.left(invalidRequest(`Invalid Stripe API version: ${header.slice(0, 40)}`));
+    : E.left(invalidRequest(`Invalid Stripe API version: ${redact(header).slice(0, 40)}`));
 };
 
 /** The first versions with a change. docs/versions.md has their sources. */

@@ -90,6 +90,20 @@ const cases: ReadonlyArray<Case> = [
       },
     ),
   ],
+  [
+    'a key as the account',
+    'GET',
+    '/v1/customers',
+    ours('', { 'stripe-account': ['sk', 'live', 'x'.repeat(18)].join('_') }),
+    403,
+    invalid(
+      "The provided key does not have access to account '[key]' (or that account does not exist). Application access may have been revoked.",
+      {
+        code: 'account_invalid',
+        doc_url: 'https://stripe.com/docs/error-codes/account-invalid',
+      },
+    ),
+  ],
   ...['yesterday', '2026', '2026-13-01', '2026-02-30', '2026-10-28 endive'].map(
     (version): Case => [
       `the version ${version}`,
