@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { aText, optional, options, type Rules } from '../../../application/checked-options.js';
+import { cardNumberFormat } from '../../../domain/card-number.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import { toProcessorError } from './call-engine.js';
 import { refusal } from './check-controls.js';
@@ -19,7 +20,7 @@ const rules: Rules<CheckoutCustomer> = {
 
 const street = { line1: 'Calle Mayor 1', city: 'Madrid', postal_code: '28013' };
 
-const securityCode = (card: string): string => (/^3[47]/.test(card) ? '1234' : '123');
+const securityCode = (card: string): string => '1234'.slice(0, cardNumberFormat(card).codeLength);
 
 const submission = (
   { id, phone_number_collection, shipping_address_collection }: CheckoutSessionObject,
