@@ -118,6 +118,8 @@ describe('the fake server', () => {
     const pages: ReadonlyArray<readonly [page: string, headers: ReadonlyArray<string>]> = [
       ['another site', ['Sec-Fetch-Site: cross-site']],
       ['another port of the same host', ['Sec-Fetch-Site: same-site']],
+      ['a page of another origin, without Sec-Fetch-Site', ['Origin: https://evil.example']],
+      ['a page without an origin of its own', ['Origin: null']],
     ];
     const ask = (server: FakeServer, path: string, host: string, headers: ReadonlyArray<string>) =>
       rawRequest(
@@ -144,6 +146,8 @@ describe('the fake server', () => {
           const { host } = new URL(server.url);
           expect((await ask(server, path, host, headers)).status).to.equal(403);
           expect((await ask(server, path, host, [])).status).to.equal(200);
+          const own = [`Origin: ${server.url}`];
+          expect((await ask(server, path, host, own)).status).to.equal(200);
         });
       }
 
