@@ -44,6 +44,31 @@ describe('the card element of the stand-in for Stripe.js', () => {
     });
   });
 
+  it('makes no other calls for the page that holds it', async () => {
+    const { page, run } = await shop().open('');
+    const path = '../_processor/fixture';
+    const asked = run(`new Promise((resolve) => {
+      const frame = document.createElement('iframe');
+      frame.title = 'Secure card payment input frame';
+      frame.src = '${shop().server.url}/v3/elements-inner-card.html';
+      frame.onload = () => {
+        const { port1, port2 } = new MessageChannel();
+        const setting = { element: 'card', group: 'g', options: {}, appearance: {}, credentials: {} };
+        frame.contentWindow.postMessage({ pasarela: setting }, '*', [port2]);
+        const call = { method: 'GET', path: '${path}', form: {}, card: 'card' };
+        port1.onmessage = ({ data }) => {
+          if (data.reply !== undefined) resolve(data.reply);
+          else if (data.argument?.complete) port1.postMessage({ id: 1, call: 'send', argument: call });
+        };
+      };
+      document.body.append(frame);
+    })`);
+    await typeCard(page, '4242424242424242');
+    expect(await asked).to.deep.equal({
+      error: { type: 'invalid_request_error', message: `${path} takes no card.` },
+    });
+  });
+
   it('formats the number in groups, moves on by itself, and knows the brand', async () => {
     const { page } = await shop().open(card);
     const frame = frameOf(page, 'Secure card payment input frame');

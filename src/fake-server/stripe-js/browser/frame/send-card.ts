@@ -56,10 +56,20 @@ type Sender = {
   readonly shop: string;
 };
 
+// A page of any origin can hold the frame, and ask it for a call: not for one of the controls, which are for own pages.
+const takesCard = ({ method, path }: CardCall): boolean =>
+  method === 'POST' &&
+  /^(?:tokens|payment_methods|confirmation_tokens|(?:payment|setup)_intents\/\w+\/confirm)$/.test(
+    path,
+  );
+
 /** Makes calls with the card of a form. The card goes from this frame to the API, and to nowhere else. */
 export const sendCard =
   ({ group, element, shop }: Sender) =>
   async (call: CardCall): Promise<ApiOutcome> => {
+    if (!takesCard(call)) {
+      return { error: { type: 'invalid_request_error', message: `${call.path} takes no card.` } };
+    }
     const frames = framesOfGroup(group);
     const problem = frames.map((frame) => frame.problem()).find((code) => code !== null);
     if (problem !== undefined) return { error: validationError(problem) };
