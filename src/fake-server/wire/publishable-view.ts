@@ -54,12 +54,18 @@ const retrievable: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
   ],
 ]);
 
+// `expand[]=payment_method.customer` must not show a customer.
+const shown = (value: unknown): unknown => {
+  if (!isPlainObject(value)) return value;
+  return value['object'] === 'customer' ? value['id'] : publishableView(value);
+};
+
 /** A response as a publishable key gets it. */
 export const publishableView = (object: JsonObject): JsonObject => {
   const fields = retrievable.get(object['object']);
   return Object.fromEntries(
     Object.entries(object)
       .filter(([name]) => fields?.has(name) ?? true)
-      .map(([name, value]) => [name, isPlainObject(value) ? publishableView(value) : value]),
+      .map(([name, value]) => [name, shown(value)]),
   );
 };

@@ -89,6 +89,19 @@ describe('what a publishable key sees', () => {
     expect(at(body, 'payment_method.card.last4')).to.equal('4242');
   });
 
+  it('of the customer of a payment method: the id only', async () => {
+    const customer = await made('/v1/customers', 'email=ana@example.com&metadata[a]=b');
+    const id = customer.path.replace('/v1/customers/', '');
+    const attach = '/v1/payment_methods/pm_card_visa/attach';
+    const { body: card } = await wire().as('shop')('POST', attach, { form: `customer=${id}` });
+    const { path, query } = await made(
+      '/v1/payment_intents',
+      `amount=1999&currency=eur&customer=${id}&payment_method=${String(at(card, 'id'))}`,
+    );
+    const { body } = await wire().send('GET', `${path}?${query}&expand[]=payment_method.customer`);
+    expect(at(body, 'payment_method.customer')).to.equal(id);
+  });
+
   it('of a setup intent: what Stripe documents', async () => {
     const { path, query } = await made('/v1/setup_intents', 'metadata[a]=b');
     const { body } = await wire().send('GET', `${path}?${query}`);
