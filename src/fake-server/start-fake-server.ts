@@ -13,6 +13,7 @@ import { type Fixture, takeFixture } from '../adapters/outbound/memory/fixture.j
 import type { MemoryProcessor } from '../adapters/outbound/memory/memory-processor.js';
 import { systemClock, systemSetRepeating } from '../adapters/outbound/system-time.js';
 import { checkedOptions } from '../application/checked-options.js';
+import { describeCause } from '../application/describe-cause.js';
 import type { Clock } from '../application/ports/clock.js';
 import { type Account, createAccounts } from './accounts.js';
 import { createAccountsRouter } from './accounts-router.js';
@@ -69,7 +70,15 @@ const startWith = async (
   const loaded = await loadFixture(fixture)();
   if (E.isLeft(loaded)) throw new TypeError(`startFakeServer: fixture: ${loaded.left}`);
   const { snapshot, saved } = loaded.right;
-  return createStart(snapshot, saved, clock === undefined ? 'resumes' : 'follows');
+  try {
+    return createStart(snapshot, saved, clock === undefined ? 'resumes' : 'follows');
+  } catch (cause) {
+    const place = typeof fixture === 'string' ? `${fixture}: ` : '';
+    throw new TypeError(
+      `startFakeServer: fixture: ${place}a row is not as Pasarela writes it: ${describeCause(cause)}`,
+      { cause },
+    );
+  }
 };
 
 /**

@@ -200,6 +200,10 @@ describe('the file of a fixture', () => {
     expect(await problem({ ...made.fixture, version: 2 })).to.include(
       'startFakeServer: fixture: its format is version 2',
     );
+    await writeFile(path, text.replaceAll(/"email":null/g, '"email":7'));
+    expect(await problem(path)).to.include(
+      `startFakeServer: fixture: ${path}: a row is not as Pasarela writes it: TypeError`,
+    );
   });
 
   it('that cannot be written is named with the reason', async () => {

@@ -4,6 +4,7 @@ import { isSnapshot, snapshotProblems } from './check-controls.js';
 import { testCards } from './engine/cards/test-cards.js';
 import type { Engine } from './engine/engine.js';
 import type { EngineSnapshot } from './engine/kernel/memory.js';
+import { taskSteps } from './engine/store/agenda.js';
 import { createState } from './engine/store/state.js';
 
 const kind = 'pasarela.fixture';
@@ -76,10 +77,18 @@ const unknownCards = (tables: Tables): ReadonlyArray<string> =>
     ),
   );
 
+const knownSteps: ReadonlySet<string> = new Set(taskSteps);
+
+const unknownSteps = ({ state: { agenda = [] } }: EngineSnapshot): ReadonlyArray<string> =>
+  agenda
+    .filter(({ step }) => !knownSteps.has(step))
+    .map(({ step }) => `this Pasarela does not know the task ${step}: update Pasarela`);
+
 const contentProblems = (snapshot: EngineSnapshot): ReadonlyArray<string> => {
   const tables = tablesOf(snapshot);
   return [
     ...unknownTables(snapshot),
+    ...unknownSteps(snapshot),
     ...idsTwice(tables),
     ...outOfOrder(tables),
     ...unknownCards(tables),

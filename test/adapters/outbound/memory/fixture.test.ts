@@ -82,6 +82,11 @@ describe('a fixture', () => {
       'this Pasarela does not know the table subscriptions: update Pasarela',
     ],
     [
+      'a task of a newer version',
+      changed(['snapshot.state.agenda', [{ at: 0, step: 'bill_customer', id: 'cus_1' }]]),
+      'this Pasarela does not know the task bill_customer: update Pasarela',
+    ],
+    [
       'an id twice in a table',
       changed(
         ['snapshot.state.customers.rows.0.1.id', 'cus_1'],

@@ -1,20 +1,24 @@
 import { createSequenceTree, type SequenceTree } from './ordered-index.js';
 
+/** What can happen by itself. */
+export const taskSteps = [
+  'book_charge',
+  'reference_refund',
+  'end_refund',
+  'fill_evidence',
+  'decide_dispute',
+  'lose_dispute',
+  'close_inquiry',
+  'send_payout',
+  'pay_payout',
+  'expire_session',
+] as const;
+
 /** Something that happens by itself, later. It does nothing to an object that has changed so that it no longer applies. */
 export type Task = {
   /** Unix seconds. */
   readonly at: number;
-  readonly step:
-    | 'book_charge'
-    | 'reference_refund'
-    | 'end_refund'
-    | 'fill_evidence'
-    | 'decide_dispute'
-    | 'lose_dispute'
-    | 'close_inquiry'
-    | 'send_payout'
-    | 'pay_payout'
-    | 'expire_session';
+  readonly step: (typeof taskSteps)[number];
   /** The object to which it happens. */
   readonly id: string;
 };
