@@ -11,6 +11,7 @@ import {
 import { accountApiVersion } from '../adapters/outbound/memory/engine/objects/object.js';
 import type { MemoryControls } from '../adapters/outbound/memory/memory-controls.js';
 import type { Logger } from '../application/ports/logger.js';
+import { redact } from '../domain/redact.js';
 import { allowOrigins } from './wire/cors.js';
 import { sendApiError, sendJson } from './wire/send-response.js';
 
@@ -53,7 +54,7 @@ const unrecognizedUrl = (method: string, path: string): ApiError => ({
   status: 404,
   error: {
     type: 'invalid_request_error',
-    message: `Unrecognized request URL (${method}: ${path}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    message: `Unrecognized request URL (${method}: ${redact(path)}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   },
 });
 

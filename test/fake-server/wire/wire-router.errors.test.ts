@@ -336,4 +336,17 @@ describe('errors on the wire', () => {
     });
     expect(text).not.to.include('4242');
   });
+
+  it('the error for a card number in the path or a header does not repeat it', async () => {
+    const number = '4242424242424242';
+    for (const [path, headers] of [
+      [`/v1/${number}`, {}],
+      ['/v1/customers', { 'stripe-account': number }],
+      ['/v1/customers', { 'stripe-version': number }],
+    ] as const) {
+      const { status, text } = await wire().as('errors')('GET', path, { headers });
+      expect(status).to.be.oneOf([400, 403, 404]);
+      expect(text).to.include('[number]').and.not.to.include(number);
+    }
+  });
 });
