@@ -26,8 +26,11 @@ export type AccountName = { readonly name: string; readonly connected: string | 
 
 /** The accounts of a server. */
 export type Accounts = {
-  /** Returns the account of this name; creates it at first use. */
-  readonly of: (name: AccountName) => Account;
+  /**
+   * Returns the account of this name; creates it at first use. `publishable`: on behalf of a publishable key, which any web
+   * page may use.
+   */
+  readonly of: (name: AccountName, publishable?: boolean) => Account;
   /** The account that a URL of this server names, if it exists; `null`: the default account. */
   readonly inUrl: (reference: string | null) => Account | undefined;
   /** Drops the account of this name, and a key's account with those under it. The next use of the name begins a new account. */
@@ -94,6 +97,8 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const defaultAccount = create(options.defaultAccount);
   // The longest unused first: each use moves an account to the end.
   const others = new Map<string, Account>();
+  // Those that only publishable keys have used. They go first, so that a web page with many keys drops no test's account.
+  const guests = new Set<string>();
 
   const use = (reference: string, account: Account): Account => {
     others.delete(reference);
@@ -102,22 +107,29 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   };
   const drop = (reference: string, account: Account, why: 'told' | 'too_many'): void => {
     others.delete(reference);
+    guests.delete(reference);
     onDrop(account, why);
   };
   const makeRoom = (): void => {
-    for (const [reference, account] of others) {
-      if (others.size < maxAccounts) break;
+    while (others.size >= maxAccounts) {
+      const [guest] = guests;
+      const [oldest] = others.keys();
+      const reference = guest ?? oldest ?? '';
+      const account = others.get(reference);
+      if (account === undefined) break;
       drop(reference, account, 'too_many');
     }
   };
 
   return {
-    of: (name) => {
+    of: (name, publishable = false) => {
       const reference = referenceOf(name);
       if (reference === defaultReference) return defaultAccount;
+      if (!publishable) guests.delete(reference);
       const known = others.get(reference);
       if (known !== undefined) return use(reference, known);
       makeRoom();
+      if (publishable) guests.add(reference);
       return use(reference, create(name));
     },
     inUrl: (reference) => {

@@ -94,7 +94,10 @@ export const identify =
   (authorization: string, stripeAccount: string): E.Either<ApiError, Identity> =>
     pipe(
       readCaller(authorization, stripeAccount),
-      E.map(({ account, publishable }) => ({ account: accounts.of(account), publishable })),
+      E.map(({ account, publishable }) => ({
+        account: accounts.of(account, publishable),
+        publishable,
+      })),
     );
 
 /** The name of the account that a control is for: that of the request's key, or the default account without a key. */

@@ -233,6 +233,21 @@ describe('accounts over the limit', () => {
     expect(await count(wire().as('one'))).to.equal(1);
     expect(await count(wire().as('pasarela'))).to.equal(1);
   });
+
+  it('drop those first that only publishable keys have used, which any web page may make', async () => {
+    wire().server.dropAccount(keyOf('three'));
+    wire().server.dropAccount(keyOf('one'));
+    await create(wire().as('mine'));
+    for (const name of ['a', 'b', 'c']) {
+      const form = `key=${keyOf(name, 'pk')}`;
+      await wire().send('POST', '/v1/tokens', { form });
+    }
+    expect(await count(wire().as('mine'))).to.equal(1);
+    // With its secret key, an account is like all others.
+    await create(wire().as('c'));
+    await wire().send('POST', '/v1/tokens', { form: `key=${keyOf('d', 'pk')}` });
+    expect(await count(wire().as('c'))).to.equal(1);
+  });
 });
 
 describe('webhooks of a dropped account', () => {
