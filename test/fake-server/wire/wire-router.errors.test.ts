@@ -337,10 +337,12 @@ describe('errors on the wire', () => {
     expect(text).not.to.include('4242');
   });
 
-  it('the error for a card number in the path or a header does not repeat it', async () => {
+  it('the error for a card number in the path, a header or a path of expand does not repeat it', async () => {
     const number = '4242424242424242';
     for (const [path, headers] of [
       [`/v1/${number}`, {}],
+      [`/v1/customers?expand[]=${number}`, {}],
+      [`/v1/customers?expand[]=a.b.c.d.${number}`, {}],
       ['/v1/customers', { 'stripe-account': number }],
       ['/v1/customers', { 'stripe-version': number }],
     ] as const) {

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { isPlainObject } from '../../../../domain/json.js';
+import { redact } from '../../../../domain/redact.js';
 import { toPaymentMethod, toSource } from './cards/card-views.js';
 import { type ApiError, invalidRequest } from './errors.js';
 import { toBalanceTransaction } from './objects/balance.js';
@@ -231,14 +232,14 @@ const pathList = listParam(textParam);
 
 const tooDeep = (path: string): ApiError =>
   invalidRequest(
-    `You cannot expand more than ${mostLevels} levels of a property. Property: ${path}`,
+    `You cannot expand more than ${mostLevels} levels of a property. Property: ${redact(path)}`,
     { code: 'property_expansion_max_depth' },
   );
 
 const notExpandable = (path: string, instead?: string): ApiError => {
   const advice =
     instead === undefined ? '' : ` You may want to try expanding '${instead}' instead.`;
-  return invalidRequest(`This property cannot be expanded (${path}).${advice}`);
+  return invalidRequest(`This property cannot be expanded (${redact(path)}).${advice}`);
 };
 
 /** Splits a path into the fields that lead from object to object; `null` if one cannot be expanded. */

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { redact } from '../../../../../domain/redact.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { type Currency, currencies, formatAmount, readCurrency } from './currencies.js';
 
@@ -24,7 +25,7 @@ const describeMinimum = ({ code, minimum, minorUnits }: Currency): string =>
 export const amountProblem = (amount: number, currency: Currency): ApiError | null => {
   const { code, minimum, maximum } = currency;
   if (!Number.isSafeInteger(amount)) {
-    return refuseAmount('parameter_invalid_integer', `Invalid integer: ${amount}`);
+    return refuseAmount('parameter_invalid_integer', `Invalid integer: ${redact(String(amount))}`);
   }
   if (amount < minimum) {
     return refuseAmount('amount_too_small', `Amount must be at least ${describeMinimum(currency)}`);

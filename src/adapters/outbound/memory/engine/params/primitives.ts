@@ -27,7 +27,8 @@ export const integerParam: Param<number> = {
     return typeof value === 'string' &&
       /^-?[0-9]+$/.test(value) &&
       Number.isSafeInteger(Number(value))
-      ? E.right(Number(value))
+      ? // Without the sign of -0.
+        E.right(Number(value) + 0)
       : refuseParam(`Invalid integer: ${shown}`, name, 'parameter_invalid_integer');
   },
 };

@@ -52,6 +52,7 @@ const taken: ReadonlyArray<readonly [Kind, WireValue, unknown]> = [
   ['text', 'a'.repeat(5000), 'a'.repeat(5000)],
   ['textUpTo3', 'abc', 'abc'],
   ['integer', '0', 0],
+  ['integer', '-0', 0],
   ['integer', '-12', -12],
   ['integer', '007', 7],
   ['integer', '9007199254740991', 9_007_199_254_740_991],
