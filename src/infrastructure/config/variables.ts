@@ -175,7 +175,7 @@ const payments = {
   CONFIRMATION_METHOD: {
     ...oneOf(['manual', 'automatic'], 'manual'),
     description:
-      'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself.',
+      'After a 3D Secure challenge, `manual` waits until you confirm the payment again; with `automatic` the payment continues by itself, and Stripe.js may confirm it.',
   },
   UNKNOWN_FIELDS: {
     decode: (env: Environment, name: string) =>
