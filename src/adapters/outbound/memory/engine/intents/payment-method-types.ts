@@ -65,10 +65,10 @@ const withoutCard = (param: Alternative): E.Either<ApiError, never> =>
     }),
   );
 
-const withoutTypes = (
-  before: Methods,
+const withoutTypes = <I extends Methods>(
+  before: I,
   excluded: ReadonlyArray<string> | null,
-): E.Either<ApiError, Methods> => {
+): E.Either<ApiError, I> => {
   const types =
     before.automatic_payment_methods?.enabled === true ? enabledTypes : before.payment_method_types;
   const left = types.filter((type) => excluded?.includes(type) !== true);
@@ -81,16 +81,16 @@ const withoutTypes = (
     : withoutCard('excluded_payment_method_types');
 };
 
-/** The payment methods of an intent for which a request names types: cards must be among them. */
-export const changeMethods = (
-  before: Methods,
+/** An intent for which a request may name types of payment methods: cards must be among them. */
+export const changeMethods = <I extends Methods>(
+  before: I,
   params: {
     readonly allowed_payment_method_types?: ReadonlyArray<string>;
     /** Empty: none any more. */
     readonly excluded_payment_method_types?: ReadonlyArray<string> | '';
     readonly payment_method_types?: ReadonlyArray<string>;
   },
-): E.Either<ApiError, Methods> => {
+): E.Either<ApiError, I> => {
   const [param, second] = alternatives.filter((name) => params[name] !== undefined);
   if (param === undefined) return E.right(before);
   if (second !== undefined) {
@@ -108,6 +108,7 @@ export const changeMethods = (
   if (excluded !== undefined) return withoutTypes(before, excluded === '' ? null : excluded);
   if (!(allowed ?? types).includes('card')) return withoutCard(param);
   return E.right({
+    ...before,
     ...notAutomatic,
     allowed_payment_method_types: allowed ?? null,
     excluded_payment_method_types: null,

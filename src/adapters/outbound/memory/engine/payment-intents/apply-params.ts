@@ -124,10 +124,9 @@ export const applyIntentParams = <I extends IntentDraft>(
     moneyOf(intent, params),
     E.bindTo('money'),
     E.bind('metadata', () => mergeMetadata(intent.metadata, params.metadata)),
-    E.bind('methods', () => changeMethods(intent, params)),
-    E.map(({ money: { amount, currency }, metadata, methods }) => ({
-      ...intent,
-      ...methods,
+    E.bind('taking', () => changeMethods(intent, params)),
+    E.map(({ money: { amount, currency }, metadata, taking }) => ({
+      ...taking,
       amount,
       amount_details: toAmountDetails(params.amount_details, intent.amount_details),
       capture_method: params.capture_method ?? intent.capture_method,
@@ -141,7 +140,7 @@ export const applyIntentParams = <I extends IntentDraft>(
           params.payment_method_options?.card,
           intent.payment_method_options.card,
         ),
-        ...linkOptionsOf(methods),
+        ...linkOptionsOf(taking),
       },
       receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
       setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),

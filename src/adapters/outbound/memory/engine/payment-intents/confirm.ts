@@ -10,6 +10,7 @@ import { redactIntentParams } from '../intents/params.js';
 import { returnUrlProblem } from '../intents/payment-method-types.js';
 import { secretProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
 import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { findIntent, findOptionalCustomer } from '../store/find.js';
 import { applyIntentParams } from './apply-params.js';
@@ -66,6 +67,31 @@ const confirmable = (
       )
     : moveIntent(intent, 'payment_method_supplied');
 
+const confirm =
+  (context: RequestContext, before: PaymentIntentObject) =>
+  (params: ConfirmIntentParams): E.Either<ApiError, PaymentIntentObject> =>
+    pipe(
+      confirmable(before, params),
+      E.flatMap((moved) => applyIntentParams(moved, params)),
+      E.tap((intent) =>
+        pipe(failIf(confirmationProblem(intent, params)), E.mapLeft(withIntent(before))),
+      ),
+      E.bindTo('intent'),
+      E.bind('instrument', ({ intent: { customer, payment_method } }) =>
+        confirmedPaymentMethod(
+          context,
+          params,
+          { kind: 'PaymentIntent', customer, payment_method },
+          withIntent(before),
+        ),
+      ),
+      E.flatMap(({ intent, instrument }) => {
+        useConfirmationToken(context, params, { payment_intent: intent.id });
+        const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
+        return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
+      }),
+    );
+
 /** Confirms a payment intent: charges it, or starts the customer's authentication. A decline is a 402. */
 export const confirmIntent = operation({
   name: 'confirmPaymentIntent',
@@ -76,30 +102,13 @@ export const confirmIntent = operation({
   params: ConfirmIntentParams,
   charges: () => true,
   remembered: redactIntentParams,
-  run: (context) => (given) =>
+  run: (context) => (params) =>
     pipe(
-      findIntent(context, given.payment_intent),
-      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, given.client_secret))),
+      findIntent(context, params.payment_intent),
+      E.tap((intent) => failIf(secretProblem('PaymentIntent', intent, params.client_secret))),
       E.tap(({ customer }) => findOptionalCustomer(context, customer)),
-      E.bindTo('before'),
-      E.bind('params', () => withConfirmationToken(context, given)),
-      E.bind('moved', ({ before, params }) => confirmable(before, params)),
-      E.bind('intent', ({ moved, params }) => applyIntentParams(moved, params)),
-      E.tap(({ before, intent, params }) =>
-        pipe(failIf(confirmationProblem(intent, params)), E.mapLeft(withIntent(before))),
+      E.flatMap((before) =>
+        pipe(withConfirmationToken(context, params), E.flatMap(confirm(context, before))),
       ),
-      E.bind('instrument', ({ before, intent, params }) =>
-        confirmedPaymentMethod(
-          context,
-          params,
-          { ...intent, kind: 'PaymentIntent' },
-          withIntent(before),
-        ),
-      ),
-      E.flatMap(({ intent, instrument, params }) => {
-        useConfirmationToken(context, params, { payment_intent: intent.id });
-        const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
-        return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
-      }),
     ),
 });

@@ -10,6 +10,8 @@ import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
 import { earlyProblem } from '../intents/refusals.js';
 import { operation } from '../kernel/operation.js';
+import type { RequestContext } from '../kernel/request-context.js';
+import type { PaymentIntentObject } from '../objects/payment-intent.js';
 import { receiptEmail } from '../params/email.js';
 import { textUpTo } from '../params/primitives.js';
 import { statementDescriptor } from '../params/statement-descriptor.js';
@@ -43,25 +45,16 @@ const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiErr
     ? confirmationProblem(draft, params)
     : earlyProblem('PaymentIntent', params));
 
-/** Creates a payment intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
-export const createIntent = operation({
-  name: 'createPaymentIntent',
-  failureAlias: 'create',
-  method: 'POST',
-  path: '/v1/payment_intents',
-  returns: 'payment_intent',
-  params: CreateIntentParams,
-  charges: ({ confirm }) => confirm === true,
-  remembered: redactIntentParams,
-  run: (context) => (given) =>
+const create =
+  (context: RequestContext) =>
+  (params: CreateIntentParams): E.Either<ApiError, PaymentIntentObject> =>
     pipe(
-      withConfirmationToken(context, given),
-      E.bindTo('params'),
-      E.bind('draft', ({ params }) => applyIntentParams(newIntentDraft(context, params), params)),
-      E.tap(({ draft, params }) => failIf(creationProblem(draft, params))),
-      E.tap(({ params }) => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', ({ params }) => initialPaymentMethod(context, params, 'PaymentIntent')),
-      E.flatMap(({ draft, instrument, params }) => {
+      applyIntentParams(newIntentDraft(context, params), params),
+      E.bindTo('draft'),
+      E.tap(({ draft }) => failIf(creationProblem(draft, params))),
+      E.tap(() => findOptionalCustomer(context, params.customer)),
+      E.bind('instrument', () => initialPaymentMethod(context, params, 'PaymentIntent')),
+      E.flatMap(({ draft, instrument }) => {
         const id = context.newId('pi');
         const intent = saveIntent(context, 'payment_intent.created', {
           id,
@@ -74,5 +67,18 @@ export const createIntent = operation({
         useConfirmationToken(context, params, { payment_intent: id });
         return attemptPayment(context, newAttempt({ intent, instrument }, params, false));
       }),
-    ),
+    );
+
+/** Creates a payment intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
+export const createIntent = operation({
+  name: 'createPaymentIntent',
+  failureAlias: 'create',
+  method: 'POST',
+  path: '/v1/payment_intents',
+  returns: 'payment_intent',
+  params: CreateIntentParams,
+  charges: ({ confirm }) => confirm === true,
+  remembered: redactIntentParams,
+  run: (context) => (params) =>
+    pipe(withConfirmationToken(context, params), E.flatMap(create(context))),
 });

@@ -60,10 +60,9 @@ export const applySetupIntentParams = <I extends SetupIntentDraft>(
   pipe(
     mergeMetadata(intent.metadata, params.metadata),
     E.bindTo('metadata'),
-    E.bind('methods', () => changeMethods(intent, params)),
-    E.map(({ metadata, methods }) => ({
-      ...intent,
-      ...methods,
+    E.bind('taking', () => changeMethods(intent, params)),
+    E.map(({ metadata, taking }) => ({
+      ...taking,
       customer: params.customer ?? intent.customer,
       description: setOrUnset(params.description, intent.description),
       metadata,
