@@ -1,7 +1,7 @@
 import type { CardBehaviour } from '../cards/test-card.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import { type DisputeRecord, noEvidence } from '../objects/dispute.js';
+import { type DisputeRecord, networkReasonCode, noEvidence } from '../objects/dispute.js';
 import { deepFreeze } from '../objects/json.js';
 import { toDispute } from '../store/show-dispute.js';
 import { behaviourOfCharge, saveChargeUpdate } from './charge-record.js';
@@ -12,13 +12,6 @@ const secondsUntilEvidence = 2;
 const secondsUntilInquiryCloses = 120 * 86_400;
 
 type Kind = NonNullable<CardBehaviour['dispute']>;
-
-// Visa's codes 10.4 and 10: recording 05, steps 30 and 45. The others are those of the networks' own lists.
-const networkReasonCode = (kind: Kind, network: string): string => {
-  if (kind === 'product_not_received') return '13.1';
-  if (kind === 'inquiry') return '10';
-  return network === 'mastercard' ? '4837' : '10.4';
-};
 
 const newDispute = (context: RequestContext, charge: ChargeObject, kind: Kind): DisputeRecord => {
   // An inquiry moves no money, and its charge can be refunded.

@@ -5,7 +5,7 @@ import { dueBy, saveDispute, withdrawFunds } from '../charges/dispute-record.js'
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { ChargeObject } from '../objects/charge.js';
-import type { DisputeRecord } from '../objects/dispute.js';
+import { type DisputeRecord, networkReasonCode } from '../objects/dispute.js';
 import { toDispute } from '../store/show-dispute.js';
 
 const closedStatuses: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed']);
@@ -76,7 +76,7 @@ export const escalateInquiry = (context: RequestContext, inquiry: DisputeRecord)
       card: {
         ...payment_method_details.card,
         case_type: 'chargeback',
-        network_reason_code: '10.4',
+        network_reason_code: networkReasonCode(inquiry.reason, payment_method_details.card.network),
       },
     },
     status: 'needs_response',

@@ -116,6 +116,17 @@ type DisputeStatus =
 /** A dispute as the store keeps it: its balance transactions are found by their source. */
 export type DisputeRecord = Omit<DisputeObject, 'balance_transaction' | 'balance_transactions'>;
 
+// Visa's codes 10.4 and 10: recording 05, steps 30 and 45. The others are those of the networks' own lists.
+/** The network's own code for the reason of a dispute. */
+export const networkReasonCode = (
+  kind: DisputeRecord['reason'] | 'inquiry',
+  network: string,
+): string => {
+  if (kind === 'product_not_received') return '13.1';
+  if (kind === 'inquiry') return '10';
+  return network === 'mastercard' ? '4837' : '10.4';
+};
+
 /** A dispute of a snapshot. Those of earlier versions lack the details of the card, which was always a Visa. */
 export type SavedDispute = Omit<DisputeRecord, 'payment_method_details'> &
   Partial<Pick<DisputeRecord, 'payment_method_details'>>;
@@ -133,7 +144,7 @@ export const loadDispute = ({
         brand: 'visa',
         case_type: isInquiry ? 'inquiry' : 'chargeback',
         network: 'visa',
-        network_reason_code: isInquiry ? '10' : '10.4',
+        network_reason_code: networkReasonCode(isInquiry ? 'inquiry' : dispute.reason, 'visa'),
       },
       type: 'card',
     },

@@ -373,6 +373,7 @@ describe('a dispute in a snapshot of an earlier version, which lacks the details
 
   for (const [card, closed] of [
     ['pm_card_createDispute', 'lost'],
+    ['pm_card_createDisputeProductNotReceived', 'lost'],
     ['pm_card_createDisputeInquiry', 'warning_closed'],
   ] as const) {
     it(`is the same after it is restored, and can be closed (${card})`, () => {
