@@ -1,4 +1,4 @@
-import { Router } from '@koa/router';
+import { Router, type RouterMiddleware } from '@koa/router';
 import Koa from 'koa';
 import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
@@ -71,9 +71,9 @@ type Options = {
   readonly newRequestId: () => string;
 };
 
-/** Combines the routers into a Koa application. An uncaught error is logged and answered with Stripe's 500. */
+/** Combines the routes into a Koa application. An uncaught error is logged and answered with Stripe's 500. */
 export const createFakeApp = (
-  routers: ReadonlyArray<Router>,
+  routes: ReadonlyArray<RouterMiddleware>,
   { logger, newRequestId }: Options,
 ): Koa => {
   const app = new Koa();
@@ -88,7 +88,7 @@ export const createFakeApp = (
     }
   });
   app.use(allowOrigins);
-  for (const router of routers) app.use(router.routes());
+  for (const route of routes) app.use(route);
   app.use((ctx) => {
     sendApiError(ctx, unrecognizedUrl(ctx.method, ctx.path));
   });

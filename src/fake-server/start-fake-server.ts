@@ -27,7 +27,7 @@ import { retryPauses } from './webhooks/retry-pauses.js';
 import { createSender } from './webhooks/sender.js';
 import { createAccountWebhooks } from './webhooks/webhooks.js';
 import { createWebhooksRouter } from './webhooks/webhooks-router.js';
-import { createWireRouter } from './wire/wire-router.js';
+import { createWireRoutes } from './wire/wire-router.js';
 
 /** A running server that speaks Stripe's wire protocol, backed by the in-memory processor. */
 export type FakeServer = {
@@ -159,12 +159,12 @@ export const startFakeServer = async (given: FakeServerOptions = {}): Promise<Fa
   const { processor } = accounts.of(defaultAccount);
   const app = createFakeApp(
     [
-      createDescriptionRouter({ url, apiKey, controls: processor.controls }),
-      createWebhooksRouter({ webhooks, ...controls }),
-      createAccountsRouter({ accounts, nameOf, ...controls }),
-      createStripeJsRouter(),
-      createControlsRouter({ accounts, ...controls }),
-      createWireRouter({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
+      createDescriptionRouter({ url, apiKey, controls: processor.controls }).routes(),
+      createWebhooksRouter({ webhooks, ...controls }).routes(),
+      createAccountsRouter({ accounts, nameOf, ...controls }).routes(),
+      createStripeJsRouter().routes(),
+      createControlsRouter({ accounts, ...controls }).routes(),
+      createWireRoutes({ accounts, rawCardNumbers, guard: refuseForeignPages(controls, controls) }),
     ],
     { logger, newRequestId: () => requests.next('req') },
   );

@@ -1,4 +1,4 @@
-import { Router, type RouterContext } from '@koa/router';
+import { Router, type RouterContext, type RouterMiddleware } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context, Middleware } from 'koa';
@@ -185,13 +185,24 @@ const handleRequest = ({ accounts, rawCardNumbers, guard }: Dependencies) => {
 
 const all: ReadonlyArray<WireOperation> = Object.values(engineOperations);
 
+/** The first name of a path: `customers` of `/v1/customers/:customer`. */
+const resourceIn = (path: string): string => path.split('/', 3)[2] ?? '';
+
 /** The processor's API: a route for each operation. */
-export const createWireRouter = (dependencies: Dependencies): Router => {
-  // Like the processor's URLs: a trailing slash and upper case letters make another URL.
-  const router = new Router({ strict: true, sensitive: true });
+export const createWireRoutes = (dependencies: Dependencies): RouterMiddleware => {
   const answer = handleRequest(dependencies);
+  // A router tries all its routes for each request, so each resource has its own.
+  const routers = new Map<string, Router>();
   for (const operation of all) {
+    const resource = resourceIn(operation.path);
+    // Like the processor's URLs: a trailing slash and upper case letters make another URL.
+    const router = routers.get(resource) ?? new Router({ strict: true, sensitive: true });
+    routers.set(resource, router);
     router.register(operation.path, [operation.method], answer(operation));
   }
-  return router;
+  const routes = new Map([...routers].map(([resource, router]) => [resource, router.routes()]));
+  return async (ctx, next) => {
+    const route = routes.get(resourceIn(ctx.path));
+    await (route === undefined ? next() : route(ctx, next));
+  };
 };
