@@ -5,10 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type Fixture, readFixture } from '../adapters/outbound/memory/fixture.js';
 import { describeCause } from '../application/describe-cause.js';
 
-const fileProblem = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    ? 'there is no such file or folder'
-    : describeCause(cause);
+const fileProblem = (cause: unknown): string => {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ENOENT') return 'there is no such file or folder';
+  return code === 'EISDIR' ? 'this is a folder, not a file' : describeCause(cause);
+};
 
 const parse = (text: string): E.Either<string, unknown> =>
   E.tryCatch(

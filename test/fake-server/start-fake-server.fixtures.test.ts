@@ -190,7 +190,7 @@ describe('the file of a fixture', () => {
     expect(await problem(path)).to.include(
       `startFakeServer: fixture: ${path}: there is no such file or folder`,
     );
-    expect(await problem(directory)).to.include('EISDIR');
+    expect(await problem(directory)).to.include('this is a folder, not a file');
     const { state } = made.fixture.snapshot;
     const text = JSON.stringify(made.fixture);
     await writeFile(path, text.slice(0, 1000));

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Fixture } from '../../adapters/outbound/memory/fixture.js';
@@ -71,6 +71,10 @@ const checkFolder = async (path: string): Promise<void> => {
     await access(dirname(path), constants.W_OK);
   } catch {
     throw new CommandProblem(`--save ${path}: its folder does not exist, or cannot be written to`);
+  }
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory() === true) {
+    throw new CommandProblem(`--save ${path}: this is a folder: name a file in it`);
   }
 };
 

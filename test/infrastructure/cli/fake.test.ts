@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -280,12 +280,28 @@ describe('pasarela fake', () => {
       1,
       'pasarela: --save missing/shop.json: its folder does not exist, or cannot be written to\n',
     ]);
-    const taken = await start(['fake', '--port', '0', '--save', '.']);
+    const folder = await run(['fake', '--save', '.']);
+    expect([folder.code, folder.stderr]).to.deep.equal([
+      1,
+      'pasarela: --save .: this is a folder: name a file in it\n',
+    ]);
+    const read = await run(['fake', '--fixture', '.']);
+    expect([read.code, read.stderr]).to.deep.equal([
+      1,
+      'pasarela: --fixture .: this is a folder, not a file\n',
+    ]);
+  });
+
+  it('says so when the file cannot be written at the end', async () => {
+    const taken = await start(['fake', '--port', '0', '--save', 'shop.json']);
     await addressOf(taken);
+    await mkdir(join(taken.folder, 'shop.json'));
     taken.kill('SIGTERM');
     const { code, stderr } = await taken.end;
     expect(code).to.equal(1);
-    expect(stderr).to.match(/^pasarela: --save \.: cannot be written: /);
-    expect(await readdir(taken.folder)).to.deep.equal([]);
+    expect(stderr).to.equal(
+      'pasarela: --save shop.json: cannot be written: this is a folder, not a file\n',
+    );
+    expect(await readdir(taken.folder)).to.deep.equal(['shop.json']);
   });
 });
