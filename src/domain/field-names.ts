@@ -44,6 +44,8 @@ const synonyms: ReadonlyArray<ReadonlyArray<string>> = [
 // Longer names are not typing mistakes.
 const longest = 40;
 
+const mostLetters = 60;
+
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 // How many typing mistakes are allowed: an extra, missing or wrong letter, or two swapped letters.
@@ -89,6 +91,19 @@ const distance = (one: string, other: string): number => {
   return at(end, others.length);
 };
 
+/** The known name that `name` is a misspelling of: the same but for letter case, separators and two letters. */
+export const misspeltName =
+  (known: ReadonlyArray<string>) =>
+  (name: string): string | null => {
+    if (known.includes(name) || name.length > mostLetters) return null;
+    const word = plain(name);
+    const [closest] = known
+      .map((one) => ({ one, slips: distance(word, plain(one)) }))
+      .filter(({ slips }) => slips <= 2)
+      .toSorted((a, b) => a.slips - b.slips);
+    return closest?.one ?? null;
+  };
+
 const lastWords = (name: string): ReadonlyArray<string> => {
   const words = name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -121,8 +136,6 @@ export const nearestName =
       .find((one) => one !== undefined);
     return named(word) ?? meant ?? closest?.one ?? ending ?? null;
   };
-
-const mostLetters = 60;
 
 // In any notation: 4242.4242.4242.4242, card_4242424242424242.
 const cardNumber = /\d(?:[^\p{L}\p{N}]{0,3}\d){12,}/gu;

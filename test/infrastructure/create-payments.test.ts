@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { createMemoryProcessor } from '../../src/adapters/outbound/memory/memory-processor.js';
 import { createMemoryEventStore } from '../../src/adapters/outbound/memory/stores/memory-event-store.js';
@@ -39,6 +40,37 @@ describe('createPayments', () => {
       );
     });
   }
+
+  for (const [type, problem] of [
+    [
+      'setup_intent.succeded',
+      'there is no event type setup_intent.succeded (did you mean setup_intent.succeeded?)',
+    ],
+    [
+      'paymentIntent.succeeded',
+      'there is no event type paymentIntent.succeeded (did you mean payment_intent.succeeded?)',
+    ],
+    [
+      'checkout.session.async_payment_suceeded',
+      'there is no event type checkout.session.async_payment_suceeded (did you mean checkout.session.async_payment_succeeded?)',
+    ],
+    ['payment_intent.*', "payment_intent.* is a pattern: pass one event type, or '*' for all"],
+  ] as const) {
+    it(`refuses on(${type}), which would never be called`, () => {
+      const { on } = createPayments({ processor });
+      expect(() => on(type, () => {})).to.throw(TypeError, `on: ${problem}`);
+    });
+  }
+
+  it('accepts handlers for every event type that the SDK of Stripe knows', async () => {
+    const { on } = createPayments({ processor });
+    const types = await readFile('node_modules/stripe/esm/resources/WebhookEndpoints.d.ts', 'utf8');
+    const named = [...types.matchAll(/'([a-z_0-9]+(?:\.[a-z_0-9]+)+)'/g)].map(
+      ([, type = '']) => type,
+    );
+    expect(named).to.include('setup_intent.succeeded').and.to.have.length.above(200);
+    for (const type of new Set(named)) if (!/^\d/.test(type)) on(type, () => {});
+  });
 
   it('accepts options that are undefined', async () => {
     const options: PaymentsOptions = JSON.parse('{}');

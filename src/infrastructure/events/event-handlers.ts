@@ -4,10 +4,12 @@ import { describeEventProblem } from '../../application/english-texts.js';
 import type { HandlingContext } from '../../application/events/handle-event.js';
 import {
   type EventOf,
+  eventObjects,
   eventProblem,
   isEventOf,
   type KnownEventType,
 } from '../../domain/event-types.js';
+import { misspeltName } from '../../domain/field-names.js';
 
 /** Facts about the handling of an event, the second argument of its handlers. */
 export type EventContext = HandlingContext & {
@@ -40,7 +42,7 @@ export type HandlerOptions = {
 export type EventHandlers = {
   /**
    * Registers a handler for an event type, or with `*` for every type. Returns a function that removes it. Throws a
-   * `TypeError` for wrong arguments, and for a name that another handler of the same event has.
+   * `TypeError` for wrong arguments, for a misspelt event type, and for a name that another handler of the same event has.
    */
   readonly on: <T extends KnownEventType | '*' | (string & {})>(
     type: T,
@@ -61,6 +63,17 @@ const expecting =
     const problem = eventProblem(event);
     throw new Error(problem === undefined ? `not a ${type} event` : describeEventProblem(problem));
   };
+
+const misspeltType = misspeltName(Object.keys(eventObjects));
+
+// A handler for an event that never comes would leave the real one unhandled, and nobody would notice.
+const typeProblem = (type: string): string | null => {
+  if (type !== '*' && type.includes('*')) {
+    return `${type} is a pattern: pass one event type, or '*' for all`;
+  }
+  const meant = misspeltType(type);
+  return meant === null ? null : `there is no event type ${type} (did you mean ${meant}?)`;
+};
 
 const isName = (name: unknown): boolean =>
   typeof name === 'string' && /^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name);
@@ -96,6 +109,8 @@ export const createEventHandlers = (): EventHandlers => {
       if (typeof type !== 'string' || type === '' || typeof handler !== 'function') {
         throw new TypeError("on: pass an event type or '*', and a handler function");
       }
+      const problem = typeProblem(type);
+      if (problem !== null) throw new TypeError(`on: ${problem}`);
       const { name } = checkedOptions('on', rules, options);
       if (name !== undefined && isTaken(name, type)) {
         throw new TypeError(`on: the name ${name} is taken by another handler of the same event`);
