@@ -21,7 +21,8 @@ import { attemptControl, type ProcessorControls } from './processor-controls.js'
 const style = `
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #eef1f6; color: #1b2433;
     font: 16px/1.5 system-ui, sans-serif; }
-  main { background: #fff; padding: 2rem 2.5rem; border-radius: 12px; max-width: 24rem; box-shadow: 0 2px 16px #1b243322; }
+  main { background: #fff; margin: 1rem; padding: 2rem; border-radius: 12px; max-width: 24rem; overflow-wrap: anywhere;
+    box-shadow: 0 2px 16px #1b243322; }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
   .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0; }
   .note { color: #5a6577; font-size: .875rem; }
