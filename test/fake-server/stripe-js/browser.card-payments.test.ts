@@ -276,6 +276,34 @@ describe('mistakes of a shop with the stand-in for Stripe.js', () => {
       "stripe.elements().create('card').on('change', 'nothing')",
       "The handler of the event 'change' should be a function.",
     ],
+    [
+      "stripe.elements({ mode: 'pay', amount: 1999, currency: 'eur' })",
+      'Invalid value for elements(): mode should be one of the following strings: payment, setup, subscription. You specified: pay.',
+    ],
+    [
+      "stripe.elements({ mode: 'payment', amount: 19.99, currency: 'eur' })",
+      'Invalid value for elements(): amount should be an integer, in the smallest unit of the currency. You specified: 19.99.',
+    ],
+    [
+      "stripe.elements({ mode: 'payment', amount: 1999, currency: 'eur' }).update({ amount: '1999' })",
+      'Invalid value for elements(): amount should be an integer, in the smallest unit of the currency. You specified: "1999".',
+    ],
+    [
+      "stripe.elements({ mode: 'payment', amount: 0, currency: 'eur' })",
+      'Invalid value for elements(): amount must be greater than 0',
+    ],
+    [
+      "stripe.elements({ mode: 'payment', currency: 'eur' })",
+      'Missing value for elements(): amount should be an integer.',
+    ],
+    [
+      "stripe.elements({ mode: 'subscription', amount: 0 })",
+      'Missing value for elements(): currency should be a string.',
+    ],
+    [
+      'stripe.initEmbeddedCheckout({})',
+      'This stand-in for Stripe.js has no stripe.initEmbeddedCheckout(). Use the URL of the Checkout Session, or Elements.',
+    ],
   ];
   it('throws an IntegrationError', async () => {
     const { run } = await shop().open('');

@@ -48,6 +48,36 @@ const checkType = (value: unknown): ElementType => {
 const excludes = (one: ElementType, other: ElementType): boolean =>
   (one === 'card' || one === 'payment') && /^(?:card|payment)/.test(other);
 
+const modes = ['payment', 'setup', 'subscription'];
+
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Refuses wrong options of a group without a client secret, so that an amount such as 19.99 is found before Stripe finds it. */
+const checkMode = ({ mode, amount, currency }: Fields): void => {
+  if (mode === undefined) return;
+  if (!modes.some((one) => one === mode)) {
+    throw new IntegrationError(
+      `Invalid value for elements(): mode should be one of the following strings: ${modes.join(', ')}. You specified: ${typeof mode === 'string' ? mode : JSON.stringify(mode)}.`,
+    );
+  }
+  if (mode === 'setup') return;
+  if (amount === undefined) {
+    throw new IntegrationError('Missing value for elements(): amount should be an integer.');
+  }
+  if (!isAmount(amount)) {
+    throw new IntegrationError(
+      `Invalid value for elements(): amount should be an integer, in the smallest unit of the currency. You specified: ${JSON.stringify(amount)}.`,
+    );
+  }
+  if (mode === 'payment' && amount === 0) {
+    throw new IntegrationError('Invalid value for elements(): amount must be greater than 0');
+  }
+  if (typeof currency !== 'string') {
+    throw new IntegrationError('Missing value for elements(): currency should be a string.');
+  }
+};
+
 export const createElements = (client: Client, given: Fields): ShopElements => {
   // Tells the frames of this group from those of other groups of the page, which another copy of this script may have made.
   const group = Math.random().toString(36).slice(2);
@@ -56,6 +86,7 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
   let submitted = false;
   let express: ShopElement | null = null;
 
+  checkMode(options);
   const { clientSecret } = options;
   const secret = clientSecret === undefined ? null : readIntentSecret('elements()', clientSecret);
 
@@ -110,7 +141,9 @@ export const createElements = (client: Client, given: Fields): ShopElements => {
       return isType(wanted) ? (made.get(wanted)?.element ?? null) : null;
     },
     update: (changes) => {
-      options = { ...options, ...fieldsOf(changes) };
+      const changed = { ...options, ...fieldsOf(changes) };
+      checkMode(changed);
+      options = changed;
       for (const handle of made.values()) {
         if (!handle.type.startsWith('card')) handle.restyle(fieldsOf(options['appearance']));
       }

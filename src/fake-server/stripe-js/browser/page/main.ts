@@ -19,6 +19,13 @@ const release = ((): string | undefined => {
 
 const { payment, setup } = intentKinds;
 
+// These need pages of Stripe's own. Without a word, a page would only see that they are not functions.
+const absent = (name: string) => (): never => {
+  throw new IntegrationError(
+    `This stand-in for Stripe.js has no stripe.${name}(). Use the URL of the Checkout Session, or Elements.`,
+  );
+};
+
 const createStripe = (key: unknown, given?: unknown) => {
   const client = createClient(SERVER, key, fieldsOf(given));
 
@@ -55,6 +62,10 @@ const createStripe = (key: unknown, given?: unknown) => {
     retrieveSetupIntent: (secret: unknown) => retrieve('stripe.retrieveSetupIntent', setup, secret),
 
     paymentRequest: createPaymentRequest,
+
+    initCheckout: absent('initCheckout'),
+    initEmbeddedCheckout: absent('initEmbeddedCheckout'),
+    redirectToCheckout: absent('redirectToCheckout'),
 
     // Wrappers such as react-stripe-js name themselves here.
     registerAppInfo: () => undefined,
