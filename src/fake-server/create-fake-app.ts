@@ -49,13 +49,29 @@ export const createDescriptionRouter = ({ url, apiKey, controls }: Description):
 const emptyPart =
   ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.';
 
+// Parts of Stripe's API that shops ask for. For these, Stripe's own text would make people look for a mistake in the path.
+const notSimulated = new Set(
+  `account accounts application_fees billing billing_portal coupons credit_notes entitlements ephemeral_keys file_links files
+  financial_connections identity invoiceitems invoices issuing mandates payment_links plans prices products promotion_codes
+  quotes radar reporting reviews sources subscription_items subscription_schedules subscriptions tax tax_rates terminal topups
+  transfers treasury`.split(/\s+/),
+);
+
+const unrecognizedText = (method: string, path: string): string => {
+  if (path.startsWith('/_processor')) {
+    return `There is no control at ${method} ${path}. GET / lists the controls.`;
+  }
+  const [, version, part = ''] = path.split('/');
+  if (version === 'v1' && notSimulated.has(part)) {
+    return `This simulator does not simulate the endpoint: ${method} ${path}`;
+  }
+  return `Unrecognized request URL (${method}: ${path}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+};
+
 /** The error for an unknown path. A path with an empty part comes from a missing id. */
 const unrecognizedUrl = (method: string, path: string): ApiError => ({
   status: 404,
-  error: {
-    type: 'invalid_request_error',
-    message: `Unrecognized request URL (${method}: ${redact(path)}).${/\/(?:\/|$)/.test(path) ? emptyPart : ''} Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-  },
+  error: { type: 'invalid_request_error', message: unrecognizedText(method, redact(path)) },
 });
 
 /** The response to bytes that are not an HTTP request. */

@@ -143,6 +143,14 @@ const cases: ReadonlyArray<Case> = [
     invalid(`Unrecognized request URL (GET: /v1/foo). ${docs}`),
   ],
   [
+    'an unknown control',
+    'POST',
+    '/_processor/delay',
+    {},
+    404,
+    invalid('There is no control at POST /_processor/delay. GET / lists the controls.'),
+  ],
+  [
     'an unsupported method',
     'PUT',
     '/v1/customers',

@@ -64,7 +64,10 @@ export const checkId =
     if (typeof id === 'string' && kinds.some((kind) => id.startsWith(`${kind}_`))) {
       return E.right(id);
     }
-    const choice = kinds.map((kind) => `${names[kind]} (${kind}_...)`).join(' or ');
+    const choice = kinds
+      .map((kind) => `${names[kind]} (${kind}_...)`)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or ');
     return E.left({
       _tag: 'ProcessorRefused',
       status: 404,

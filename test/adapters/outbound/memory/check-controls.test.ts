@@ -18,7 +18,7 @@ const mistakes: ReadonlyArray<
   ],
   [
     ({ settle }) => settle(JSON.parse('null')),
-    /^id must be the id of a payment intent \(pi_\.\.\.\) or a refund \(re_\.\.\.\) or a dispute \(du_\.\.\.\) or a payout \(po_\.\.\.\), not null$/,
+    /^id must be the id of a payment intent \(pi_\.\.\.\), a refund \(re_\.\.\.\), a dispute \(du_\.\.\.\) or a payout \(po_\.\.\.\), not null$/,
   ],
   [({ fail }) => fail('4242424242424242'), /, not '\[number\]'$/],
   [

@@ -132,7 +132,7 @@ describe('the controls of the in-memory processor over HTTP', () => {
       'settle',
       { id: 'typo' },
       404,
-      "id must be the id of a payment intent (pi_...) or a refund (re_...) or a dispute (du_...) or a payout (po_...), not 'typo'",
+      "id must be the id of a payment intent (pi_...), a refund (re_...), a dispute (du_...) or a payout (po_...), not 'typo'",
       'resource_missing',
     ],
     [
