@@ -151,6 +151,14 @@ const cases: ReadonlyArray<Case> = [
     invalid('There is no control at POST /_processor/delay. GET / lists the controls.'),
   ],
   [
+    "a part of Stripe's API that is not simulated",
+    'POST',
+    '/v1/subscriptions/sub_1',
+    {},
+    404,
+    invalid('This simulator does not simulate the endpoint: POST /v1/subscriptions/sub_1'),
+  ],
+  [
     'an unsupported method',
     'PUT',
     '/v1/customers',
