@@ -15,7 +15,7 @@ import type { SetupIntent } from '../../../../../domain/setup-intent.js';
 import { httpStatus } from '../../http-error.js';
 import { describeInSpanish } from '../../spanish-texts.js';
 import { dropBody } from '../read-body.js';
-import { escapeHtml, pagePolicy, redirectTo, sendHtml } from './html-page.js';
+import { escapeHtml, htmlPage, pagePolicy, redirectTo, sendHtml } from './html-page.js';
 import { attemptControl, type ProcessorControls } from './processor-controls.js';
 
 const style = `
@@ -34,19 +34,15 @@ const style = `
 
 const challengePagePolicy = pagePolicy(style, "'self'");
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="es">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body><main><h1>${escapeHtml(title)}</h1>
+const page = (title: string, content: string): string =>
+  htmlPage({
+    language: 'es',
+    title,
+    style,
+    body: `<main><h1>${escapeHtml(title)}</h1>
 ${content}
-</main></body>
-</html>
-`;
+</main>`,
+  });
 
 type Intent = PaymentIntent | SetupIntent;
 

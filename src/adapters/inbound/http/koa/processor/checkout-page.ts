@@ -1,6 +1,6 @@
 import { unitsOfCurrency } from '../../../../../domain/currency.js';
 import { type CheckoutLanguage, type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
-import { escapeHtml, pagePolicy } from './html-page.js';
+import { escapeHtml, htmlPage, pagePolicy } from './html-page.js';
 
 /** A checkout session as its page shows it. Amounts are minor units. */
 export type CheckoutView = {
@@ -112,20 +112,8 @@ const format = (language: CheckoutLanguage, amount: number, currency: string): s
   }).format(amount / 10 ** decimals);
 };
 
-const document = (language: CheckoutLanguage, title: string, content: string): string =>
-  `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${content}
-</body>
-</html>
-`;
+const page = (language: CheckoutLanguage, title: string, body: string): string =>
+  htmlPage({ language, title, style, body });
 
 type Form = {
   readonly texts: CheckoutTexts;
@@ -316,7 +304,7 @@ export const checkoutPage = (
   const texts = checkoutTexts[language];
   const form: Form = { texts, language, entries, problems };
   const asksForAddress = view.asksForAddress || view.shipsTo.length > 0;
-  return document(
+  return page(
     language,
     `${problems.length === 0 ? '' : `${texts.problems[view.mode]} · `}${texts.title[view.mode]} · ${view.shop}`,
     `<main>
@@ -353,7 +341,7 @@ export const checkoutEndPage = (language: CheckoutLanguage, view: CheckoutView |
   };
   const { title, text } = endOf();
   const back = view?.status === 'expired' ? view.cancelUrl : (view?.successUrl ?? null);
-  return document(
+  return page(
     language,
     title,
     `<main class="end"><section>

@@ -12,6 +12,26 @@ export const escapeHtml = (text: string): string =>
 export const pagePolicy = (style: string, framedBy: "'self'" | "'none'"): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors ${framedBy}; base-uri 'none'`;
 
+/** A page. `body` is HTML. */
+export const htmlPage = (page: {
+  readonly language: string;
+  readonly title: string;
+  readonly style: string;
+  readonly body: string;
+}): string => `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<style>${page.style}</style>
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+
 /** Sends a page that no cache keeps. */
 export const sendHtml = (ctx: Context, status: number, policy: string, html: string): void => {
   ctx.status = status;

@@ -1,13 +1,13 @@
+import { midnightAfter } from '../kernel/clock.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import type { BalanceEntry, Fee } from '../objects/balance.js';
 import { deepFreeze } from '../objects/json.js';
 import type { State } from '../store/state.js';
 
-const day = 86_400;
 const daysPending = 7;
 
 /** When the money of a charge becomes available: at midnight UTC, a week later. Unix seconds. */
-export const availableAfter = (now: number): number => (Math.floor(now / day) + daysPending) * day;
+export const availableAfter = (now: number): number => midnightAfter(now, daysPending);
 
 /** A balance transaction to be booked. Without `description`, a fee or a time it is shown without them. */
 type NewEntry = Pick<BalanceEntry, 'type' | 'source' | 'amount' | 'currency'> & {

@@ -1,4 +1,5 @@
 import { availableWith, bookBalanceTransaction } from '../balance/ledger.js';
+import { midnightAfter } from '../kernel/clock.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { saveUpdate } from '../kernel/save-update.js';
 import type { DisputeRecord } from '../objects/dispute.js';
@@ -42,9 +43,7 @@ export const withdrawFunds = (
   context.state.agenda.add({ at: evidence_details.due_by + 1, step: 'lose_dispute', id });
 };
 
-const day = 86_400;
 const daysToRespond = 8;
 
 /** Until when the merchant can respond to what a bank has sent: the end of a day, UTC. Unix seconds. */
-export const dueBy = (sent: number): number =>
-  (Math.floor(sent / day) + daysToRespond + 1) * day - 1;
+export const dueBy = (sent: number): number => midnightAfter(sent, daysToRespond + 1) - 1;

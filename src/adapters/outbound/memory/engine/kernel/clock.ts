@@ -34,3 +34,9 @@ export const createEngineClock = (
     state: () => ({ advanced, latest: marked }),
   };
 };
+
+const secondsADay = 86_400;
+
+/** The beginning of the day, UTC, that many days after the day of a time. Unix seconds. */
+export const midnightAfter = (now: number, days: number): number =>
+  (Math.floor(now / secondsADay) + days) * secondsADay;

@@ -4,6 +4,7 @@ import { bookBalanceTransaction, fundsOf } from '../balance/ledger.js';
 import { readCurrency } from '../currencies/currencies.js';
 import { type Money, stepProblem } from '../currencies/money.js';
 import { type ApiError, failIf, invalidRequest } from '../errors.js';
+import { midnightAfter } from '../kernel/clock.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
 import { deepFreeze } from '../objects/json.js';
@@ -11,8 +12,6 @@ import type { PayoutObject } from '../objects/payout.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
 import { integerParam, simulatedEnumParam, textParam, textUpTo } from '../params/primitives.js';
 import { notSimulated, type ParamsOf, shape } from '../params/shape.js';
-
-const day = 86_400;
 
 /** `amount` is minor units, from the available balance of the currency. */
 const CreatePayoutParams = shape(
@@ -56,14 +55,14 @@ const payOut = (
 ): PayoutObject => {
   const { state, now } = context;
   const id = context.newId('po');
-  const sent = (Math.floor(now / day) + 1) * day;
+  const sent = midnightAfter(now, 1);
   const payout: PayoutObject = deepFreeze({
     id,
     object: 'payout',
     amount,
     application_fee: null,
     application_fee_amount: null,
-    arrival_date: sent + day,
+    arrival_date: midnightAfter(now, 2),
     automatic: false,
     balance_transaction: bookBalanceTransaction(context, {
       type: 'payout',
