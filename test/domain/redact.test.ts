@@ -48,6 +48,16 @@ describe('withoutClientSecret (decision P8)', () => {
     );
   });
 
+  it('shares the parts without secrets with the given value', () => {
+    const charges = { data: [{ id: 'ch_1' }] };
+    const error = { payment_intent: { id: 'pi_2', client_secret: 'pi_2_secret_b' }, metadata: {} };
+    const list = { data: [{ id: 'pi_1', charges, error }] };
+    const stripped = withoutClientSecret(list);
+    expect(stripped.data[0]?.charges).to.equal(charges);
+    expect(stripped.data[0]?.error.metadata).to.equal(error.metadata);
+    expect(withoutClientSecret(charges)).to.equal(charges);
+  });
+
   it('does not change the given value', () => {
     const intent = Object.freeze({ id: 'pi_1', client_secret: 'pi_1_secret_a' });
     expect(withoutClientSecret(intent)).to.deep.equal({ id: 'pi_1' });
