@@ -86,8 +86,9 @@ describe('dependencies', () => {
   });
 
   it('are all used in development', async () => {
-    const [sources, tests, scripts] = await Promise.all(['src', 'test', 'scripts'].map(readAll));
-    const used = imported(`${sources}\n${tests}\n${scripts}`);
+    const folders = ['src', 'test', 'bench', 'scripts'];
+    const [sources, tests, benchmarks, scripts] = await Promise.all(folders.map(readAll));
+    const used = imported([sources, tests, benchmarks, scripts].join('\n'));
     const commands = Object.values(manifest.scripts).join(' ').split(' ');
     const programs = new Map([
       ['typescript', 'tsc'],
