@@ -12,7 +12,7 @@ import type { UseCase } from '../../../application/use-case.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { ApiCaller } from './api-keys.js';
 import type { HttpError, RequestError } from './http-error.js';
-import type { HttpAnswer, HttpRequest } from './http-message.js';
+import type { HttpAnswer, RouteRequest } from './http-message.js';
 import { readInput } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
@@ -25,7 +25,7 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
 type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
 
 // A key that was sent twice is invalid: a header cannot contain the line break.
-const keyOf = (route: Route, { headers }: HttpRequest): string | undefined => {
+const keyOf = (route: Route, { headers }: RouteRequest): string | undefined => {
   const key = route.takesKey ? headers['idempotency-key'] : undefined;
   return typeof key === 'object' ? key.join('\n') : key;
 };
@@ -52,7 +52,7 @@ export const handleRequest = (deps: Dependencies) => (route: Route) => {
   const refusedUnder = ({ scope, formerScopes }: ApiCaller, key: string) =>
     deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>;
 
-  const unkeyedReply = (request: HttpRequest): T.Task<IdempotentResult<never, HttpError>> =>
+  const unkeyedReply = (request: RouteRequest): T.Task<IdempotentResult<never, HttpError>> =>
     pipe(
       readInput(route, request, deps.checkUnknownFields),
       TE.matchE(
@@ -65,7 +65,7 @@ export const handleRequest = (deps: Dependencies) => (route: Route) => {
   const keyedReply = (
     caller: ApiCaller,
     key: string,
-    request: HttpRequest,
+    request: RouteRequest,
   ): T.Task<IdempotentResult<never, HttpError>> =>
     pipe(
       T.fromIO(newIORef<UnknownFields | undefined>(undefined)),
@@ -98,7 +98,7 @@ export const handleRequest = (deps: Dependencies) => (route: Route) => {
     );
 
   return (
-    request: HttpRequest,
+    request: RouteRequest,
     onCaller: (caller: ApiCaller) => void = () => undefined,
   ): T.Task<Reply> => {
     const key = keyOf(route, request);

@@ -2,7 +2,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { RequestError } from './http-error.js';
 
 /** A request, independent of the framework that received it. */
-export type HttpRequest = {
+export type RouteRequest = {
   readonly params: { readonly [name: string]: string | undefined };
   readonly query: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
   /** By name in lower case. */

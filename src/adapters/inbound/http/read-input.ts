@@ -7,7 +7,7 @@ import { decodeInput } from '../../../domain/input.js';
 import { isInexact, JsonNumber } from '../../../domain/json-number.js';
 import type { InvalidInput, UnknownFields } from '../../../domain/payment-error.js';
 import type { HttpError } from './http-error.js';
-import type { HttpRequest } from './http-message.js';
+import type { RouteRequest } from './http-message.js';
 import { jsonMembers, jsonObject } from './json-body.js';
 import type { Route } from './route.js';
 
@@ -50,7 +50,7 @@ const asWritten = (
   });
 };
 
-const bodyOf = (route: Route, request: HttpRequest): TE.TaskEither<HttpError, Values> => {
+const bodyOf = (route: Route, request: RouteRequest): TE.TaskEither<HttpError, Values> => {
   if (route.rawBody !== undefined) {
     const field = route.rawBody;
     return pipe(
@@ -100,7 +100,7 @@ export const labelOf =
  */
 export const readInput = (
   route: Route,
-  request: HttpRequest,
+  request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
 ): TE.TaskEither<HttpError, unknown> =>
   pipe(

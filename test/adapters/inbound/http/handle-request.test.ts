@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import { authorize } from '../../../../src/adapters/inbound/http/api-keys.js';
 import { handleRequest } from '../../../../src/adapters/inbound/http/handle-request.js';
-import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
+import type { RouteRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { bindUseCases } from '../../../../src/application/facade/bind.js';
 import type { Dependencies } from '../../../../src/application/use-cases.js';
@@ -21,7 +21,7 @@ const { customer, token, card, intent } = processorObjects;
 const answering =
   (parts: Partial<Dependencies>) =>
   (route: Route) =>
-  (request: HttpRequest): T.Task<unknown> =>
+  (request: RouteRequest): T.Task<unknown> =>
     pipe(
       handleRequest({
         useCases: bindUseCases({ ...explodingDependencies, ...parts }),
@@ -36,7 +36,7 @@ const unread = (): never => {
   throw new Error('the body must not be read here');
 };
 
-const request = (json: unknown): HttpRequest => ({
+const request = (json: unknown): RouteRequest => ({
   params: {},
   query: {},
   headers: { authorization: 'Bearer a-key' },

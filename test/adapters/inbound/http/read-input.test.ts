@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
-import type { HttpRequest } from '../../../../src/adapters/inbound/http/http-message.js';
+import type { RouteRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import { labelOf, readInput } from '../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
 import { arbitraryJson } from '../../../support/inputs/arbitraries.js';
@@ -15,7 +15,7 @@ const unread = (what: string) => (): never => {
   throw new Error(`the ${what} must not be read here`);
 };
 
-const request = (parts: Partial<HttpRequest>): HttpRequest => ({
+const request = (parts: Partial<RouteRequest>): RouteRequest => ({
   params: {},
   query: {},
   headers: {},
@@ -24,9 +24,9 @@ const request = (parts: Partial<HttpRequest>): HttpRequest => ({
   ...parts,
 });
 
-const body = (json: unknown): Partial<HttpRequest> => ({ json: TE.right(json) });
+const body = (json: unknown): Partial<RouteRequest> => ({ json: TE.right(json) });
 
-const read = (route: Route, parts: Partial<HttpRequest>) =>
+const read = (route: Route, parts: Partial<RouteRequest>) =>
   readInput(route, request(parts), usualFieldsCheck)();
 
 const fieldsOf = (input: unknown): ReadonlyArray<string> =>

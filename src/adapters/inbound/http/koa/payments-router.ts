@@ -21,7 +21,7 @@ import { reportUnknownFields } from '../../report-unknown-fields.js';
 import { api } from '../api.js';
 import { authorize } from '../api-keys.js';
 import { handleRequest } from '../handle-request.js';
-import type { HttpRequest } from '../http-message.js';
+import type { RouteRequest } from '../http-message.js';
 import { readJsonBody, readRawBody } from './read-body.js';
 import { answerErrors, send, sendError } from './send.js';
 
@@ -41,7 +41,7 @@ const misspeltNames = [
  * Logs a warning when a request that changes something has its idempotency key in another header: it runs without a key, and a
  * repetition does the work again. It is not refused, because gateways add such headers themselves. Each name is logged once.
  */
-const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) => void) => {
+const reportMisspeltKey = (logger: Logger): ((headers: RouteRequest['headers']) => void) => {
   const logged = new Set<string>();
   return (headers) => {
     if (headers['idempotency-key'] !== undefined) return;
@@ -101,7 +101,7 @@ const mountPoint = (prefix: string): string => {
   return segments.map((segment) => `/${segment}`).join('');
 };
 
-const requestOf = (ctx: Context & { readonly params: HttpRequest['params'] }): HttpRequest => ({
+const requestOf = (ctx: Context & { readonly params: RouteRequest['params'] }): RouteRequest => ({
   params: ctx.params,
   query: ctx.query,
   // Node joins repeated headers: the joined key would be a new one, under which the payment is made again.

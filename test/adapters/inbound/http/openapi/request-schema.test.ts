@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import type { HttpRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
+import type { RouteRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
 import {
   bodySchema,
   type Part,
@@ -45,13 +45,13 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isQuery = (value: unknown): value is HttpRequest['query'] =>
+const isQuery = (value: unknown): value is RouteRequest['query'] =>
   isValues(value) &&
   Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
 
 const texts = jsonValue.filter(isText);
 
-const takes = async (route: Route, request: Partial<HttpRequest>): Promise<boolean> =>
+const takes = async (route: Route, request: Partial<RouteRequest>): Promise<boolean> =>
   E.isRight(
     await readInput(
       route,

@@ -1,0 +1,60 @@
+import type * as E from 'fp-ts/lib/Either.js';
+
+/** Why a body could not be read. */
+export type BodyProblem =
+  | 'too-large'
+  /** The caller disconnected, or sent fewer bytes than it announced. */
+  | 'incomplete'
+  /** Someone else consumed it. */
+  | 'already-read'
+  | 'unsupported-encoding'
+  /** Compressed bytes that do not decompress. */
+  | 'malformed';
+
+/** What the application made of a body before Pasarela received the request. */
+export type ParsedBody = {
+  readonly value: unknown;
+  /** The body as it was sent, if the application kept it. */
+  readonly raw: string | Uint8Array | undefined;
+};
+
+/** A request, independent of the framework that received it. */
+export type HttpRequest = {
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  /** Without its question mark. */
+  readonly querystring: string;
+  /** The parameters of the query; a repeated one as a list. */
+  readonly query: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  /** By name in lower case. Values of a repeated header are joined. */
+  readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined };
+  readonly remoteAddress: string;
+  readonly encrypted: boolean;
+  /** Whether it has a body, perhaps an empty one. */
+  readonly hasBody: boolean;
+  /** Absent: nobody has read the body yet. */
+  readonly parsedBody: ParsedBody | undefined;
+  /** The values of a header, one for each time that it was sent. */
+  valuesOf(header: string): ReadonlyArray<string>;
+  /** Reads the body as it was sent, at most `limit` bytes, once: a second call gets the result of the first. */
+  readBody(limit: number): Promise<E.Either<BodyProblem, Uint8Array>>;
+  /** Calls the listener when the response was sent or the caller has disconnected. */
+  onClose(listener: () => void): void;
+};
+
+/** A header of a request, the empty string when it is absent. */
+export const headerOf = ({ headers }: HttpRequest, name: string): string => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A response, ready to be written. */
+export type HttpResponse = {
+  readonly status: number;
+  /** By name in lower case. The length of the body is added. */
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | Uint8Array;
+  /** Simulates a broken connection: before the response, or in the middle of its body. */
+  readonly cut?: 'before' | 'inside';
+};

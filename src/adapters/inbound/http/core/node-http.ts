@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import * as E from 'fp-ts/lib/Either.js';
+import type { BodyProblem, HttpRequest, HttpResponse, ParsedBody } from './message.js';
+
+const readStream = (stream: Readable, limit: number): Promise<E.Either<BodyProblem, Uint8Array>> =>
+  new Promise((resolve) => {
+    const chunks: Array<Uint8Array> = [];
+    let size = 0;
+    const end = (outcome: E.Either<BodyProblem, Uint8Array>): void => {
+      stream.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak);
+      resolve(outcome);
+    };
+    const onData = (chunk: Uint8Array): void => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= limit) return;
+      stream.pause();
+      end(E.left('too-large'));
+    };
+    const onEnd = (): void => {
+      const [only] = chunks;
+      end(E.right(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)));
+    };
+    const onBreak = (): void => end(E.left('incomplete'));
+    stream.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
+  });
+
+// A server also accepts an absolute URL, which clients send to proxies.
+const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+const splitUrl = (url: string): readonly [path: string, query: string] => {
+  const relative = url.startsWith('/') ? url : url.replace(origin, '');
+  const hash = relative.indexOf('#');
+  const target = hash < 0 ? relative : relative.slice(0, hash);
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target || '/', ''] : [target.slice(0, mark) || '/', target.slice(mark + 1)];
+};
+
+/** The parameters of a query; a repeated one becomes a list. */
+const parseQuery = (text: string): HttpRequest['query'] => {
+  const query = new Map<string, string | ReadonlyArray<string>>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = query.get(name);
+    query.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return Object.fromEntries(query);
+};
+
+class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly headers: HttpRequest['headers'];
+  readonly parsedBody: ParsedBody | undefined;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse;
+  #query: HttpRequest['query'] | undefined;
+  #body: Promise<E.Either<BodyProblem, Uint8Array>> | undefined;
+
+  constructor(
+    message: IncomingMessage,
+    response: ServerResponse,
+    parsedBody: ParsedBody | undefined,
+    [path, querystring]: readonly [path: string, query: string],
+  ) {
+    this.#message = message;
+    this.#response = response;
+    this.method = message.method ?? '';
+    this.path = path;
+    this.querystring = querystring;
+    this.headers = message.headers;
+    this.parsedBody = parsedBody;
+  }
+
+  get query(): HttpRequest['query'] {
+    this.#query ??= parseQuery(this.querystring);
+    return this.#query;
+  }
+
+  get remoteAddress(): string {
+    return this.#message.socket.remoteAddress ?? '';
+  }
+
+  get encrypted(): boolean {
+    return 'encrypted' in this.#message.socket;
+  }
+
+  get hasBody(): boolean {
+    const { 'transfer-encoding': transfer = '', 'content-length': length } = this.#message.headers;
+    return transfer !== '' || Number(length) > 0;
+  }
+
+  valuesOf(header: string): ReadonlyArray<string> {
+    return this.headers[header] === undefined ? [] : (this.#message.headersDistinct[header] ?? []);
+  }
+
+  readBody(limit: number): Promise<E.Either<BodyProblem, Uint8Array>> {
+    this.#body ??= this.#read(limit);
+    return this.#body;
+  }
+
+  async #read(limit: number): Promise<E.Either<BodyProblem, Uint8Array>> {
+    const message = this.#message;
+    if (!this.hasBody) return E.right(Buffer.alloc(0));
+    if (message.readableEnded) return E.left('already-read');
+    return Number(message.headers['content-length']) > limit
+      ? E.left('too-large')
+      : readStream(message, limit);
+  }
+
+  onClose(listener: () => void): void {
+    this.#response.once('close', listener);
+  }
+}
+
+/** A request of `node:http`. `parsedBody`: what the application made of its body. `url`: where the application says it goes. */
+const nodeRequest = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  parsedBody?: ParsedBody,
+  url: string = message.url ?? '/',
+): HttpRequest => new NodeRequest(message, response, parsedBody, splitUrl(url));
+
+const bodiless: ReadonlySet<number> = new Set([204, 304]);
+
+const lengthOf = (body: HttpResponse['body']): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+
+const cutInside = (response: ServerResponse, body: HttpResponse['body']): void => {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.write(bytes.subarray(0, bytes.length / 2), () => {
+    response.destroy();
+  });
+};
+
+/** Writes a response, once, with its length. Throws for a header that HTTP cannot represent. */
+const writeResponse = (to: ServerResponse, { status, headers, body, cut }: HttpResponse): void => {
+  if (cut === 'before') {
+    to.destroy();
+    return;
+  }
+  if (bodiless.has(status)) to.writeHead(status, headers).end();
+  else {
+    to.writeHead(status, { ...headers, 'content-length': lengthOf(body) });
+    if (cut === 'inside') cutInside(to, body);
+    else to.end(body);
+  }
+  // The rest of a body that was refused, so that the connection can receive its next request.
+  if (to.req.readableDidRead && !to.req.readableEnded) to.req.resume();
+};
+
+/** What answers requests. */
+type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+
+/**
+ * Binds a handler to `node:http`. `onDefect` answers what the handler throws, and is called for errors after the response has
+ * begun too. The promise never rejects, and resolves when the response is written.
+ */
+export const nodeListener =
+  (handle: Handler, onDefect: (cause: unknown, request: HttpRequest) => HttpResponse) =>
+  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = nodeRequest(message, response);
+    try {
+      writeResponse(response, await handle(request));
+    } catch (cause) {
+      const answer = onDefect(cause, request);
+      if (response.headersSent) response.destroy();
+      else writeResponse(response, answer);
+    }
+  };
