@@ -2,47 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import qs from 'qs';
 import { dropBody, hasBody, isUtf8 } from '../../adapters/inbound/http/koa/read-body.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
-import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
-
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-
-const brackets: qs.IParseOptions = {
-  // Each parameter decides whether it is a list or a hash with numeric names, as metadata may have.
-  arrayLimit: 0,
-  decoder: decode,
-  depth: 8,
-  strictDepth: true,
-  duplicates: 'last',
-  parameterLimit: Number.POSITIVE_INFINITY,
-  plainObjects: true,
-};
-
-const isWireValue = (value: unknown): value is WireValue =>
-  typeof value === 'string' ||
-  (typeof value === 'object' && value !== null && Object.values(value).every(isWireValue));
-
-const isWireHash = (value: unknown): value is WireHash =>
-  typeof value === 'object' && !Array.isArray(value) && isWireValue(value);
-
-const broken = E.left(
-  invalidRequest(
-    'Invalid request: the parameters are nested too deep, or contain an invalid percent-encoding.',
-  ),
-);
-
-/** Parses a form with brackets, such as `card[number]=4242`. Lists become hashes with numeric names. */
-export const parseForm = (text: string): E.Either<ApiError, WireHash> => {
-  if (text === '') return E.right({});
-  try {
-    const form: unknown = qs.parse(text, brackets);
-    return isWireHash(form) ? E.right(form) : broken;
-  } catch {
-    return broken;
-  }
-};
+import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
+import { parseForm } from './parse-form.js';
 
 const formType = 'application/x-www-form-urlencoded';
 

@@ -1,48 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import * as E from 'fp-ts/lib/Either.js';
 import { engineOperations } from '../../../src/adapters/outbound/memory/engine/operations.js';
-import { parseForm } from '../../../src/fake-server/wire/read-form.js';
 import { seed } from '../../support/inputs/seed.js';
 import { at } from '../../support/json/at.js';
 import { useWire } from '../support/use-wire.js';
-
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
-const forms: ReadonlyArray<readonly [text: string, form: object]> = [
-  ['', {}],
-  ['name=Ana', { name: 'Ana' }],
-  ['name=Ana+Mar%C3%ADa%2B', { name: 'Ana María+' }],
-  ['name=', { name: '' }],
-  ['name', { name: '' }],
-  ['card[number]=4242&card[cvc]=1', { card: { number: '4242', cvc: '1' } }],
-  ['card%5Bnumber%5D=4242', { card: { number: '4242' } }],
-  ['a[b][c][d]=1', { a: { b: { c: { d: '1' } } } }],
-  ['expand[]=x&expand[]=y', { expand: { 0: 'x', 1: 'y' } }],
-  ['expand[1]=y&expand[0]=x', { expand: { 0: 'x', 1: 'y' } }],
-  ['metadata[6735]=a&metadata[b]=c', { metadata: { 6735: 'a', b: 'c' } }],
-  ['created[gte]=1&created[lt]=2', { created: { gte: '1', lt: '2' } }],
-  ['name=first&name=last', { name: 'last' }],
-  ['note=a%5Bb%5D%3Dc', { note: 'a[b]=c' }],
-  ['__proto__[polluted]=1&metadata[__proto__]=1', { metadata: {} }],
-  ['constructor=1&hasOwnProperty=2', { constructor: '1', hasOwnProperty: '2' }],
-];
-
-describe('a form', () => {
-  for (const [text, form] of forms) {
-    it(`is parsed by its brackets: ${text}`, () => {
-      const parsed = parseForm(text);
-      expect(E.isRight(parsed) && plain(parsed.right)).to.deep.equal(plain(form));
-    });
-  }
-
-  it('keeps a list of any length', () => {
-    const text = Array.from({ length: 1500 }, (_, index) => `expand[]=${index}`).join('&');
-    const parsed = parseForm(text);
-    const list = E.isRight(parsed) ? Object.values(parsed.right['expand'] ?? {}) : [];
-    expect(list).to.deep.equal(Array.from({ length: 1500 }, (_, index) => String(index)));
-  });
-});
 
 describe('forms on the wire', () => {
   const wire = useWire({ clock: () => 1_780_000_000 });

@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/lib/Either.js';
+import qs from 'qs';
+import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
+import type { WireHash, WireValue } from '../../adapters/outbound/memory/engine/params/param.js';
+
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
+const decodeValue = (text: string): string => (/[%+]/.test(text) ? decode(text) : text);
+
+const brackets: qs.IParseOptions = {
+  // Each parameter decides whether it is a list or a hash with numeric names, as metadata may have.
+  arrayLimit: 0,
+  decoder: decode,
+  depth: 8,
+  strictDepth: true,
+  duplicates: 'last',
+  parameterLimit: Number.POSITIVE_INFINITY,
+  plainObjects: true,
+};
+
+const isWireValue = (value: unknown): value is WireValue =>
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && Object.values(value).every(isWireValue));
+
+const isWireHash = (value: unknown): value is WireHash =>
+  typeof value === 'object' && !Array.isArray(value) && isWireValue(value);
+
+type Hash = { [name: string]: string | Hash };
+
+/** Puts a value under its names. Returns false if another parameter has put a value of another kind there. */
+const put = (form: Hash, names: ReadonlyArray<string>, value: string): boolean => {
+  let hash = form;
+  for (let at = 0; at < names.length - 1; at += 1) {
+    const name = names[at] ?? '';
+    let inner = Object.hasOwn(hash, name) ? hash[name] : undefined;
+    if (typeof inner === 'string') return false;
+    if (inner === undefined) {
+      inner = {};
+      hash[name] = inner;
+    }
+    hash = inner;
+  }
+  const last = names.at(-1) ?? '';
+  if (typeof hash[last] === 'object') return false;
+  hash[last] = value;
+  return true;
+};
+
+// The names that programs send: `card[number]`, `expand[0]`. Names with an escape, `[]` and `__proto__` are for qs.
+const regularKey = /^(?!.*__proto__)[a-z_]\w*(?:\[\w+\]){0,8}$/i;
+
+/** Parses a form of regular names, as nearly all are, several times faster than qs. Returns `null` for any other form. */
+const parseRegular = (text: string): WireHash | null => {
+  const unescaped = text.includes('%5')
+    ? text.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']')
+    : text;
+  const form: Hash = {};
+  for (const part of unescaped.split('&')) {
+    const end = part.indexOf('=');
+    const key = part.slice(0, Math.max(end, 0));
+    // A name ends at the first `]=`, also when that is after another `=`.
+    if (!regularKey.test(key) || part.includes(']=', end)) return null;
+    const names = key.endsWith(']') ? key.slice(0, -1).split(/\]?\[/) : [key];
+    if (!put(form, names, decodeValue(part.slice(end + 1)))) return null;
+  }
+  return form;
+};
+
+const broken = E.left(
+  invalidRequest(
+    'Invalid request: the parameters are nested too deep, or contain an invalid percent-encoding.',
+  ),
+);
+
+/** Parses a form with brackets, such as `card[number]=4242`. Lists become hashes with numeric names. */
+export const parseForm = (text: string): E.Either<ApiError, WireHash> => {
+  if (text === '') return E.right({});
+  try {
+    const regular = parseRegular(text);
+    if (regular !== null) return E.right(regular);
+    const form: unknown = qs.parse(text, brackets);
+    return isWireHash(form) ? E.right(form) : broken;
+  } catch {
+    return broken;
+  }
+};
