@@ -293,15 +293,13 @@ const readPath =
 /** Reads `expand[]`: for each path, the fields that lead from object to object. */
 export const readExpand = (
   operation: Expandable,
-  given: WireValue | undefined,
+  given: WireValue,
 ): E.Either<ApiError, ReadonlyArray<ReadonlyArray<string>>> =>
-  given === undefined
-    ? E.right([])
-    : pipe(
-        pathList.read(given, 'expand'),
-        E.flatMap(E.traverseArray(readPath(operation))),
-        E.map(RA.filter((fields) => fields.length > 0)),
-      );
+  pipe(
+    pathList.read(given, 'expand'),
+    E.flatMap(E.traverseArray(readPath(operation))),
+    E.map(RA.filter((fields) => fields.length > 0)),
+  );
 
 /** The object with a changed field; a dot leads into a nested hash. */
 const changeField = (

@@ -73,6 +73,7 @@ export type RequestOptions = {
 
 /** The path with the values of its parameters. */
 export const fillPath = (path: string, params: object): string => {
+  if (!path.includes(':')) return path;
   const values = new Map(Object.entries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(values.get(name)));
 };
@@ -85,7 +86,10 @@ export const requestOf = <P extends object, A>(
   name,
   failureAlias,
   method,
-  path: fillPath(path, params),
+  // Only requests with idempotency keys need it.
+  get path() {
+    return fillPath(path, params);
+  },
   charges: charges?.(params) ?? false,
   setsUp: setsUp?.(params) ?? false,
   remembered: remembered?.(params) ?? params,
@@ -98,35 +102,50 @@ export type EngineOperation<P, A> = Definition<P, A> & {
   readonly read: (form: WireHash) => E.Either<ApiError, EngineRequest<JsonObject>>;
 };
 
+/** A request whose answer is expanded along the paths. */
+const expandingRequest = <P extends object, A extends JsonObject>(
+  definition: Definition<P, A>,
+  params: P,
+  paths: ReadonlyArray<ReadonlyArray<string>>,
+): EngineRequest<JsonObject> => {
+  const request = requestOf(definition, params);
+  if (paths.length === 0) return request;
+  const { remembered, run } = request;
+  const { count } = paths.some(([field]) => field === totalCount) ? definition : {};
+  return {
+    ...request,
+    remembered: { remembered, paths },
+    run: (context) =>
+      pipe(
+        run(context),
+        E.map((answer) => expandAnswer(context, definition.returns, answer, paths)),
+        E.map((answer) =>
+          count === undefined ? answer : { ...answer, total_count: count(context)(params) },
+        ),
+      ),
+  };
+};
+
 /** Makes an operation: callers pass it parameters, the wire passes it a form, which may also expand fields. */
 export const operation = <P extends object, A extends JsonObject>(
   definition: Definition<P, A>,
 ): EngineOperation<P, A> => ({
   ...definition,
-  read: ({ expand, ...form }) =>
-    pipe(
-      definition.params.read(form, ''),
+  read: (form) => {
+    if (form['expand'] === undefined) {
+      return pipe(
+        definition.params.read(form, ''),
+        E.map((params) => requestOf(definition, params)),
+      );
+    }
+    const { expand, ...rest } = form;
+    return pipe(
+      definition.params.read(rest, ''),
       E.bindTo('params'),
       E.bind('paths', () => readExpand(definition, expand)),
-      E.map(({ params, paths }) => {
-        const request = requestOf(definition, params);
-        if (paths.length === 0) return request;
-        const { remembered, run } = request;
-        const { count } = paths.some(([field]) => field === totalCount) ? definition : {};
-        return {
-          ...request,
-          remembered: { remembered, paths },
-          run: (context) =>
-            pipe(
-              run(context),
-              E.map((answer) => expandAnswer(context, definition.returns, answer, paths)),
-              E.map((answer) =>
-                count === undefined ? answer : { ...answer, total_count: count(context)(params) },
-              ),
-            ),
-        };
-      }),
-    ),
+      E.map(({ params, paths }) => expandingRequest(definition, params, paths)),
+    );
+  },
 });
 
 /** The same operation at another path with the same parameters. */

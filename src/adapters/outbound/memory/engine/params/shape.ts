@@ -43,9 +43,11 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
   optional?: O,
 ): Params<Values<R, O>> => {
   const known: Known = { ...required, ...optional };
+  const params = Object.entries(known);
+  const requiredNames = Object.keys(required);
   // Each value was read by its own parameter: only a missing required one can make this false.
   const isComplete = (values: object): values is Values<R, O> =>
-    Object.keys(required).every((key) => Object.hasOwn(values, key));
+    requiredNames.every((key) => Object.hasOwn(values, key));
 
   return {
     known,
@@ -55,7 +57,7 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
       const unknown = Object.keys(value).filter((key) => !Object.hasOwn(known, key));
       if (unknown.length > 0) return refuseUnknown(unknown.map((key) => nested(name, key)));
       const values: Record<string, unknown> = {};
-      for (const [key, param] of Object.entries(known)) {
+      for (const [key, param] of params) {
         const given = Object.hasOwn(value, key) ? value[key] : undefined;
         if (given === undefined) continue;
         const outcome = param.read(given, nested(name, key));
@@ -63,7 +65,7 @@ export const shape = <const R extends Known, const O extends Known = Record<neve
         values[key] = outcome.right;
       }
       if (isComplete(values)) return E.right(values);
-      const missing = Object.keys(required).find((key) => !Object.hasOwn(values, key)) ?? '';
+      const missing = requiredNames.find((key) => !Object.hasOwn(values, key)) ?? '';
       const whole = nested(name, missing);
       return E.left(missingParam(whole));
     },
