@@ -50,7 +50,7 @@ const counted = (database: Database, gave: (rows: number) => void): Database => 
     ...database,
     query: counting(database.query),
     transaction: countingIn(database.transaction),
-    exclusive: (lock) => countingIn(database.exclusive(lock)),
+    sharing: (lock) => countingIn(database.sharing(lock)),
   };
 };
 

@@ -11,7 +11,7 @@ import {
 } from '../sql/database.js';
 import { type Listener, listenForAnnouncements } from './announcements.js';
 import type { PostgresPool } from './connection.js';
-import { inTransaction, retryAfterConflicts, takeLock, waitForLock } from './transaction.js';
+import { inTransaction, retryAfterConflicts, shareLock, takeLock } from './transaction.js';
 
 // PostgreSQL needs the type of every placeholder.
 const callersClock: Dialect['now'] = (given) => `CAST(${given} AS BIGINT)`;
@@ -73,10 +73,11 @@ export const createPostgresDatabase = (connections: Connections): Database => {
       sequence: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
       announcement: `pg_notify('${channel}', '${self}')`,
       now: serversClock,
+      rowLock: { wait: 'FOR UPDATE', skip: 'FOR UPDATE SKIP LOCKED' },
     },
     query: flow(query, retryAfterConflicts),
     transaction,
-    exclusive: (lock) => beginningWith(waitForLock(lock)),
+    sharing: (lock) => beginningWith(shareLock(lock)),
     schemaChange: (waiting) => (work) =>
       inTransaction(pool, [...begin, ...schemaChangeSettings].join('; '), { patient: true })(
         (inside) =>

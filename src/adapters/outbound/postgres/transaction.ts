@@ -68,9 +68,9 @@ export const retryAfterConflicts =
 const lockNumber = (name: string): string =>
   String(createHash('sha256').update(`pasarela ${name}`).digest().readBigInt64BE());
 
-/** The statement that waits for a lock, and holds it until the transaction ends. */
-export const waitForLock = (name: string): string =>
-  `SELECT pg_advisory_xact_lock(${lockNumber(name)})`;
+/** The statement that waits for its share of a lock, and holds it until the transaction ends. */
+export const shareLock = (name: string): string =>
+  `SELECT pg_advisory_xact_lock_shared(${lockNumber(name)})`;
 
 const retryLockMs = 250;
 

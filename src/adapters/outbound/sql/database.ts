@@ -33,6 +33,11 @@ export type Dialect = {
    * the time by the caller's clock.
    */
   readonly now: (given: string) => string;
+  /**
+   * The end of a `SELECT` that locks its rows until the transaction ends, and waits for rows that another transaction has locked or
+   * skips them.
+   */
+  readonly rowLock: { readonly wait: string; readonly skip: string };
 };
 
 /** An open database. Its functions do not throw: they fail with `StoreUnavailable` and the driver's error. */
@@ -41,8 +46,8 @@ export type Database = {
   readonly query: Query;
   /** Each statement sees what was committed before it (at least `READ COMMITTED`). */
   readonly transaction: Transaction;
-  /** A transaction that holds a lock: among all instances, only one with the same lock runs at a time. */
-  readonly exclusive: (lock: string) => Transaction;
+  /** A transaction that shares a lock with all others of its kind. It waits for transactions that hold the lock alone. */
+  readonly sharing: (lock: string) => Transaction;
   /**
    * A transaction that changes the schema: it may take long, and waits for any other that changes the schema; `waiting` is
    * called if it has to wait.

@@ -5,10 +5,10 @@ import type { EventStore } from '../../../application/ports/event-store.js';
 import { nullable } from '../../../domain/primitives.js';
 import { createListeners } from '../listeners.js';
 import type { Database } from './database.js';
-import { claimLock, claimSqlEvents } from './events/claim-events.js';
+import { claimSqlEvents } from './events/claim-events.js';
 import { concludeSqlEvent } from './events/conclude-event.js';
 import { dropSqlEvents } from './events/drop-events.js';
-import { writeList } from './events/event-rows.js';
+import { extendSqlLease } from './events/extend-lease.js';
 import { createSqlInbox } from './events/inbox.js';
 import { replaySqlEvents } from './events/replay-events.js';
 import { decodeRow } from './rows.js';
@@ -17,7 +17,7 @@ const decodeNextDue = decodeRow(t.type({ pause: nullable(t.number) }, 'NextDue')
 
 /** Received events, and their queue, in a database that any number of instances share. */
 export const createSqlEventStore = (database: Database): EventStore => {
-  const { query, exclusive, onAnnouncement, dialect } = database;
+  const { query, onAnnouncement, dialect } = database;
   const inbox = createSqlInbox(database);
   const conclude = concludeSqlEvent(database);
   const { replay, replayAll } = replaySqlEvents(database);
@@ -34,18 +34,7 @@ export const createSqlEventStore = (database: Database): EventStore => {
     ...inbox,
     store: (...event) => announced(inbox.store(...event)),
     claim: claimSqlEvents(database),
-    extend: (id, owner, leaseUntil, { now, takenBy }) =>
-      exclusive(claimLock)((locked) =>
-        pipe(
-          locked(
-            `UPDATE pasarela_events
-            SET due = 0, next_attempt_at = ${dialect.now('$3')} + $4, taken_by = $5
-            WHERE id = $1 AND owner = $2 RETURNING id`,
-            [id, owner, now, leaseUntil - now, writeList(takenBy)],
-          ),
-          TE.map((changed) => changed.length > 0),
-        ),
-      ),
+    extend: extendSqlLease(database),
     conclude: (...ended) => announced(conclude(...ended)),
     replay: (...event) => announced(replay(...event)),
     replayAll: (...events) => announced(replayAll(...events)),

@@ -132,6 +132,17 @@ const handlers: Migration = {
   ],
 };
 
+/** An instance that leases events locks the partitions of their lanes: row `n` for partition `n`, from 0 to 255. */
+const lanePartitions: Migration = {
+  name: 'partitions of lanes',
+  statements: () => [
+    'CREATE TABLE pasarela_partitions (partition INTEGER PRIMARY KEY)',
+    `INSERT INTO pasarela_partitions (partition)
+      WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 255)
+      SELECT n FROM numbers`,
+  ],
+};
+
 /** The schema, step by step. The version of a schema is its number of steps. */
 export const migrations: ReadonlyArray<Migration> = [
   eventsAndKeys,
@@ -139,4 +150,5 @@ export const migrations: ReadonlyArray<Migration> = [
   whatEventsAreAbout,
   doubtsAreKept,
   handlers,
+  lanePartitions,
 ];

@@ -123,13 +123,15 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
       announcement: 'NULL',
       // Processes that share a file run on one machine, with one clock.
       now: (given) => given,
+      // A transaction that writes has the whole file.
+      rowLock: { wait: '', skip: '' },
     },
     query: (sql, values) =>
       isSelect(sql)
         ? () => serialize(inside(sql, values))
         : transaction((query) => query(sql, values)),
     transaction,
-    exclusive: () => transaction,
+    sharing: () => transaction,
     schemaChange: transactionAfter,
     onAnnouncement: watchFile(() => serialize(inside('PRAGMA data_version'))),
     close: () =>

@@ -83,6 +83,32 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     assert.deepEqual(await driver.claimIds(0), ['evt_c']);
   });
 
+  it('gives all events of other objects, in the order of each, behind many of objects that are leased', async () => {
+    for (let n = 0; n < 180; n += 1) {
+      await driver.put(`evt_hot_${n}`, { object: `ch_hot_${n % 3}`, created: n });
+    }
+    assert.equal((await driver.claim(0, { limit: 3, owner: 'busy' })).length, 3);
+    for (let n = 0; n < 60; n += 1) {
+      await driver.put(`evt_${n}`, { object: `ch_${n % 20}`, created: 900 + n });
+    }
+    const given = new Map<string, Array<string>>();
+    for (let n = 0; n < 60; ) {
+      const some = await driver.claim(0, { limit: 4 });
+      assert.ok(some.length > 0, `only ${n} of 60 events were given`);
+      for (const { stored } of some) {
+        const object = String(stored.object_id);
+        given.set(object, [...(given.get(object) ?? []), stored.id]);
+        await driver.succeed(stored.id);
+      }
+      n += some.length;
+    }
+    assert.equal(given.size, 20);
+    for (const [object, ids] of given) {
+      const first = Number(object.slice('ch_'.length));
+      assert.deepEqual(ids, [`evt_${first}`, `evt_${first + 20}`, `evt_${first + 40}`]);
+    }
+  });
+
   it('gives an event with an extended lease to nobody before the new end', async () => {
     await driver.put('evt_1');
     await driver.claim(0);
@@ -161,5 +187,22 @@ export const claiming = ({ it, driver, store, openAnother }: EventArea): void =>
     }
     assert.equal(objects.length, 20);
     assert.equal(new Set(objects).size, 20);
+  });
+
+  it('gives two instances no two events of one object, even if an older one arrives meanwhile', async () => {
+    const another = await openAnother(store());
+    await driver.put('evt_99', { object: 'ch_1', created: 99 });
+    for (let n = 98; n > 78; n -= 1) {
+      const [one, other] = await Promise.all([
+        driver.claim(0, { owner: 'one' }),
+        driver.claim(0, { owner: 'other', from: another }),
+        driver.put(`evt_${n}`, { object: 'ch_1', created: n }),
+      ]);
+      const claimed = [...one, ...other];
+      assert.equal(claimed.length, 1);
+      for (const { stored } of claimed) {
+        assert.equal(await driver.succeed(stored.id, 1, one.length > 0 ? 'one' : 'other'), true);
+      }
+    }
   });
 };

@@ -5,7 +5,7 @@ import {
   byCallersClock,
   serversClock,
 } from '../../../../src/adapters/outbound/postgres/database.js';
-import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
+import type { Database, Transaction } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
 import { usePostgresStores } from '../../../support/stores/postgres/use-postgres.js';
@@ -25,17 +25,27 @@ const rowsRead = `
   SELECT (SELECT sum(seq_tup_read)::BIGINT FROM pg_stat_user_tables)
     + (SELECT sum(idx_tup_read)::BIGINT FROM pg_stat_user_indexes) AS total`;
 
-/** The database with exclusive transactions that report at their end how many rows they read. */
-const counted = (database: Database): Database => ({
-  ...database,
-  exclusive: (lock) => (work) =>
-    database.exclusive(lock)((query) =>
-      pipe(
-        work(query),
-        TE.chainFirstW(() => query('SELECT pg_stat_force_next_flush()')),
-      ),
-    ),
-});
+const flush = 'SELECT pg_stat_force_next_flush()';
+
+/** The database with queries and transactions that report at their end how many rows they read. */
+const counted = (database: Database): Database => {
+  const reporting =
+    (transaction: Transaction): Transaction =>
+    (work) =>
+      transaction((query) =>
+        pipe(
+          work(query),
+          TE.chainFirstW(() => query(flush)),
+        ),
+      );
+  const transaction = reporting(database.transaction);
+  return {
+    ...database,
+    query: (sql, values) => transaction((query) => query(sql, values)),
+    transaction,
+    sharing: (lock) => reporting(database.sharing(lock)),
+  };
+};
 
 describe('claiming events in PostgreSQL', () => {
   const { fresh } = usePostgresStores();
@@ -53,7 +63,7 @@ describe('claiming events in PostgreSQL', () => {
       const filledWith = async (object: string, due = '1, 0') => {
         const database = change(counted(await fresh()));
         await valueOf(
-          database.exclusive('fill')((query) =>
+          database.transaction((query) =>
             pipe(
               query('ALTER TABLE pasarela_events SET (autovacuum_enabled = false)'),
               TE.chain(() => query(fill(object, due))),

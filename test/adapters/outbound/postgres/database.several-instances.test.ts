@@ -44,7 +44,7 @@ const holdingBack = (database: Database, atEnd: () => Promise<void>): Database =
   return {
     ...database,
     transaction: heldBack(database.transaction),
-    exclusive: (lock) => heldBack(database.exclusive(lock)),
+    sharing: (lock) => heldBack(database.sharing(lock)),
   };
 };
 
@@ -128,5 +128,50 @@ describe('several instances that share a PostgreSQL database', () => {
     expect(found && E.isRight(found) && found.right.map(({ stored }) => stored.id)).to.deep.equal([
       'evt_heard',
     ]);
+  });
+
+  it('claim events of other objects without waiting for an instance that is claiming', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrateSchema(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    const inbox = createSqlEventStore(other);
+    for (const n of [1, 2, 3]) {
+      await valueOf(inbox.store(eventOf(`evt_${n}`, { object: `ch_${n}`, created: n }), 0));
+    }
+    const claimed: Array<ReadonlyArray<string>> = [];
+    const claim = async (queue: EventQueue, owner: string): Promise<void> => {
+      const some = await valueOf(queue.claim({ owner, now: 1, leaseUntil: 99, limit: 1 }));
+      claimed.push(some.map(({ stored }) => stored.id));
+    };
+    await claim(createSqlEventStore(holdingBack(one, () => claim(inbox, 'other'))), 'one');
+    expect(claimed).to.deep.equal([['evt_2'], ['evt_1']]);
+  });
+
+  it('claim other events when those that they found are already claimed', async () => {
+    const [one, other] = await Promise.all([open(url()), open(url())]);
+    await valueOf(migrateSchema(one, silentLogger));
+    await valueOf(one.query('TRUNCATE pasarela_events, pasarela_event_tries'));
+    const inbox = createSqlEventStore(other);
+    for (const n of [1, 2, 3]) {
+      await valueOf(inbox.store(eventOf(`evt_${n}`, { object: `ch_${n}`, created: n }), 0));
+    }
+    const claimed = (queue: EventQueue, owner: string) =>
+      pipe(
+        queue.claim({ owner, now: 1, leaseUntil: 99, limit: 1 }),
+        TE.map((some) => some.map(({ stored }) => stored.id)),
+      );
+    let taken: ReadonlyArray<string> = [];
+    const overtaken = createSqlEventStore({
+      ...one,
+      query: (...statement) =>
+        pipe(
+          one.query(...statement),
+          TE.chainFirstTaskK(() => async () => {
+            if (taken.length === 0) taken = await valueOf(claimed(inbox, 'other'));
+          }),
+        ),
+    });
+    expect(await valueOf(claimed(overtaken, 'one'))).to.deep.equal(['evt_2']);
+    expect(taken).to.deep.equal(['evt_1']);
   });
 });

@@ -30,7 +30,6 @@ describe('a PostgreSQL database', () => {
     one = await open(url());
     other = await open(url());
     await valueOf(one.query('CREATE TABLE notes (text TEXT NOT NULL)'));
-    await valueOf(one.query('CREATE TABLE counter AS SELECT 0 AS value'));
   });
 
   const notes = async (): Promise<unknown> =>
@@ -196,27 +195,45 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  describe('an exclusive transaction', () => {
-    const count = (database: Database, lock: string) =>
-      database.exclusive(lock)((query) =>
-        pipe(
-          query('SELECT value FROM counter'),
-          TE.chain(([row]) => query('UPDATE counter SET value = $1', [Number(row?.['value']) + 1])),
-        ),
-      );
+  describe('a transaction that shares a lock', () => {
+    const lockNumber = `
+      SELECT (objid::BIGINT + (classid::BIGINT << 32))::TEXT AS number FROM pg_locks
+      WHERE locktype = 'advisory' AND pid = pg_backend_pid()`;
+    const waiting = `
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-    it('runs alone with its lock, among all instances', async () => {
-      await Promise.all(
-        Array.from({ length: 40 }, (_, number) =>
-          valueOf(count(number % 2 === 0 ? one : other, 'count')),
+    it('runs beside others that share it', async () => {
+      const inside = one.sharing('lock')(() =>
+        TE.fromTask(() => valueOf(other.sharing('lock')((query) => query('SELECT 1 AS value')))),
+      );
+      expect(await valueOf(inside)).to.deep.equal([{ value: 1 }]);
+    });
+
+    it('waits for a transaction that holds it alone', async () => {
+      const [locked] = await valueOf(one.sharing('lock')((query) => query(lockNumber)));
+      const order: Array<string> = [];
+      let shared: Promise<unknown> = Promise.resolve();
+      const alone = one.transaction((query) =>
+        pipe(
+          query(`SELECT pg_advisory_xact_lock(${String(locked?.['number'])})`),
+          TE.chainTaskK(() => async () => {
+            shared = valueOf(other.sharing('lock')((inside) => inside('SELECT 1'))).then(() =>
+              order.push('shared'),
+            );
+            await until(async () => (await valueOf(one.query(waiting))).length > 0);
+            order.push('alone');
+          }),
         ),
       );
-      expect(await valueOf(one.query('SELECT value FROM counter'))).to.deep.equal([{ value: 40 }]);
+      await valueOf(alone);
+      await shared;
+      expect(order).to.deep.equal(['alone', 'shared']);
     });
 
     it('does not wait for other locks', async () => {
-      const inside = one.exclusive('outer')(() =>
-        TE.fromTask(() => valueOf(other.exclusive('inner')((query) => query('SELECT 1 AS value')))),
+      const inside = one.sharing('outer')(() =>
+        TE.fromTask(() => valueOf(other.sharing('inner')((query) => query('SELECT 1 AS value')))),
       );
       expect(await valueOf(inside)).to.deep.equal([{ value: 1 }]);
     });

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { partitionOf } from '../../../../src/adapters/outbound/sql/events/lane-locks.js';
 import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import { type Migration, migrations } from '../../../../src/adapters/outbound/sql/migrations.js';
@@ -167,6 +168,19 @@ describe('a migration', () => {
       .that.deep.equals([
         { attempt: 1, started_at: 3, ended_at: 4, error: 'no room', handlers: [] },
       ]);
+  });
+
+  it('has a row for every partition of lanes', async () => {
+    const database = await open(await file());
+    await valueOf(migrateSchema(database, silentLogger));
+    const lanes = Array.from({ length: 10_000 }, (_, n) => `ch_${n.toString(36)}`);
+    expect(
+      await valueOf(database.query('SELECT partition FROM pasarela_partitions ORDER BY partition')),
+    ).to.deep.equal(
+      [...new Set(lanes.map(partitionOf))]
+        .toSorted((lower, higher) => lower - higher)
+        .map((partition) => ({ partition })),
+    );
   });
 
   it('of an up-to-date schema takes no lock, and does not wait', async () => {

@@ -24,13 +24,13 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
     ...database,
     query: recording(database.query),
     transaction: (work) => database.transaction((query) => work(recording(query))),
-    exclusive: (lock) => (work) => database.exclusive(lock)((query) => work(recording(query))),
+    sharing: (lock) => (work) => database.sharing(lock)((query) => work(recording(query))),
   };
 };
 
 const isSlow = (step: string, sql: string): boolean => {
   // A limited number of intermediate rows; finding them is another step.
-  if (['SCAN oldest', 'SCAN lanes', 'SCAN CONSTANT ROW'].includes(step)) return false;
+  if (/^SCAN (?:oldest|first|lanes|unmarked|CONSTANT ROW)$/u.test(step)) return false;
   // It takes the first row in the table's own order.
   if (step === 'SCAN pasarela_events') return !/ORDER BY seq (?:DESC )?LIMIT/u.test(sql);
   return (

@@ -7,50 +7,36 @@ import type { ClaimedEvent, EventQueue } from '../../../../application/ports/eve
 import type { StoreUnavailable } from '../../../../domain/payment-error.js';
 import { nullable } from '../../../../domain/primitives.js';
 import { createdOf } from '../../../../domain/processor-event.js';
-import {
-  type Database,
-  type Query,
-  type SqlRow,
-  type SqlValue,
-  storeUnavailable,
-} from '../database.js';
+import { type Database, type Query, type SqlRow, storeUnavailable } from '../database.js';
 import { decodeRow, storableText } from '../rows.js';
+import { valueList } from '../value-list.js';
+import {
+  type ClaimableEvent,
+  findClaimableEvents,
+  laneHasOlder,
+  laneIsLeased,
+} from './claimable-events.js';
 import { readNames, storedEventColumns, toStoredEvent } from './event-rows.js';
+import { leasingLock, lockPartitions, partitionOf } from './lane-locks.js';
 
-/** The lock for leasing events and extending their leases. */
-export const claimLock = 'claim events';
-
-// Few at a time: SQLite blocks the event loop, and other instances wait for the lock.
+// Few at a time: SQLite blocks the event loop, and other instances wait for the rows.
 const markedAtOnce = 100;
 
-const anyToMark = (now: string): string =>
-  `SELECT 1 FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now} LIMIT 1`;
-
-const markEvents = (now: string): string => `
-  UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${now} AND seq IN (
-    SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${now}
-    ORDER BY next_attempt_at LIMIT ${markedAtOnce}
-  )
-  RETURNING seq`;
-
 /**
- * Marks events as due whose `next_attempt_at` has passed or whose lease has expired: a limited number, without the lock for
- * claims. `nextDue` returns the current time if there are more.
+ * Marks events as due whose `next_attempt_at` has passed or whose lease has expired: a limited number. `nextDue` returns the
+ * current time if there are more.
  */
 const markDueEvents = ({
-  query,
-  exclusive,
+  transaction,
   dialect,
 }: Database): ((now: number) => TE.TaskEither<StoreUnavailable, unknown>) => {
-  const some = anyToMark(dialect.now('$1'));
-  const mark = markEvents(dialect.now('$1'));
-  return (now) =>
-    pipe(
-      query(some, [now]),
-      TE.flatMap((found) =>
-        found.length === 0 ? TE.right([]) : exclusive('fall due')((locked) => locked(mark, [now])),
-      ),
-    );
+  const moment = dialect.now('$1');
+  const mark = `
+  UPDATE pasarela_events SET due = 1 WHERE +due = 0 AND +next_attempt_at <= ${moment} AND seq IN (
+    SELECT seq FROM pasarela_events WHERE due = 0 AND next_attempt_at <= ${moment}
+    ORDER BY next_attempt_at LIMIT ${markedAtOnce} ${dialect.rowLock.skip}
+  )`;
+  return (now) => transaction((query) => query(mark, [now]));
 };
 
 const ClaimColumns = t.type(
@@ -64,68 +50,17 @@ const ClaimColumns = t.type(
 );
 const decodeClaim = decodeRow(ClaimColumns);
 
-// A claim looks at this many due events, the oldest first, and then at this many lanes.
-const oldestEvents = 200;
-const mostLanes = 5000;
-
-const nextLane = (after: string): string => `(
-        SELECT event.lane FROM pasarela_events AS event
-        WHERE event.due = 1 AND event.lane > ${after} ORDER BY event.lane, event.created, event.seq LIMIT 1
-      )`;
-
-/** The statements of a claim. `now`: an expression for the current time. */
-const statementsAt = (now: string): { readonly oldest: string; readonly byLane: string } => {
-  const isLeased = (lane: string): string => `EXISTS (
-      SELECT 1 FROM pasarela_events AS leased
-      WHERE leased.lane = ${lane} AND leased.owner IS NOT NULL AND +leased.next_attempt_at > ${now}
-    )`;
-
-  // A plus before a column prevents the use of its index. Otherwise a database may choose the index on time, which excludes
-  // almost no due event, over those on order, lane and place.
-  const claim = (places: string): string => `
+/** Leases events that another instance may have leased, or joined with an older one of their lane, since they were found. */
+const leaseAt = (now: string, seqs: string): string => `
   UPDATE pasarela_events
   SET owner = $2, attempts = attempts + 1, due = 0, next_attempt_at = ${now} + $3
-  WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${places})
+  WHERE +due = 1 AND +next_attempt_at <= ${now} AND seq IN (${seqs})
+  AND NOT ${laneIsLeased('pasarela_events.lane', now)} AND NOT ${laneHasOlder('pasarela_events', now)}
   RETURNING ${storedEventColumns}, seq, replayed_after, taken_by, CASE WHEN EXISTS (
     SELECT 1 FROM pasarela_events AS newer
     WHERE newer.lane = pasarela_events.lane AND newer.handled_at IS NOT NULL
     AND newer.created > pasarela_events.created
   ) THEN 1 ELSE 0 END AS superseded`;
-
-  const claimOldest = claim(`
-    SELECT oldest.seq FROM (
-      SELECT seq, lane, created, next_attempt_at FROM pasarela_events
-      WHERE due = 1 ORDER BY created, seq LIMIT ${oldestEvents}
-    ) AS oldest
-    WHERE oldest.next_attempt_at <= ${now}
-    AND NOT ${isLeased('oldest.lane')}
-    AND NOT EXISTS (
-      SELECT 1 FROM pasarela_events AS older
-      WHERE older.lane = oldest.lane AND older.due = 1 AND +older.next_attempt_at <= ${now}
-      AND (older.created, older.seq) < (oldest.created, oldest.seq)
-    )
-    LIMIT $4
-  `);
-
-  // The oldest event of each lane that is not leased, lane by lane.
-  const claimByLane = claim(`
-    WITH RECURSIVE lanes (lane, free, step) AS (
-      SELECT ${nextLane('$5')}, 0, 1
-      UNION ALL
-      SELECT ${nextLane('lanes.lane')}, free + CASE WHEN ${isLeased('lanes.lane')} THEN 0 ELSE 1 END, step + 1
-      FROM lanes WHERE lanes.lane IS NOT NULL AND free < $4 AND step < ${mostLanes}
-    )
-    SELECT (
-      SELECT event.seq FROM pasarela_events AS event
-      WHERE event.lane = lanes.lane AND event.due = 1 AND +event.next_attempt_at <= ${now}
-      ORDER BY event.created, event.seq LIMIT 1
-    ) FROM lanes
-    WHERE lanes.lane IS NOT NULL AND NOT ${isLeased('lanes.lane')}
-    LIMIT $4
-  `);
-
-  return { oldest: claimOldest, byLane: claimByLane };
-};
 
 type Placed = { readonly seq: number; readonly claimed: ClaimedEvent };
 
@@ -165,57 +100,86 @@ const oldestFirst = (one: Placed, other: Placed): number =>
   createdOf(one.claimed.stored.event) - createdOf(other.claimed.stored.event) ||
   one.seq - other.seq;
 
-const laneOf = ({ claimed: { stored } }: Placed): string => stored.object_id ?? stored.id;
+// More than are claimed: another instance may be claiming the first ones at the same moment.
+const spare = 4;
+const mostSpare = 100;
+const mostRounds = 10;
 
 /**
- * Claims due events. Only one instance claims at a time, so no lane is claimed twice. An event that cannot be decoded is marked
- * dead, and the claim fails: otherwise the event would block all the others.
- *
- * A claim reads few events, however many are due. If the oldest ones all belong to a few lanes, which are handled one event
- * at a time, it continues lane by lane, beginning where the last claim ended.
+ * Claims due events. An event that cannot be decoded is marked dead, and the claim fails: otherwise the event would block all the
+ * others. A claim reads few events, however many are due.
  */
 export const claimSqlEvents = (database: Database): EventQueue['claim'] => {
-  const { exclusive, query, dialect } = database;
+  const { sharing, query, dialect } = database;
+  const find = findClaimableEvents(database);
   const markDue = markDueEvents(database);
-  const statements = statementsAt(dialect.now('$1'));
+  // Where the walk from lane to lane begins.
   let lastLane = '';
 
-  return ({ owner, now, leaseUntil, limit }) => {
-    const take = (locked: Query, sql: string, wanted: number, ...from: ReadonlyArray<SqlValue>) =>
-      pipe(
-        locked(sql, [now, owner, leaseUntil - now, wanted, ...from]),
-        TE.flatMapEither(E.traverseArray(readClaimed)),
-      );
+  const findDue = (now: number, wanted: number) =>
+    pipe(
+      find(now, wanted, lastLane),
+      TE.flatMap((found) =>
+        found.unmarked
+          ? pipe(
+              markDue(now),
+              TE.flatMap(() => find(now, wanted, lastLane)),
+            )
+          : TE.right(found),
+      ),
+      TE.map(({ claimable }) => claimable),
+    );
 
-    // From the last claimed lane to the end, and then from the beginning.
-    const takeByLane = (locked: Query, wanted: number): ReturnType<typeof take> => {
-      if (wanted <= 0) return TE.right([]);
-      const from = lastLane;
+  return ({ owner, now, leaseUntil, limit }) => {
+    type Claim = TE.TaskEither<StoreUnavailable | Unreadable, ReadonlyArray<Placed>>;
+
+    const lease = (locked: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
+      lastLane = events.findLast(({ walked }) => walked)?.lane ?? lastLane;
+      const { placeholders, values } = valueList(
+        events.map(({ seq }) => seq),
+        4,
+      );
       return pipe(
-        take(locked, statements.byLane, wanted, from),
-        TE.flatMap((taken) => {
-          lastLane = taken.length < wanted ? '' : (taken.map(laneOf).toSorted().at(-1) ?? '');
-          return from === '' ? TE.right(taken) : andMore(locked, taken, wanted);
-        }),
+        locked(leaseAt(dialect.now('$1'), placeholders), [now, owner, leaseUntil - now, ...values]),
+        TE.flatMapEither(E.traverseArray(readClaimed)),
       );
     };
 
-    const andMore = (locked: Query, taken: ReadonlyArray<Placed>, wanted: number) =>
+    // Batch by batch, the events whose partitions no other instance holds. If others hold all of them, it waits for one.
+    const leaseSome = (locked: Query, events: ReadonlyArray<ClaimableEvent>): Claim => {
+      const leaseFrom = (at: number, others: 'wait' | 'skip'): Claim => {
+        const batch = others === 'wait' ? events.slice(0, 1) : events.slice(at, at + limit);
+        const lanes = batch.map(({ lane }) => lane);
+        return pipe(
+          lockPartitions(locked, dialect, lanes, others),
+          TE.flatMap((held) => {
+            const free = batch.filter(({ lane }) => held.has(partitionOf(lane)));
+            if (free.length > 0) return lease(locked, free);
+            const next = at + limit;
+            return next < events.length ? leaseFrom(next, 'skip') : leaseFrom(0, 'wait');
+          }),
+        );
+      };
+      return leaseFrom(0, 'skip');
+    };
+
+    // When others were faster, it looks for more.
+    const claimSome = (rounds: number): Claim =>
       pipe(
-        takeByLane(locked, wanted - taken.length),
-        TE.map((more) => [...taken, ...more]),
+        findDue(now, Math.max(limit, Math.min(limit * spare, mostSpare))),
+        TE.flatMap((found): Claim => {
+          if (found.length === 0) return TE.right([]);
+          return pipe(
+            sharing(leasingLock)((locked) => leaseSome(locked, found)),
+            TE.flatMap((placed) =>
+              placed.length > 0 || rounds === 1 ? TE.right(placed) : claimSome(rounds - 1),
+            ),
+          );
+        }),
       );
 
     return pipe(
-      markDue(now),
-      TE.flatMap(() =>
-        exclusive(claimLock)((locked) =>
-          pipe(
-            take(locked, statements.oldest, limit),
-            TE.flatMap((taken) => andMore(locked, taken, limit)),
-          ),
-        ),
-      ),
+      claimSome(mostRounds),
       TE.map((placed) => placed.toSorted(oldestFirst).map(({ claimed }) => claimed)),
       TE.orElse((failure) =>
         failure._tag === 'StoreUnavailable'
