@@ -5,11 +5,10 @@ import { buildSync } from 'esbuild';
 const sources = 'src/fake-server/stripe-js/browser';
 
 /**
- * Bundles the stand-in for Stripe.js: one classic script for the shop's page, one for the frames. `compiled`: the folder of
- * the compiled sources, `dist` or `build/src`.
+ * Bundles the stand-in for Stripe.js: one classic script for the shop's page, one for the frames. They go into
+ * `bundles/` in the folder of the code that reads them.
  */
-export const bundleStripeJs = (compiled) => {
-  const target = join(compiled, 'fake-server/stripe-js');
+export const bundleStripeJs = (target) => {
   mkdirSync(target, { recursive: true });
   // Moved when complete, because two test runs may bundle at the same time.
   const unfinished = mkdtempSync(join(target, 'bundles-'));
@@ -31,6 +30,3 @@ export const bundleStripeJs = (compiled) => {
   }
   rmSync(unfinished, { recursive: true });
 };
-
-const folder = process.argv.at(2);
-if (import.meta.filename === process.argv[1] && folder !== undefined) bundleStripeJs(folder);

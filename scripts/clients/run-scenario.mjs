@@ -23,7 +23,7 @@ const launch = (program, args, options) => {
 
 /** Starts `pasarela fake` on a free port of 127.0.0.1. */
 export const startFake = async (root) => {
-  const program = join(root, 'dist/infrastructure/cli/main.js');
+  const program = join(root, 'dist/cli.js');
   const child = launch(process.execPath, [program, 'fake', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

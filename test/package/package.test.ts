@@ -14,11 +14,32 @@ const environment = { PATH, HOME, SystemRoot };
 
 const Versioned = t.type({ version: t.string });
 
-const readVersion = async (): Promise<string> => {
-  const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'));
-  if (!Versioned.is(manifest)) throw new Error('package.json has no version');
-  return manifest.version;
+const Dependent = t.type({ dependencies: t.record(t.string, t.string) });
+const Names = t.array(t.string);
+
+const readJson = <A>(codec: t.Type<A>, text: string): A => {
+  const value: unknown = JSON.parse(text);
+  if (!codec.is(value)) throw new Error(`Not ${codec.name}: ${text.slice(0, 200)}`);
+  return value;
 };
+
+const library = ['fp-ts', 'io-ts'];
+const http = ['@koa/router', 'koa', 'koa-bodyparser', 'qs'];
+
+// The entry points, with those of our dependencies that an import may load. What is used later is loaded later.
+const mayLoad: Readonly<Record<string, ReadonlyArray<string>>> = {
+  pasarela: [...library, 'sorted-btree'],
+  'pasarela/koa': [...library, ...http],
+  'pasarela/memory': [...library, 'sorted-btree'],
+  'pasarela/stripe': [...library, 'stripe'],
+  'pasarela/sqlite': library,
+  'pasarela/postgres': library,
+  'pasarela/contract': library,
+  'pasarela/fake-server': [...library, ...http, 'sorted-btree'],
+};
+
+// `pasarela serve` with everything in memory.
+const mayServe = [...library, ...http, 'commander', 'pino', 'reflect-metadata', 'sorted-btree'];
 
 const prints = (text: string) => ({ code: 0, stdout: `${text}\n`, stderr: '' });
 
@@ -37,6 +58,18 @@ describe('the package, packed and installed', function () {
   const node = (...args: ReadonlyArray<string>) =>
     runProgram(process.execPath, args, { cwd: installed.directory, env: environment });
 
+  // Of the loaded packages, those that are our dependencies, and not theirs.
+  const ours = async (list = ''): Promise<ReadonlyArray<string>> => {
+    const { dependencies } = readJson(Dependent, await readFile('package.json', 'utf8'));
+    return readJson(Names, list).filter((name) => name in dependencies);
+  };
+
+  const listLoaded = async (script: string) => {
+    const { stdout } = await node('--no-warnings', '--import', './print-loaded.mjs', '-e', script);
+    const lines = stdout.trim().split('\n');
+    return { lines, loaded: await ours(lines.at(-1)) };
+  };
+
   const pasarela = (...args: ReadonlyArray<string>) =>
     runProgram('npx', ['pasarela', ...args], { cwd: installed.directory, env: environment });
 
@@ -46,38 +79,39 @@ describe('the package, packed and installed', function () {
       'README.md',
       'dist/index.js',
       'dist/index.d.ts',
-      'dist/fake-server/stripe-js/bundles/frame.js',
-      'dist/fake-server/stripe-js/bundles/page.js',
+      'dist/bundles/frame.js',
+      'dist/bundles/page.js',
+      'dist/third-party-licences.txt',
       'package.json',
     ]);
     const others = installed.files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/.+\/examples\.json|docs\/.+\.(?:md|json)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        !/^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/third-party-licences\.txt|docs\/.+\.(?:md|json)|\.env\.example|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
           file,
         ),
     );
     expect(others).to.deep.equal([]);
   });
 
-  for (const entryPoint of [
-    'pasarela',
-    'pasarela/koa',
-    'pasarela/memory',
-    'pasarela/stripe',
-    'pasarela/sqlite',
-    'pasarela/postgres',
-    'pasarela/contract',
-    'pasarela/fake-server',
-  ]) {
-    it(`imports and requires ${entryPoint}`, async () => {
-      const script = `const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
-        import('${entryPoint}').then((m) => console.log(names(m) + '|' + names(require('${entryPoint}'))));`;
-      const { stdout, stderr } = await node('--no-warnings', '-e', script);
-      const [imported, required] = stdout.trim().split('|');
-      expect(imported, stderr).not.to.equal('');
+  for (const [entryPoint, packages] of Object.entries(mayLoad)) {
+    it(`imports and requires ${entryPoint}, which loads only ${packages.join(', ')}`, async () => {
+      const { lines, loaded } = await listLoaded(`
+        const names = (m) => Object.keys(m).filter((n) => n !== '__esModule').join();
+        import('${entryPoint}').then((m) => console.log(names(m) + '|' + names(require('${entryPoint}'))));`);
+      const [imported, required] = lines[0]?.split('|') ?? [];
+      expect(imported).not.to.equal('');
       expect(required).to.equal(imported);
+      expect(loaded).to.include('fp-ts');
+      expect(packages).to.include.members(loaded);
     });
   }
+
+  it('would notice a package that is loaded without need', async () => {
+    const { loaded } = await listLoaded(
+      `for (const name of ['pasarela/memory', 'pg', 'inversify']) import(name);`,
+    );
+    expect(loaded).to.include.members(['fp-ts', 'inversify', 'pg']);
+  });
 
   it('takes a payment in a script of ten lines', async () => {
     expect(await node('embed.mjs')).to.deep.equal(prints('succeeded 1999'));
@@ -102,7 +136,8 @@ describe('the package, packed and installed', function () {
 
   it('prints its version', async () => {
     const { code, stdout } = await pasarela('--version');
-    expect({ code, stdout }).to.deep.equal({ code: 0, stdout: `${await readVersion()}\n` });
+    const { version } = readJson(Versioned, await readFile('package.json', 'utf8'));
+    expect({ code, stdout }).to.deep.equal({ code: 0, stdout: `${version}\n` });
   });
 
   it('prints its help', async () => {
@@ -111,34 +146,39 @@ describe('the package, packed and installed', function () {
     expect(stdout).to.include('serve');
   });
 
-  it('serves until SIGTERM, and exits with 0', async function () {
+  it('serves until SIGTERM with no more than its configuration uses, and exits with 0', async function () {
     if (process.platform === 'win32') return;
     const child = spawn(join('node_modules', '.bin', 'pasarela'), ['serve'], {
       cwd: installed.directory,
-      env: { ...environment, PORT: '0', LOG_LEVEL: 'error' },
+      env: {
+        ...environment,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        NODE_OPTIONS: '--import ./print-loaded.mjs',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const ended = once(child, 'exit');
+    const ended = once(child, 'close');
     try {
-      const lines = createInterface({ input: child.stdout });
-      const ready = once(lines, 'line').then(([line]) => String(line));
-      const line = await Promise.race([
-        ready,
-        ended.then(([code]) => `ended with ${String(code)} before it was ready`),
-      ]);
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-      expect(address, line).to.be.a('string');
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      const { value: line } = await lines.next();
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line)) ?? [];
+      expect(address, String(line)).to.be.a('string');
       const health = await fetch(`${String(address)}/health`);
       expect(health.status).to.equal(200);
       child.kill('SIGTERM');
+      const { value: loaded } = await lines.next();
       expect((await ended)[0]).to.equal(0);
+      const names = await ours(String(loaded));
+      expect(names).to.include.members(['fp-ts', 'commander', 'koa']);
+      expect(mayServe).to.include.members(names);
     } finally {
       child.kill('SIGKILL');
     }
   });
 
   it('prints one line with the reason that it does not start, and exits with 1', async () => {
-    const main = join('node_modules', 'pasarela', 'dist', 'infrastructure', 'cli', 'main.js');
+    const main = join('node_modules', 'pasarela', 'dist', 'cli.js');
     const { code, stderr } = await runProgram(process.execPath, [main, 'serve'], {
       cwd: installed.directory,
       env: { ...environment, PORT: 'many' },
