@@ -12,7 +12,7 @@ import { Cents } from '../src/domain/money.js';
 import { createMemoryProcessor, type MemoryProcessor } from '../src/memory.js';
 
 // Measures the in-memory processor as the number of one customer's payments grows.
-// npx tsc -p bench && node --expose-gc --max-old-space-size=8000 build/bench/memory-processor.js
+// npx tsc && node --expose-gc --max-old-space-size=8000 build/bench/memory-processor.js
 
 const sizes = [10, 1_000, 100_000, 1_000_000];
 const rounds = 2_000;
@@ -77,8 +77,8 @@ const measure = async (size: number): Promise<Readonly<Record<string, string>>> 
   const { processor, customer } = shop;
   await fill(shop, size);
   const oldest = await oldestOf(shop);
-  const intents: PaymentIntentId[] = [];
-  const charges: ChargeId[] = [];
+  const intents: Array<PaymentIntentId> = [];
+  const charges: Array<ChargeId> = [];
   const created = await microseconds(rounds, async () => {
     intents.push(as(PaymentIntentId, (await run(create(shop, false))).id));
   });

@@ -8,7 +8,7 @@ import { openSqliteStores } from '../src/sqlite.js';
 
 // Compares the persistent stores with those in memory: events received, events handled, and customers created with an
 // idempotency key. PostgreSQL where BENCH_DATABASE_URL names an empty database.
-// npx tsc -p bench && node build/bench/stores.js
+// npx tsc && node build/bench/stores.js
 
 const count = 4000;
 const callers = 32;

@@ -10,6 +10,7 @@ const covered = resolve('coverage/tmp');
 const waiting = [
   'adapters/inbound/http/koa',
   'adapters/outbound/postgres',
+  'bench',
   'chaos',
   'contract/test-framework',
   'documents',

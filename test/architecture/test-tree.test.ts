@@ -6,6 +6,7 @@ import { expect } from 'chai';
 /** Test folders that do not mirror `src`: their tests check several source files together. */
 const acrossSources = [
   'architecture',
+  'bench',
   'chaos',
   'documents',
   'fake-server/recorded',

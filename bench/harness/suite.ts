@@ -1,0 +1,11 @@
+import type { Benchmark, Scale } from './benchmark.js';
+import type { Workshop } from './workshop.js';
+
+/** Benchmarks that share the programs that they measure. */
+export type Suite = {
+  /** Its name on the command line, and before each of its lines. */
+  readonly name: string;
+  /** What is compared with what. */
+  readonly about: string;
+  readonly open: (workshop: Workshop, scale: Scale) => Promise<ReadonlyArray<Benchmark>>;
+};

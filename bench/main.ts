@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Scale, scales } from './harness/benchmark.js';
+import { runBenchmark } from './harness/run-benchmark.js';
+import type { Suite } from './harness/suite.js';
+import { type Chapter, markdownTable, textTable } from './harness/table.js';
+import { inWorkshop } from './harness/workshop.js';
+import { fake } from './suites/fake.js';
+import { passThrough } from './suites/pass-through.js';
+import { service } from './suites/service.js';
+
+const suites: ReadonlyArray<Suite> = [service, fake, passThrough];
+
+const help = `npm run bench -- [options] [suite ...]
+
+Measures Pasarela against what people would pick instead, and prints a table.
+Without names, all suites run:
+
+${suites.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
+
+  --quick          a handful of operations of each, to see that everything runs
+  --only <text>    only lines with this text in their names
+  --markdown       prints the table for a document
+  --write <file>   writes it between the markers <!-- table --> of the file
+  --help
+`;
+
+const note = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+const runSuite = ({ name, open }: Suite, scale: Scale, only: string): Promise<Chapter> =>
+  inWorkshop(async (workshop) => {
+    const results = [];
+    for (const benchmark of await open(workshop, scale)) {
+      if (!benchmark.name.includes(only)) continue;
+      note(`${name}: ${benchmark.name}`);
+      results.push(await runBenchmark(benchmark, scale));
+    }
+    return { name, results };
+  });
+
+const machine = (): string => {
+  const cores = cpus();
+  return `Node ${process.version}, ${cores.length} cores, ${cores[0]?.model.trim()}`;
+};
+
+const [start, end] = ['<!-- table -->', '<!-- /table -->'];
+
+const writeInto = async (path: string, table: string): Promise<void> => {
+  const text = await readFile(path, 'utf8');
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${path} has no ${start} and ${end}`);
+  const when = new Date().toISOString().slice(0, 10);
+  const block = `${start}\n\n${when}, ${machine()}.\n\n${table}\n\n`;
+  await writeFile(path, text.slice(0, from) + block + text.slice(to));
+};
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      markdown: { type: 'boolean', default: false },
+      write: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = positionals.filter((wanted) => suites.every(({ name }) => name !== wanted));
+  if (values.help || unknown.length > 0) {
+    process.stdout.write(help);
+    process.exitCode = unknown.length > 0 ? 1 : 0;
+    return;
+  }
+  const scale = values.quick ? scales.quick : scales.full;
+  const chapters = [];
+  for (const suite of suites) {
+    if (positionals.length > 0 && !positionals.includes(suite.name)) continue;
+    chapters.push(await runSuite(suite, scale, values.only));
+  }
+  const table = values.markdown ? markdownTable(chapters) : textTable(chapters);
+  process.stdout.write(`${machine()}\n\n${table}\n`);
+  if (values.write !== undefined) await writeInto(values.write, markdownTable(chapters));
+};
+
+await main();
