@@ -2,11 +2,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { createMemoryEventStore } from '../adapters/outbound/memory/stores/memory-event-store.js';
 import { createMemoryIdempotencyStore } from '../adapters/outbound/memory/stores/memory-idempotency-store.js';
-import { openPostgres } from '../adapters/outbound/postgres/open-postgres.js';
 import type { Database } from '../adapters/outbound/sql/database.js';
 import type { SchemaTooNew } from '../adapters/outbound/sql/migrate.js';
-import { openSqlStores } from '../adapters/outbound/sql/open-stores.js';
-import { openSqlite } from '../adapters/outbound/sqlite/open-sqlite.js';
 import type { EventStore } from '../application/ports/event-store.js';
 import type { IdempotencyStore } from '../application/ports/idempotency-store.js';
 import type { Logger } from '../application/ports/logger.js';
@@ -25,9 +22,30 @@ export type Stores = {
 /** A store other than memory. */
 type DatabaseConfig = Exclude<StoreConfig, { readonly kind: 'memory' }>;
 
-/** Opens the configured database without changing its schema. */
-export const openDatabase = (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
-  store.kind === 'file' ? openSqlite(store.path) : openPostgres(store.url, store.poolSize);
+/** Opens the configured database without changing its schema. Loads its code, and not that of the other database. */
+export const openDatabase =
+  (store: DatabaseConfig): TE.TaskEither<StoreUnavailable, Database> =>
+  async () => {
+    if (store.kind === 'file') {
+      const { openSqlite } = await import('../adapters/outbound/sqlite/open-sqlite.js');
+      return openSqlite(store.path)();
+    }
+    const { openPostgres } = await import('../adapters/outbound/postgres/open-postgres.js');
+    return openPostgres(store.url, store.poolSize)();
+  };
+
+const databaseStores =
+  (
+    store: DatabaseConfig,
+    logger: Pick<Logger, 'info'>,
+  ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Stores> =>
+  async () => {
+    const { openSqlStores } = await import('../adapters/outbound/sql/open-stores.js');
+    return pipe(
+      openSqlStores(openDatabase(store), logger),
+      TE.map((stores) => ({ ...stores, clear: () => undefined })),
+    )();
+  };
 
 const memoryStores = (): Stores => {
   const eventStore = createMemoryEventStore();
@@ -44,9 +62,4 @@ export const openStores = (
   store: StoreConfig,
   logger: Pick<Logger, 'info'>,
 ): TE.TaskEither<StoreUnavailable | SchemaTooNew, Stores> =>
-  store.kind === 'memory'
-    ? TE.fromIO(memoryStores)
-    : pipe(
-        openSqlStores(openDatabase(store), logger),
-        TE.map((stores) => ({ ...stores, clear: () => undefined })),
-      );
+  store.kind === 'memory' ? TE.fromIO(memoryStores) : databaseStores(store, logger);

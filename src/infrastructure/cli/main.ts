@@ -64,8 +64,11 @@ const serve = program
     });
   });
 
-// The table of variables loads all that decodes them: other commands do not wait for that.
-if (process.argv.includes('serve')) {
+// Only the help shows the table of variables.
+if (
+  process.argv.includes('serve') &&
+  ['help', '--help', '-h'].some((word) => process.argv.includes(word))
+) {
   const { serveHelp } = await import('./serve-help.js');
   serve.addHelpText('after', serveHelp);
 }

@@ -4,8 +4,6 @@ import { createRequire } from 'node:module';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { isObject } from '../../../../domain/json.js';
-import { createOpenApiDocument } from '../openapi/create-open-api-document.js';
-import examples from '../openapi/examples.json' with { type: 'json' };
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -27,11 +25,20 @@ const served = [
 
 type ReferenceAsset = { readonly type: string; readonly content: Buffer };
 
-const manifest: unknown = JSON.parse(readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8'));
+const readAssetsVersion = (): string => {
+  const manifest: unknown = JSON.parse(
+    readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8'),
+  );
+  return isObject(manifest) && 'version' in manifest ? String(manifest.version) : '';
+};
+
+let assetsVersion: string | undefined;
 
 /** The version of the assets. It is part of their URL, so that browsers can cache them forever. */
-const referenceAssetsVersion: string =
-  isObject(manifest) && 'version' in manifest ? String(manifest.version) : '';
+const referenceAssetsVersion = (): string => {
+  assetsVersion ??= readAssetsVersion();
+  return assetsVersion;
+};
 
 /** Finds an asset by name, and reads it from swagger-ui-dist on its first request. */
 const createReferenceAssets = (): ((name: string) => ReferenceAsset | undefined) => {
@@ -85,7 +92,7 @@ const safe = {
 
 const forEver = 'public, max-age=31536000, immutable';
 
-// Loaded on the first request of the page, to keep the start fast.
+// The page and the document are loaded on their first request, to keep the start fast.
 const loadPage = async () => {
   const { koaSwagger } = await import('koa2-swagger-ui');
   // All URLs are relative to `/doc`, so that they work wherever the application is mounted, also behind a proxy.
@@ -94,8 +101,8 @@ const loadPage = async () => {
     routePrefix: false,
     hideTopbar: true,
     swaggerCdnUrl: 'doc/assets',
-    swaggerVersion: referenceAssetsVersion,
-    favicon: `doc/assets/${referenceAssetsVersion}/favicon-32x32.png`,
+    swaggerVersion: referenceAssetsVersion(),
+    favicon: `doc/assets/${referenceAssetsVersion()}/favicon-32x32.png`,
     swaggerOptions: {
       url: 'doc/openapi.json',
       validatorUrl: null,
@@ -132,25 +139,35 @@ const answerPage = async (ctx: Context): Promise<void> => {
   ctx.body = html;
 };
 
+const loadDocument = async (version: string): Promise<string> => {
+  const { createOpenApiDocument } = await import('../openapi/create-open-api-document.js');
+  const { default: examples } = await import('../openapi/examples.json', {
+    with: { type: 'json' },
+  });
+  return JSON.stringify(createOpenApiDocument({ version, serverUrl: '..', examples }));
+};
+
 /** `GET /doc`: the interactive API reference, which loads nothing from other hosts. `GET /doc/openapi.json`: the OpenAPI document. */
 export const createReferenceRouter = ({ version, prefix = '' }: ReferenceRouterOptions): Router => {
   const router = new Router({ prefix });
-  const document = JSON.stringify(createOpenApiDocument({ version, serverUrl: '..', examples }));
+  let document: Promise<string> | undefined;
   const assetOf = createReferenceAssets();
 
   router.get('/doc', async (ctx) => {
     ctx.state['route'] = `${prefix}/doc`;
     await answerPage(ctx);
   });
-  router.get('/doc/openapi.json', (ctx) => {
+  router.get('/doc/openapi.json', async (ctx) => {
     ctx.state['route'] = `${prefix}/doc/openapi.json`;
+    document ??= loadDocument(version);
+    const text = await document;
     ctx.set({ ...safe, 'cache-control': 'no-cache' });
     ctx.type = 'application/json';
-    ctx.body = document;
+    ctx.body = text;
   });
   router.get('/doc/assets/:version/:file', async (ctx, next) => {
     const { version: asked = '', file = '' } = ctx.params;
-    const asset = asked === referenceAssetsVersion ? assetOf(file) : undefined;
+    const asset = asked === referenceAssetsVersion() ? assetOf(file) : undefined;
     if (asset === undefined) {
       await next();
       return;
