@@ -16,7 +16,7 @@ import { numbersBelow, sizes } from './sizes.js';
 const refusalsOfEach = 5;
 const pollMs = 5;
 
-describe('payments and events while PostgreSQL stops and restarts', () => {
+describe('payments and events while PostgreSQL crashes and restarts', () => {
   const closing = useClosing();
 
   it('get 503 meanwhile, and afterwards each is done once, without a loss', async function () {
@@ -49,7 +49,7 @@ describe('payments and events while PostgreSQL stops and restarts', () => {
         { total: sizes.payments - sizes.outages, done: payments.done },
         async (time) => {
           const before = refusals();
-          await postgres.stop();
+          await postgres.crash();
           const meanwhile = [
             payments.pay(time),
             inParallel(sent.slice(time, time + 1), events.deliver),
@@ -73,14 +73,14 @@ describe('payments and events while PostgreSQL stops and restarts', () => {
     expect(doubts).to.equal(0);
     // The service itself keeps running: every request is answered.
     expect([payments, events].map(({ tally }) => tally.get('none') ?? 0)).to.deep.equal([0, 0]);
-    report('Payments, PostgreSQL stopped and started', {
+    report('Payments, PostgreSQL crashed and started', {
       outages: sizes.outages,
       ...figuresOf(payments.tally),
       ...ledger,
       'doubts left': doubts,
       'doubts settled by evidence': lossy.lastAttemptLost(),
     });
-    report('Events, PostgreSQL stopped and started', {
+    report('Events, PostgreSQL crashed and started', {
       outages: sizes.outages,
       ...figuresOf(events.tally),
     });

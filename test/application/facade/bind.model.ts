@@ -36,6 +36,7 @@ const fates = [
   'crash before the call',
   'crash after the call',
   'answered, and the store fails',
+  'answered, and a crash of the store undoes it',
 ] as const;
 type Fate = (typeof fates)[number];
 
@@ -176,6 +177,7 @@ const openWorld = async (
           return never();
         case 'answered':
         case 'answered, and the store fails':
+        case 'answered, and a crash of the store undoes it':
           return call();
       }
     };
@@ -209,10 +211,13 @@ const openWorld = async (
         namespace: state.namespace,
         store: {
           ...store,
-          answer: (lease, answer) =>
-            fate === 'answered, and the store fails'
-              ? TE.left(paymentErrors.StoreUnavailable)
-              : store.answer(lease, answer),
+          answer: (lease, answer) => {
+            if (fate === 'answered, and the store fails')
+              return TE.left(paymentErrors.StoreUnavailable);
+            return fate === 'answered, and a crash of the store undoes it'
+              ? TE.right(true)
+              : store.answer(lease, answer);
+          },
         },
         clock: () => state.now + (state.offsets[on] ?? 0),
         leaseSeconds,
@@ -305,7 +310,13 @@ const tell = async (
     const outcome = await pay(order, on, fate);
     expect(charges(order), order).to.be.lessThan(2);
     if (outcome === null) return;
-    if (isDefinite(outcome)) answers.set(order, outcome);
+    if (isDefinite(outcome)) {
+      answers.set(order, outcome);
+      // Once more, when a lease that was not ended has expired.
+      state.now += leaseSeconds;
+      expect(await pay(order, on, 'answered'), order).to.deep.equal(outcome);
+      expect(charges(order), order).to.equal(1);
+    }
     if (saysUndone(outcome)) {
       expect(charges(order), `${order}: ${JSON.stringify(outcome)}`).to.equal(0);
     }

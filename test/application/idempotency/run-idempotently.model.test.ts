@@ -21,6 +21,7 @@ const fates = [
   'crash before the call',
   'crash after the call',
   'answered, and the store fails',
+  'answered, and a crash of the store undoes it',
 ] as const;
 type Fate = (typeof fates)[number];
 
@@ -33,7 +34,7 @@ const never = (): Promise<never> => new Promise(() => {});
 
 /** Two instances over one store, and a processor that honors keys. */
 const world = (declines: boolean) => {
-  const state = { now: 1_800_000_000, charges: 0, storeFails: false };
+  const state = { now: 1_800_000_000, charges: 0, fate: 'answered' as Fate };
   const kept = new Map<string, E.Either<PaymentError, Charge>>();
   const charge = (key: string): E.Either<PaymentError, Charge> => {
     const known = kept.get(key);
@@ -61,6 +62,7 @@ const world = (declines: boolean) => {
           return never();
         case 'answered':
         case 'answered, and the store fails':
+        case 'answered, and a crash of the store undoes it':
           return charge(key);
       }
     };
@@ -71,8 +73,12 @@ const world = (declines: boolean) => {
       ...quietIdempotency,
       store: {
         ...memory,
-        answer: (id, answer) =>
-          state.storeFails ? TE.left(StoreUnavailable) : memory.answer(id, answer),
+        answer: (id, answer) => {
+          if (state.fate === 'answered, and the store fails') return TE.left(StoreUnavailable);
+          return state.fate === 'answered, and a crash of the store undoes it'
+            ? TE.right(true)
+            : memory.answer(id, answer);
+        },
       },
       clock: () => state.now,
       leaseSeconds,
@@ -81,7 +87,7 @@ const world = (declines: boolean) => {
 
   /** One attempt. `null`: the instance crashed during it. */
   const send = async (on: 0 | 1, fate: Fate): Promise<IdempotentResult<Charge> | null> => {
-    state.storeFails = fate === 'answered, and the store fails';
+    state.fate = fate;
     const names = { operation: 'pay', call: 'charge' };
     const request = { scope: 'shop', key: 'order 42', names, input: { amount: 1 }, settings: '' };
     const crashes = fate.startsWith('crash');

@@ -44,6 +44,12 @@ export type Dialect = {
 export type Database = {
   readonly dialect: Dialect;
   readonly query: Query;
+  /**
+   * The same for one statement that ends with `RETURNING` and columns, without waiting for the disk. Others see the change
+   * immediately, and it survives the end of this process. Only a crash of the database server or of the machine may undo it,
+   * and then all later changes of this kind too, but no earlier change of `query` or a transaction.
+   */
+  readonly queryWithoutSync: Query;
   /** Each statement sees what was committed before it (at least `READ COMMITTED`). */
   readonly transaction: Transaction;
   /** A transaction that shares a lock with all others of its kind. It waits for transactions that hold the lock alone. */

@@ -7,7 +7,7 @@ import type {
   IdempotencyRelease,
   IdempotencyStore,
 } from '../../../application/ports/idempotency-store.js';
-import { type Database, type SqlValue, storeUnavailable } from './database.js';
+import { type Database, type Query, type SqlValue, storeUnavailable } from './database.js';
 import { claimKey } from './idempotency/claim-key.js';
 import { keyColumns, placeholders, readKeys, unsettledKey } from './idempotency/key-rows.js';
 import { decodeRow } from './rows.js';
@@ -47,27 +47,34 @@ const furtherConditions = (
     { where: '', values: [] },
   );
 
+const count = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
+  pipe(
+    run(`${sql} RETURNING key`, values),
+    TE.map((changed) => changed.length),
+  );
+
+const changes = (run: Query, sql: string, values: ReadonlyArray<SqlValue>) =>
+  pipe(
+    count(run, sql, values),
+    TE.map((changed) => changed > 0),
+  );
+
 /** Idempotency keys in a database that any number of instances share. */
 export const createSqlIdempotencyStore = (database: Database): IdempotencyStore => {
-  const { query, dialect } = database;
-  const count = (sql: string, values: ReadonlyArray<SqlValue>) =>
-    pipe(
-      query(`${sql} RETURNING key`, values),
-      TE.map((changed) => changed.length),
-    );
-
-  const changes = (sql: string, values: ReadonlyArray<SqlValue>) =>
-    pipe(
-      count(sql, values),
-      TE.map((changed) => changed > 0),
-    );
-
+  const { query, queryWithoutSync, dialect } = database;
+  // The claim is on disk. A crash that undoes the end of a lease leaves the key in doubt, and the next request with it gets
+  // the answer from the processor, by the derived key (ADR 19).
   const ifOwned = (
     { scope, key, owner }: IdempotencyLease,
     sql: string,
     ...values: ReadonlyArray<SqlValue>
   ) =>
-    changes(`${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [scope, key, owner, ...values]);
+    changes(queryWithoutSync, `${sql} WHERE scope = $1 AND key = $2 AND owner = $3`, [
+      scope,
+      key,
+      owner,
+      ...values,
+    ]);
 
   return {
     claim: claimKey(database),
@@ -122,8 +129,9 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
       const at = [scope, key, now];
       const where = `WHERE scope = $1 AND key = $2 AND answer IS NULL AND ${isFree(dialect.now('$3'))}`;
       return how._tag === 'Forget'
-        ? changes(`DELETE FROM pasarela_idempotency_keys ${where}`, at)
+        ? changes(query, `DELETE FROM pasarela_idempotency_keys ${where}`, at)
         : changes(
+            query,
             `UPDATE pasarela_idempotency_keys SET owner = NULL, answer = $4, answered_at = $3 ${where}`,
             [...at, how.text],
           );
@@ -133,6 +141,7 @@ export const createSqlIdempotencyStore = (database: Database): IdempotencyStore 
         query(noteSeen, [now, now - seenInterval, limit]),
         TE.flatMap(() =>
           count(
+            query,
             `DELETE FROM pasarela_idempotency_keys WHERE (scope, key) IN (
               SELECT scope, key FROM pasarela_idempotency_keys
               WHERE answer IS NOT NULL AND COALESCE(answered_at, created_at) < $1

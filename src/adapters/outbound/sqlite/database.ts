@@ -83,6 +83,11 @@ const watchFile =
 
 const isSelect = (sql: string): boolean => /^\s*SELECT\b/iu.test(sql);
 
+// In WAL mode, FULL waits for the disk in each commit. NORMAL only writes to the file: the next FULL commit, also of another
+// connection, brings that to the disk too.
+const beginSynced = 'PRAGMA synchronous = FULL; BEGIN IMMEDIATE';
+const beginUnsynced = 'PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE';
+
 /** A database over one connection. */
 export const createSqliteDatabase = (connection: Libsql.Database): Database => {
   const run = createRunner(connection);
@@ -98,12 +103,12 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
   // In libsql, a statement that finds the file locked stays unfinished and blocks every later commit; BEGIN IMMEDIATE does
   // not. So every write waits for the lock there.
   const transactionAfter =
-    (waiting?: IO.IO<void>): Transaction =>
+    (waiting?: IO.IO<void>, begin = beginSynced): Transaction =>
     (work) =>
     () =>
       serialize(async () => {
         await yieldLock();
-        const begun = await retryWhileBusy(() => execute('BEGIN IMMEDIATE'), waiting);
+        const begun = await retryWhileBusy(() => execute(begin), waiting);
         if (E.isLeft(begun)) return begun;
         try {
           return pipe(
@@ -130,6 +135,8 @@ export const createSqliteDatabase = (connection: Libsql.Database): Database => {
       isSelect(sql)
         ? () => serialize(inside(sql, values))
         : transaction((query) => query(sql, values)),
+    queryWithoutSync: (sql, values) =>
+      transactionAfter(undefined, beginUnsynced)((query) => query(sql, values)),
     transaction,
     sharing: () => transaction,
     schemaChange: transactionAfter,

@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Database } from '../../../../src/adapters/outbound/sql/database.js';
 import { createSqlEventStore } from '../../../../src/adapters/outbound/sql/event-store.js';
+import { createSqlIdempotencyStore } from '../../../../src/adapters/outbound/sql/idempotency-store.js';
 import { migrateSchema } from '../../../../src/adapters/outbound/sql/migrate.js';
 import type { EventStore } from '../../../../src/application/ports/event-store.js';
 import { silentLogger } from '../../../../src/application/ports/logger.js';
 import { eventOf } from '../../../../src/contract/stores/events/event-of.js';
 import { valueOf } from '../../../../src/contract/stores/store-assertions.js';
+import { keptAnswer, keyedRequest } from '../../../support/idempotency/keyed-request.js';
 import {
   type PostgresServer,
   startPostgres,
@@ -112,5 +114,34 @@ describe('an outage of PostgreSQL', () => {
     const rows = await valueOf(reader.query('SELECT id, state FROM pasarela_events'));
     expect(rows.map((row) => row['id'])).to.have.members(ids);
     expect(new Set(rows.map((row) => row['state']))).to.deep.equal(new Set(['handled']));
+  });
+
+  it('may undo the answer of a key when it is a crash, but not its claim', async () => {
+    const [database, other] = await Promise.all([open(server.url), open(server.url)]);
+    await valueOf(migrateSchema(database, silentLogger));
+    const [keys, otherKeys] = [database, other].map(createSqlIdempotencyStore);
+    if (keys === undefined || otherKeys === undefined) throw new Error('there are two');
+    // The server's process that brings such answers to the disk.
+    const [writer] = await valueOf(
+      database.query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'"),
+    );
+    const pid = Number(writer?.['pid']);
+    process.kill(pid, 'SIGSTOP');
+
+    const request = keyedRequest({ now: 100, leaseUntil: 400, forgetAnsweredBefore: 0 });
+    const lease = { scope: 'shop', key: request.key, owner: request.owner };
+    expect(await valueOf(keys.claim(request))).to.include({ _tag: 'Claimed', doubt: null });
+    expect(await valueOf(keys.answer(lease, keptAnswer('first', 100)))).to.equal(true);
+    const again = { ...request, owner: 'second' };
+    expect(await valueOf(otherKeys.claim(again))).to.deep.equal({
+      _tag: 'Answered',
+      answer: 'first',
+    });
+    // While it is stopped, only this signal ends it.
+    const crashed = server.crash();
+    process.kill(pid, 'SIGKILL');
+    await crashed;
+    await server.start();
+    expect(await valueOf(otherKeys.claim(again))).to.include({ _tag: 'InUse' });
   });
 });

@@ -23,6 +23,7 @@ const recorded = (database: Database, ran: (...statement: Parameters<Query>) => 
   return {
     ...database,
     query: recording(database.query),
+    queryWithoutSync: recording(database.queryWithoutSync),
     transaction: (work) => database.transaction((query) => work(recording(query))),
     sharing: (lock) => (work) => database.sharing(lock)((query) => work(recording(query))),
   };

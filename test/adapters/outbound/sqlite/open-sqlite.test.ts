@@ -37,6 +37,19 @@ describe('an SQLite database', () => {
     ]);
   });
 
+  it('does not wait for the disk in queryWithoutSync alone', async () => {
+    const { query, queryWithoutSync, transaction } = await fresh();
+    await valueOf(query('CREATE TABLE things (id INTEGER)'));
+    const insert =
+      'INSERT INTO things VALUES (1) RETURNING (SELECT synchronous FROM pragma_synchronous) AS level';
+    const [full, normal] = [[{ level: 2 }], [{ level: 1 }]];
+    expect(await valueOf(query(insert))).to.deep.equal(full);
+    expect(await valueOf(queryWithoutSync(insert))).to.deep.equal(normal);
+    expect(await valueOf(query(insert))).to.deep.equal(full);
+    expect(await valueOf(queryWithoutSync(insert))).to.deep.equal(normal);
+    expect(await valueOf(transaction((inside) => inside(insert)))).to.deep.equal(full);
+  });
+
   it('has all committed rows when it is opened again', async () => {
     const database = await fresh();
     await valueOf(createSqlEventStore(database).store(eventOf('evt_1'), 7));

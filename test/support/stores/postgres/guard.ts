@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 
 /**
- * Runs PostgreSQL while its standard input is open. If the input ends without a command, the process that started it has
- * died: then this also removes the folder.
+ * Runs PostgreSQL while its standard input is open. The command `stop` ends it in order, `crash` at once, as a crash would. If
+ * the input ends without a command, the process that started it has died: then this also removes the folder.
  */
 const [folder = '', uid, program = '', ...args] = process.argv.slice(2);
 const server = spawn(program, args, {
   stdio: ['ignore', 'ignore', 'inherit'],
   ...(uid === '' ? {} : { uid: Number(uid), gid: Number(uid) }),
 });
-const words = process.stdin.on('data', () => server.kill('SIGINT'));
+const words = process.stdin
+  .setEncoding('utf8')
+  .on('data', (command) => server.kill(String(command) === 'crash' ? 'SIGQUIT' : 'SIGINT'));
 words.on('end', () => {
   if (words.bytesRead === 0) server.kill('SIGQUIT');
 });

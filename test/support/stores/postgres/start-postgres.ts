@@ -35,6 +35,8 @@ export type PostgresServer = {
   readonly url: string;
   /** Stops the server and cuts all connections. Committed data stays. */
   readonly stop: () => Promise<void>;
+  /** Ends the server without a shutdown: what it had not written yet is lost. */
+  readonly crash: () => Promise<void>;
   /** Starts it again at the same address. */
   readonly start: () => Promise<void>;
   /** Stops it and removes its data. */
@@ -88,13 +90,12 @@ const launch = async (folder: string, data: string, port: number) => {
   }
   // A test that forgets to end the server can still exit.
   for (const held of [process_, stdin, stderr]) if ('unref' in held) held.unref();
-  return {
-    stop: async () => {
-      process_.ref();
-      stdin.end('stop');
-      await exit;
-    },
+  const endBy = (command: string) => async () => {
+    process_.ref();
+    stdin.end(command);
+    await exit;
   };
+  return { stop: endBy('stop'), crash: endBy('crash') };
 };
 
 /** Starts a new PostgreSQL on a free port of 127.0.0.1. It ends with this process, even if that is killed. */
@@ -107,6 +108,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   return {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
     stop: () => running.stop(),
+    crash: () => running.crash(),
     start: async () => {
       running = await launch(folder, data, port);
     },
