@@ -4,7 +4,5 @@
  * @packageDocumentation
  */
 
-export {
-  createPaymentsRouter,
-  type PaymentsRouterOptions,
-} from './adapters/inbound/http/koa/payments-router.js';
+export { createPaymentsRouter } from './adapters/inbound/http/koa/payments-router.js';
+export type { PaymentsRouterOptions } from './adapters/inbound/http/payments-interface.js';

@@ -157,10 +157,15 @@ const mostNames = 20;
  * The unknown names of an object, at most twenty, safe to show. A field that is `undefined` counts as absent. `near`: the names
  * that can be suggested.
  */
-export const unknownNames =
-  (known: ReadonlyArray<string>, near: ReadonlyArray<string> = known) =>
-  (values: object): UnknownFields['fields'] =>
-    Object.entries(values)
-      .filter(([name, value]) => value !== undefined && !known.includes(name))
+export const unknownNames = (
+  known: ReadonlyArray<string>,
+  near: ReadonlyArray<string> = known,
+): ((values: object) => UnknownFields['fields']) => {
+  const names = new Set(known);
+  const nearest = nearestName(near);
+  return (values) =>
+    Object.keys(values)
+      .filter((name) => !names.has(name) && Reflect.get(values, name) !== undefined)
       .slice(0, mostNames)
-      .map(([name]) => ({ name: showName(name), nearest: nearestName(near)(name) }));
+      .map((name) => ({ name: showName(name), nearest: nearest(name) }));
+};

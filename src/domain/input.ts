@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Field, Siblings } from './field.js';
 import type { InvalidInput, MissingInput, NotFound } from './payment-error.js';
+import type { Refusal } from './refusal.js';
 
 // io-ts bounds its codecs the same way.
 type AnyField = Field<any, any>;
@@ -75,40 +76,32 @@ export const input = <
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-const refineField = (
-  name: string,
-  field: AnyField,
-  value: unknown,
-  siblings: Siblings,
-): E.Either<InvalidInput | NotFound, unknown> => {
-  const refined = field.refine(value, siblings);
-  if (E.isRight(refined)) return refined;
-  const refusal = refined.left;
-  return E.left(
-    refusal._tag === 'UnsafeId'
-      ? { _tag: 'NotFound', resource: refusal.resource }
-      : { _tag: 'InvalidInput', field: name, refusal },
-  );
-};
+const refusedField = (field: string, refusal: Refusal): InvalidInput | NotFound =>
+  refusal._tag === 'UnsafeId'
+    ? { _tag: 'NotFound', resource: refusal.resource }
+    : { _tag: 'InvalidInput', field, refusal };
 
 /**
  * Decodes an input. `label`: the name of a field in error messages. A required field is missing when it is absent, `null` or
  * blank; an optional one only when it is `undefined`. Exactly one of a field and its substitute must be given.
  */
-export const decodeInput =
-  <I extends Input>(codec: I, label: (field: string) => string = (field) => field) =>
-  (raw: { readonly [name: string]: unknown }): E.Either<InputError, InputOf<I>> => {
-    const required = Object.entries(codec.required);
-    const substituteOf = (name: string): string | undefined => codec.instead[name];
-    const isAbsent = (name: string): boolean => {
-      const other = substituteOf(name);
-      return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
-    };
-    if (required.some(([name]) => isAbsent(name))) {
-      return E.left({ _tag: 'MissingInput', required: required.map(([name]) => label(name)) });
+export const decodeInput = <I extends Input>(
+  codec: I,
+  label: (field: string) => string = (field) => field,
+): ((raw: Siblings) => E.Either<InputError, InputOf<I>>) => {
+  const required = Object.keys(codec.required);
+  const fields = [...Object.entries(codec.required), ...Object.entries(codec.optional)];
+  const substituteOf = (name: string): string | undefined => codec.instead[name];
+  const isAbsent = (name: string, raw: Siblings): boolean => {
+    const other = substituteOf(name);
+    return isMissing(raw[name]) && (other === undefined || isMissing(raw[other]));
+  };
+  return (raw) => {
+    if (required.some((name) => isAbsent(name, raw))) {
+      return E.left({ _tag: 'MissingInput', required: required.map(label) });
     }
     const decoded: Record<string, unknown> = {};
-    for (const [name, field] of [...required, ...Object.entries(codec.optional)]) {
+    for (const [name, field] of fields) {
       const value = raw[name];
       if (value === undefined) continue;
       const other = substituteOf(name);
@@ -116,9 +109,10 @@ export const decodeInput =
         const refusal = { _tag: 'Excludes', other: label(other) } as const;
         return E.left({ _tag: 'InvalidInput', field: label(name), refusal });
       }
-      const refined = refineField(label(name), field, value, raw);
-      if (E.isLeft(refined)) return refined;
+      const refined = field.refine(value, raw);
+      if (E.isLeft(refined)) return E.left(refusedField(label(name), refined.left));
       decoded[name] = refined.right;
     }
     return E.right(decoded as InputOf<I>);
   };
+};

@@ -1,8 +1,9 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
+import type { ErrorAnswers } from '../adapters/inbound/http/failure-response.js';
 import { refuseForeignPages } from '../adapters/inbound/http/koa/refuse-foreign-pages.js';
-import { type ErrorAnswers, send } from '../adapters/inbound/http/koa/send.js';
+import { send } from '../adapters/inbound/http/koa/send.js';
 import { renderSuccess } from '../adapters/inbound/http/render.js';
 import { localServerMessages } from '../adapters/inbound/http/spanish-texts.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { CheckoutView } from '../adapters/inbound/http/koa/processor/checkout-page.js';
-import type { CheckoutDesk } from '../adapters/inbound/http/koa/processor/checkout-router.js';
+import type { CheckoutDesk } from '../adapters/inbound/http/processor/checkout-endpoints.js';
+import type { CheckoutView } from '../adapters/inbound/http/processor/checkout-page.js';
 import { callEngine } from '../adapters/outbound/memory/call-engine.js';
 import {
   listLineItems,

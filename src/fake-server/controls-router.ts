@@ -1,10 +1,11 @@
 import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
-import { createChallengeRouter } from '../adapters/inbound/http/koa/processor/challenge-router.js';
-import { createCheckoutRouter } from '../adapters/inbound/http/koa/processor/checkout-router.js';
-import { createProcessorRouter } from '../adapters/inbound/http/koa/processor/processor-router.js';
-import type { ErrorAnswers } from '../adapters/inbound/http/koa/send.js';
+import type { ErrorAnswers } from '../adapters/inbound/http/failure-response.js';
+import { answerEndpoints } from '../adapters/inbound/http/koa/answer-endpoints.js';
+import { challengeEndpoints } from '../adapters/inbound/http/processor/challenge-endpoints.js';
+import { checkoutEndpoints } from '../adapters/inbound/http/processor/checkout-endpoints.js';
+import { processorEndpoints } from '../adapters/inbound/http/processor/processor-endpoints.js';
 import type { ApiError } from '../adapters/outbound/memory/engine/errors.js';
 import type { Account, Accounts } from './accounts.js';
 import { checkoutDesk } from './checkout-desk.js';
@@ -17,7 +18,7 @@ type Options = ErrorAnswers & {
   readonly publicUrl: string;
 };
 
-type Routes = ReturnType<Router['routes']>;
+type Routes = ReturnType<typeof answerEndpoints>;
 
 type AccountRoutes = { readonly [N in 'challenges' | 'checkout' | 'commands']: Routes };
 
@@ -31,9 +32,9 @@ export const createControlsRouter = (options: Options): Router => {
     const { engine, processor } = account;
     const { controls } = processor;
     const routes = known.get(account) ?? {
-      challenges: createChallengeRouter({ processor, controls }).routes(),
-      checkout: createCheckoutRouter(checkoutDesk(engine)).routes(),
-      commands: createProcessorRouter(controls, { apiKeys: [], ...answers }).routes(),
+      challenges: answerEndpoints(challengeEndpoints({ processor, controls })),
+      checkout: answerEndpoints(checkoutEndpoints(checkoutDesk(engine))),
+      commands: answerEndpoints(processorEndpoints(controls, { apiKeys: [], ...answers })),
     };
     known.set(account, routes);
     return routes;

@@ -2,7 +2,7 @@ import { Router, type RouterMiddleware } from '@koa/router';
 import Koa from 'koa';
 import type { BrokenRequestStatus } from '../adapters/inbound/http/attach-to-server.js';
 import type { HttpAnswer } from '../adapters/inbound/http/http-message.js';
-import { processorCommands } from '../adapters/inbound/http/koa/processor/processor-router.js';
+import { processorCommands } from '../adapters/inbound/http/processor/processor-endpoints.js';
 import {
   type ApiError,
   invalidRequest,

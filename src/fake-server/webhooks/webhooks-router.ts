@@ -3,11 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
+import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import type { HttpError } from '../../adapters/inbound/http/http-error.js';
 import { jsonObject } from '../../adapters/inbound/http/json-body.js';
-import { readJsonBody } from '../../adapters/inbound/http/koa/read-body.js';
+import { readJsonOfContext } from '../../adapters/inbound/http/koa/read-body.js';
 import { refuseForeignPages } from '../../adapters/inbound/http/koa/refuse-foreign-pages.js';
-import { type ErrorAnswers, send, sendError } from '../../adapters/inbound/http/koa/send.js';
+import { send, sendError } from '../../adapters/inbound/http/koa/send.js';
 import { renderSuccess } from '../../adapters/inbound/http/render.js';
 import { localServerMessages } from '../../adapters/inbound/http/spanish-texts.js';
 import { toProcessorError } from '../../adapters/outbound/memory/call-engine.js';
@@ -71,7 +72,7 @@ export const createWebhooksRouter = (options: Options): Router => {
     ownPagesOnly,
     answer(localServerMessages.eventResent, (ctx, { resend }) =>
       pipe(
-        readJsonBody(ctx),
+        readJsonOfContext(ctx),
         TE.flatMapEither(jsonObject),
         TE.flatMapEither((body) => decodeInput(Resend)(body)),
         TE.flatMap(({ id, url }) => pipe(() => resend(id, url), TE.mapLeft(toProcessorError))),

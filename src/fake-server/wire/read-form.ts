@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import { dropBody, hasBody, isUtf8 } from '../../adapters/inbound/http/koa/read-body.js';
+import { dropBody } from '../../adapters/inbound/http/core/node-http.js';
+import { hasBody, isUtf8 } from '../../adapters/inbound/http/koa/read-body.js';
 import { type ApiError, invalidRequest } from '../../adapters/outbound/memory/engine/errors.js';
 import type { WireHash } from '../../adapters/outbound/memory/engine/params/param.js';
 import { parseForm } from './parse-form.js';
@@ -34,7 +35,7 @@ const readBody = async (ctx: Context): Promise<E.Either<ApiError, string>> => {
     const { rawBody } = ctx.request;
     return E.right(typeof rawBody === 'string' ? rawBody : '');
   } catch {
-    dropBody(ctx);
+    dropBody(ctx.req);
     return E.left(unreadable);
   }
 };

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { Container, type ServiceIdentifier } from 'inversify';
+import type { Endpoint } from '../../adapters/inbound/http/core/matcher.js';
+import type { ErrorAnswers } from '../../adapters/inbound/http/failure-response.js';
 import { createPaymentsApp } from '../../adapters/inbound/http/koa/payments-app.js';
-import { createPaymentsRouter } from '../../adapters/inbound/http/koa/payments-router.js';
-import { createChallengeRouter } from '../../adapters/inbound/http/koa/processor/challenge-router.js';
-import { createProcessorRouter } from '../../adapters/inbound/http/koa/processor/processor-router.js';
 import { createReferenceRouter } from '../../adapters/inbound/http/koa/reference-router.js';
-import type { ErrorAnswers } from '../../adapters/inbound/http/koa/send.js';
-import { createSystemRouter } from '../../adapters/inbound/http/koa/system-router.js';
+import { createPaymentsInterface } from '../../adapters/inbound/http/payments-interface.js';
+import { challengeEndpoints } from '../../adapters/inbound/http/processor/challenge-endpoints.js';
+import { processorEndpoints } from '../../adapters/inbound/http/processor/processor-endpoints.js';
+import { healthEndpoints } from '../../adapters/inbound/http/system-endpoints.js';
 import { createEventForwarder } from '../../adapters/outbound/event-forwarder.js';
 import type { MemoryControls } from '../../adapters/outbound/memory/memory-controls.js';
 import { packageVersion } from '../../adapters/outbound/package-version.js';
@@ -45,16 +46,14 @@ const feedEventStore = ({
   controls.onEvent(keepOrReport);
 };
 
-type Router = ReturnType<typeof createProcessorRouter>;
-
-/** The routes under `/_processor`, if the processor has controls. */
-const controlRouters = (
+/** The endpoints under `/_processor`, if the processor has controls. */
+const controlEndpoints = (
   { apiKeys, host }: Config,
   publicUrl: string,
   processor: ServiceProcessor,
   stores: Stores,
   errors: ErrorAnswers,
-): ReadonlyArray<Router> => {
+): ReadonlyArray<Endpoint> => {
   const { controls } = processor;
   if (controls === undefined) return [];
   // After a reset the processor uses its ids again, and the store would drop new events as duplicates.
@@ -63,8 +62,8 @@ const controlRouters = (
     stores.clear();
   };
   return [
-    createChallengeRouter({ processor, controls }),
-    createProcessorRouter({ ...controls, reset }, { apiKeys, host, publicUrl, ...errors }),
+    ...challengeEndpoints({ processor, controls }),
+    ...processorEndpoints({ ...controls, reset }, { apiKeys, host, publicUrl, ...errors }),
   ];
 };
 
@@ -82,7 +81,7 @@ export const tokens = {
   processor: token<ServiceProcessor>('processor'),
   payments: token<ReturnType<typeof createPayments>>('payments'),
   errorAnswers: token<ErrorAnswers>('errorAnswers'),
-  controlRouters: token<ReturnType<typeof controlRouters>>('controlRouters'),
+  controlEndpoints: token<ReadonlyArray<Endpoint>>('controlEndpoints'),
   app: token<ReturnType<typeof createPaymentsApp>>('app'),
 };
 
@@ -171,8 +170,8 @@ export const createContainer = (roots: Roots): Container => {
     );
 
   container
-    .bind(tokens.controlRouters)
-    .toResolvedValue(controlRouters, [
+    .bind(tokens.controlEndpoints)
+    .toResolvedValue(controlEndpoints, [
       tokens.config,
       tokens.publicUrl,
       tokens.processor,
@@ -180,26 +179,23 @@ export const createContainer = (roots: Roots): Container => {
       tokens.errorAnswers,
     ]);
 
-  container
-    .bind(tokens.app)
-    .toResolvedValue(
-      ({ apiKeys, unknownFields }, payments, eventStore, routers, errors) =>
-        createPaymentsApp(
-          [
-            createSystemRouter(eventStore.ready),
-            createReferenceRouter({ version: packageVersion }),
-            createPaymentsRouter(payments, { apiKeys, unknownFields, ...errors }),
-            ...routers,
-          ],
-          errors,
-        ),
-      [
-        tokens.config,
-        tokens.payments,
-        tokens.eventStore,
-        tokens.controlRouters,
-        tokens.errorAnswers,
-      ],
-    );
+  container.bind(tokens.app).toResolvedValue(
+    ({ apiKeys, unknownFields }, payments, eventStore, controls, errors) => {
+      const options = { apiKeys, unknownFields, ...errors };
+      const { endpoints, unknownPath } = createPaymentsInterface('service', payments, options);
+      return createPaymentsApp(
+        [...healthEndpoints(eventStore.ready), ...endpoints, unknownPath, ...controls],
+        [createReferenceRouter({ version: packageVersion })],
+        errors,
+      );
+    },
+    [
+      tokens.config,
+      tokens.payments,
+      tokens.eventStore,
+      tokens.controlEndpoints,
+      tokens.errorAnswers,
+    ],
+  );
   return container;
 };

@@ -21,12 +21,12 @@ const wired = async (env: Environment) => {
   });
 };
 
-const configurations: ReadonlyArray<readonly [env: Environment, controlRouters: number]> = [
-  [{ PROCESSOR: 'memory' }, 2],
+const configurations: ReadonlyArray<readonly [env: Environment, controlEndpoints: number]> = [
+  [{ PROCESSOR: 'memory' }, 11],
   [{ PROCESSOR: 'stripe', STRIPE_SECRET_KEY: ['sk', 'test', 'container'].join('_') }, 0],
 ];
 
-for (const [env, controlRouters] of configurations) {
+for (const [env, controlEndpoints] of configurations) {
   describe(`the container, with PROCESSOR=${env['PROCESSOR']}`, () => {
     for (const [name, token] of Object.entries(tokens)) {
       it(`resolves ${name} as a singleton`, async () => {
@@ -37,9 +37,9 @@ for (const [env, controlRouters] of configurations) {
       });
     }
 
-    it(`has ${controlRouters} control routers`, async () => {
+    it(`has ${controlEndpoints} control endpoints`, async () => {
       const container = await wired(env);
-      expect(container.get(tokens.controlRouters)).to.have.lengthOf(controlRouters);
+      expect(container.get(tokens.controlEndpoints)).to.have.lengthOf(controlEndpoints);
     });
   });
 }

@@ -5,6 +5,7 @@ type Given = Partial<Omit<HttpRequest, 'readBody'>> & { readonly body?: Uint8Arr
 
 /** A request without a server. */
 export const requestWith = ({ body, ...given }: Given): HttpRequest => ({
+  id: undefined,
   method: 'GET',
   path: '/',
   querystring: '',

@@ -1,9 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import * as IOE from 'fp-ts/lib/IOEither.js';
-import { newIORef } from 'fp-ts/lib/IORef.js';
-import * as T from 'fp-ts/lib/Task.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as T from 'fp-ts/lib/Task.js';
 import type { KeyedUseCases } from '../../../application/facade/bind.js';
 import type { Payments } from '../../../application/facade/payments.js';
 import type { IdempotentResult } from '../../../application/idempotency/run-idempotently.js';
@@ -12,10 +9,11 @@ import type { UseCase } from '../../../application/use-case.js';
 import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { ApiCaller } from './api-keys.js';
 import type { HttpError, RequestError } from './http-error.js';
-import type { HttpAnswer, RouteRequest } from './http-message.js';
-import { readInput } from './read-input.js';
+import type { HttpAnswer } from './http-message.js';
+import { inputReader } from './read-input.js';
 import { renderSuccess } from './render.js';
 import type { Route } from './route.js';
+import type { RouteRequest } from './route-request.js';
 
 type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
   readonly checkUnknownFields: CheckUnknownFields;
@@ -25,99 +23,69 @@ type Dependencies = Pick<Payments, 'useCases' | 'keyedUseCases'> & {
 type KeyedUseCase = (input: unknown, refusal?: UnknownFields) => T.Task<IdempotentResult<never>>;
 
 // A key that was sent twice is invalid: a header cannot contain the line break.
-const keyOf = (route: Route, { headers }: RouteRequest): string | undefined => {
-  const key = route.takesKey ? headers['idempotency-key'] : undefined;
-  return typeof key === 'object' ? key.join('\n') : key;
-};
+const keyOf = (route: Route, { keys = [] }: RouteRequest): string | undefined =>
+  route.takesKey && keys.length > 0 ? keys.join('\n') : undefined;
 
 type Reply = IdempotentResult<HttpAnswer, HttpError>;
 
-// The caller of a route without an API key.
-const anybody: ApiCaller = { scope: '', formerScopes: [] };
+type Result = IdempotentResult<never, HttpError>;
 
-const unkeyed = (outcome: E.Either<HttpError, never>): IdempotentResult<never, HttpError> => ({
-  outcome,
-  replayed: false,
-});
+// The caller of a route without an API key.
+const anybody: E.Either<RequestError, ApiCaller> = E.right({ scope: '', formerScopes: [] });
+
+const unkeyed = (outcome: E.Either<HttpError, never>): Result => ({ outcome, replayed: false });
 
 /** Handles a request of a route: access, input, use case, envelope. `onCaller` is called with the caller before the use case runs. */
-export const handleRequest = (deps: Dependencies) => (route: Route) => {
-  // The compiler has checked in `route` that `present` takes the result of this use case.
-  const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
-  const keyedUseCase = ({ scope, formerScopes }: ApiCaller, key: string): KeyedUseCase => {
-    const id = { scope, key, formerScopes };
-    return deps.keyedUseCases(id)[route.operation as keyof KeyedUseCases] as KeyedUseCase;
+export const handleRequest =
+  (deps: Dependencies) =>
+  (
+    route: Route,
+  ): ((request: RouteRequest, onCaller?: (caller: ApiCaller) => void) => T.Task<Reply>) => {
+    // The compiler has checked in `route` that `present` takes the result of this use case.
+    const useCase = deps.useCases[route.operation] as UseCase<unknown, never>;
+    const readInput = inputReader(route);
+
+    const unkeyedResult = async (request: RouteRequest): Promise<Result> => {
+      const input = await readInput(request, deps.checkUnknownFields);
+      return unkeyed(E.isLeft(input) ? input : await useCase(input.right)());
+    };
+
+    // A request that is refused for an unknown field may have been done before that rule existed: its key shows whether it was.
+    const keyedResult = async (
+      { scope, formerScopes }: ApiCaller,
+      key: string,
+      request: RouteRequest,
+    ): Promise<Result> => {
+      let refusal: UnknownFields | undefined;
+      const input = await readInput(request, (operation, fields) =>
+        IOE.orElse((unknown: UnknownFields): IOE.IOEither<UnknownFields, void> => {
+          refusal = unknown;
+          return IOE.fromIO(() => undefined);
+        })(deps.checkUnknownFields(operation, fields)),
+      );
+      const keyedUseCases = deps.keyedUseCases({ scope, key, formerScopes });
+      if (E.isLeft(input)) {
+        return unkeyed(E.left(await keyedUseCases.refused<HttpError>(refusal ?? input.left)()));
+      }
+      const keyed = keyedUseCases[route.operation as keyof KeyedUseCases] as KeyedUseCase;
+      return keyed(input.right, refusal)();
+    };
+
+    return (request, onCaller = () => undefined) =>
+      async () => {
+        const caller =
+          route.access === 'api-key' ? deps.authorize(request.headers['authorization']) : anybody;
+        if (E.isLeft(caller)) return unkeyed(caller);
+        onCaller(caller.right);
+        const key = keyOf(route, request);
+        const { outcome, replayed } = await (key === undefined
+          ? unkeyedResult(request)
+          : keyedResult(caller.right, key, request));
+        return {
+          outcome: E.isLeft(outcome)
+            ? outcome
+            : E.right(renderSuccess(route.status, route.message, route.present(outcome.right))),
+          replayed,
+        };
+      };
   };
-
-  const refusedUnder = ({ scope, formerScopes }: ApiCaller, key: string) =>
-    deps.keyedUseCases({ scope, key, formerScopes }).refused<HttpError>;
-
-  const unkeyedReply = (request: RouteRequest): T.Task<IdempotentResult<never, HttpError>> =>
-    pipe(
-      readInput(route, request, deps.checkUnknownFields),
-      TE.matchE(
-        (error) => T.of(unkeyed(E.left(error))),
-        (input) => pipe(useCase(input), T.map(unkeyed)),
-      ),
-    );
-
-  // A request that is refused for an unknown field may have been done before that rule existed: its key shows whether it was.
-  const keyedReply = (
-    caller: ApiCaller,
-    key: string,
-    request: RouteRequest,
-  ): T.Task<IdempotentResult<never, HttpError>> =>
-    pipe(
-      T.fromIO(newIORef<UnknownFields | undefined>(undefined)),
-      T.flatMap((refusal) =>
-        pipe(
-          readInput(route, request, (operation, fields) =>
-            pipe(
-              deps.checkUnknownFields(operation, fields),
-              IOE.orElse((unknown) => IOE.fromIO(refusal.write(unknown))),
-            ),
-          ),
-          TE.matchE(
-            (error) =>
-              pipe(
-                T.fromIO(refusal.read),
-                T.flatMap((unknown) => refusedUnder(caller, key)(unknown ?? error)),
-                T.map((told) => unkeyed(E.left(told))),
-              ),
-            (input) =>
-              pipe(
-                T.fromIO(refusal.read),
-                T.flatMap(
-                  (unknown): T.Task<IdempotentResult<never, HttpError>> =>
-                    keyedUseCase(caller, key)(input, unknown),
-                ),
-              ),
-          ),
-        ),
-      ),
-    );
-
-  return (
-    request: RouteRequest,
-    onCaller: (caller: ApiCaller) => void = () => undefined,
-  ): T.Task<Reply> => {
-    const key = keyOf(route, request);
-    return pipe(
-      route.access === 'api-key'
-        ? TE.fromEither(deps.authorize(request.headers['authorization']))
-        : TE.right(anybody),
-      TE.tapIO((caller) => () => onCaller(caller)),
-      TE.matchE(
-        (error): T.Task<IdempotentResult<never, HttpError>> => T.of(unkeyed(E.left(error))),
-        (caller) => (key === undefined ? unkeyedReply(request) : keyedReply(caller, key, request)),
-      ),
-      T.map(({ outcome, replayed }) => ({
-        outcome: pipe(
-          outcome,
-          E.map((result) => renderSuccess(route.status, route.message, route.present(result))),
-        ),
-        replayed,
-      })),
-    );
-  };
-};

@@ -1,44 +1,53 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CheckUnknownFields } from '../../../application/unknown-fields.js';
 import { unknownNames } from '../../../domain/field-names.js';
 import { decodeInput } from '../../../domain/input.js';
 import { isInexact, JsonNumber } from '../../../domain/json-number.js';
-import type { InvalidInput, UnknownFields } from '../../../domain/payment-error.js';
+import type { UnknownFields } from '../../../domain/payment-error.js';
 import type { HttpError } from './http-error.js';
-import type { RouteRequest } from './http-message.js';
 import { jsonMembers, jsonObject } from './json-body.js';
 import type { Route } from './route.js';
+import type { JsonBody, RouteRequest } from './route-request.js';
 
 type Values = { readonly [name: string]: unknown };
 
 type Names = { readonly [wire: string]: string };
 
-// If several names stand for the same field, the first one with a value is used.
-const pick = (names: Names | undefined, values: Values): Values => {
-  const picked: Record<string, unknown> = {};
-  for (const [wire, field] of Object.entries(names ?? {})) {
-    if (picked[field] === undefined && Object.hasOwn(values, wire)) picked[field] = values[wire];
-  }
-  return picked;
+/** Copies values into the fields that they stand for and that have no value yet. */
+type Pick = (values: Values, into: Record<string, unknown>) => void;
+
+const picker = (
+  names: Names | undefined,
+  isAbsent = (value: unknown): boolean => value === undefined,
+): Pick => {
+  const pairs = Object.entries(names ?? {});
+  return (values, into) => {
+    for (const [wire, field] of pairs) {
+      const isOpen = into[field] === undefined && Object.hasOwn(values, wire);
+      if (isOpen && !isAbsent(values[wire])) into[field] = values[wire];
+    }
+  };
 };
 
 // An empty query parameter (`?limit=`) counts as absent.
-const filledIn = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+const isEmpty = (value: unknown): boolean => value === undefined || value === '';
+
+// A number that may be inexact has many digits or an exponent.
+const perhapsInexact = /[0-9][0-9.]{15}|[0-9][eE]/;
 
 // Numbers that JavaScript cannot hold exactly stay as they were written. Where money moves, a repeated key is refused:
 // JSON parsers disagree on which value counts.
 const asWritten = (
-  route: Route,
+  { movesMoney, body: names = {} }: Route,
   body: Values,
-  text: string | undefined,
-): E.Either<InvalidInput, Values> => {
-  if (text === undefined) return E.right(body);
+  text: string,
+): E.Either<HttpError, Values> => {
+  // JSON.stringify repeats no key: a text that it would write has none twice.
+  const isOrdinary = !perhapsInexact.test(text) && (!movesMoney || JSON.stringify(body) === text);
+  if (isOrdinary) return E.right(body);
   const { repeated, numbers } = jsonMembers(text);
-  const [twice] = repeated.filter((key) => route.body !== undefined && key in route.body);
-  if (route.movesMoney && twice !== undefined) {
+  const twice = repeated.find((key) => key in names);
+  if (movesMoney && twice !== undefined) {
     return E.left({ _tag: 'InvalidInput', field: twice, refusal: { _tag: 'Repeated' } });
   }
   const inexact = [...numbers].filter(
@@ -50,36 +59,39 @@ const asWritten = (
   });
 };
 
-const bodyOf = (route: Route, request: RouteRequest): TE.TaskEither<HttpError, Values> => {
-  if (route.rawBody !== undefined) {
-    const field = route.rawBody;
-    return pipe(
-      request.raw,
-      TE.map((raw) => ({ [field]: raw })),
-    );
-  }
-  if (route.body === undefined) return TE.right({});
-  return pipe(
-    request.json,
-    TE.flatMapEither(jsonObject),
-    TE.flatMapEither((body) => asWritten(route, body, request.jsonText?.())),
-  );
+const readObject = (route: Route, { value, text }: JsonBody): E.Either<HttpError, Values> => {
+  const body = jsonObject(value);
+  return E.isLeft(body) || text === undefined ? body : asWritten(route, body.right, text);
 };
 
-const namesOf = (names: Names | undefined): ReadonlyArray<string> => Object.keys(names ?? {});
+const none: Values = {};
+
+const readBody = async (
+  route: Route,
+  request: RouteRequest,
+): Promise<E.Either<HttpError, Values>> => {
+  if (route.rawBody !== undefined) {
+    const raw = await request.raw();
+    return E.isRight(raw) ? E.right({ [route.rawBody]: raw.right }) : raw;
+  }
+  if (route.body === undefined) return E.right(none);
+  const json = await request.json();
+  return E.isRight(json) ? readObject(route, json.right) : json;
+};
 
 // A query parameter is shown with its question mark, because the same name may be valid in the body.
-const unknownIn = (route: Route, body: Values, query: Values): UnknownFields['fields'] => {
+const unknownFinder = (
+  route: Route,
+): ((body: Values, query: Values) => UnknownFields['fields']) => {
   // The operator chose the webhook's URL, and may have added any query parameters to it.
-  if (route.access === 'signature') return [];
-  const inBody = namesOf(route.body);
-  const inQuery = namesOf(route.query);
-  return [
-    ...unknownNames(inBody)(body),
-    ...unknownNames(inQuery, [...inQuery, ...inBody])(query).map(({ name, nearest }) => ({
-      name: `?${name}`,
-      nearest,
-    })),
+  if (route.access === 'signature') return () => [];
+  const inBody = Object.keys(route.body ?? {});
+  const inQuery = Object.keys(route.query ?? {});
+  const unknownInBody = unknownNames(inBody);
+  const unknownInQuery = unknownNames(inQuery, [...inQuery, ...inBody]);
+  return (body, query) => [
+    ...unknownInBody(body),
+    ...unknownInQuery(query).map(({ name, nearest }) => ({ name: `?${name}`, nearest })),
   ];
 };
 
@@ -98,25 +110,31 @@ export const labelOf =
  * Reads a route's input from path, query, headers and body, and decodes it. The path has priority over the body. Unknown fields
  * are refused or logged.
  */
-export const readInput = (
+export const inputReader = (
   route: Route,
+): ((
   request: RouteRequest,
   checkUnknownFields: CheckUnknownFields,
-): TE.TaskEither<HttpError, unknown> =>
-  pipe(
-    bodyOf(route, request),
-    TE.tap((body) =>
-      TE.fromIOEither(checkUnknownFields(route.operation, unknownIn(route, body, request.query))),
-    ),
-    TE.flatMapEither((body) =>
-      decodeInput(
-        route.input,
-        labelOf(route),
-      )({
-        ...(route.rawBody === undefined ? pick(route.body, body) : body),
-        ...pick(route.headers, request.headers),
-        ...pick(route.query, filledIn(request.query)),
-        ...pick(route.params, request.params),
-      }),
-    ),
+) => Promise<E.Either<HttpError, unknown>>) => {
+  const unknownIn = unknownFinder(route);
+  const pickParams = picker(route.params);
+  const pickQuery = picker(route.query, isEmpty);
+  const pickHeaders = picker(route.headers);
+  const pickBody = picker(
+    route.rawBody === undefined ? route.body : { [route.rawBody]: route.rawBody },
   );
+  const decode = decodeInput(route.input, labelOf(route));
+
+  return async (request, checkUnknownFields) => {
+    const body = await readBody(route, request);
+    if (E.isLeft(body)) return body;
+    const checked = checkUnknownFields(route.operation, unknownIn(body.right, request.query))();
+    if (E.isLeft(checked)) return checked;
+    const given: Record<string, unknown> = {};
+    pickParams(request.params, given);
+    pickQuery(request.query, given);
+    pickHeaders(request.headers, given);
+    pickBody(body.right, given);
+    return decode(given);
+  };
+};

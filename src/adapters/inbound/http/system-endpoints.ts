@@ -1,3 +1,7 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Endpoint } from './core/matcher.js';
+import { jsonResponse } from './failure-response.js';
 import type { Tag } from './route.js';
 
 /** An answer of a health check. */
@@ -37,3 +41,18 @@ export const systemEndpoints = {
     },
   },
 } as const satisfies { readonly [operation: string]: SystemEndpoint };
+
+const answer = ({ status, body }: SystemAnswer) => jsonResponse({ status, headers: {}, body });
+
+/** `GET /health`: the process runs. `GET /ready`: it can handle requests. */
+export const healthEndpoints = (ready: TE.TaskEither<unknown, void>): ReadonlyArray<Endpoint> => {
+  const { health, ready: readiness } = systemEndpoints;
+  return [
+    { method: 'GET', path: health.path, handle: () => answer(health.up) },
+    {
+      method: 'GET',
+      path: readiness.path,
+      handle: async () => answer(E.isRight(await ready()) ? readiness.up : readiness.down),
+    },
+  ];
+};

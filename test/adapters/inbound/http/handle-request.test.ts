@@ -6,8 +6,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
 import { authorize } from '../../../../src/adapters/inbound/http/api-keys.js';
 import { handleRequest } from '../../../../src/adapters/inbound/http/handle-request.js';
-import type { RouteRequest } from '../../../../src/adapters/inbound/http/http-message.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
+import type { RouteRequest } from '../../../../src/adapters/inbound/http/route-request.js';
 import { bindUseCases } from '../../../../src/application/facade/bind.js';
 import type { Dependencies } from '../../../../src/application/use-cases.js';
 import { paymentErrors } from '../../../support/errors/payment-errors.js';
@@ -40,7 +40,7 @@ const request = (json: unknown): RouteRequest => ({
   params: {},
   query: {},
   headers: { authorization: 'Bearer a-key' },
-  json: TE.right(json),
+  json: TE.right({ value: json }),
   raw: unread,
 });
 

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../src/adapters/inbound/http/api.js';
-import type { RouteRequest } from '../../../../src/adapters/inbound/http/http-message.js';
-import { labelOf, readInput } from '../../../../src/adapters/inbound/http/read-input.js';
+import { inputReader, labelOf } from '../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../src/adapters/inbound/http/route.js';
+import type { RouteRequest } from '../../../../src/adapters/inbound/http/route-request.js';
 import { arbitraryJson } from '../../../support/inputs/arbitraries.js';
 import { seed } from '../../../support/inputs/seed.js';
 import { usualFieldsCheck } from '../../../support/inputs/usual-fields-check.js';
@@ -24,10 +24,10 @@ const request = (parts: Partial<RouteRequest>): RouteRequest => ({
   ...parts,
 });
 
-const body = (json: unknown): Partial<RouteRequest> => ({ json: TE.right(json) });
+const body = (json: unknown): Partial<RouteRequest> => ({ json: TE.right({ value: json }) });
 
 const read = (route: Route, parts: Partial<RouteRequest>) =>
-  readInput(route, request(parts), usualFieldsCheck)();
+  inputReader(route)(request(parts), usualFieldsCheck);
 
 const fieldsOf = (input: unknown): ReadonlyArray<string> =>
   typeof input === 'object' && input !== null ? Object.keys(input) : [];
@@ -167,7 +167,7 @@ describe('readInput', () => {
     });
     await fc.assert(
       fc.asyncProperty(anything, async ({ route, json, query, id }) => {
-        const parts = { params: { id }, query, json: TE.right(json), raw: TE.right('') };
+        const parts = { params: { id }, query, json: TE.right({ value: json }), raw: TE.right('') };
         const outcome = await read(route, parts);
         if (E.isRight(outcome)) {
           const known = [

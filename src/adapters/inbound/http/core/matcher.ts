@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from './message.js';
 
 /** The parameters of a path, decoded. */
-type PathParams = { readonly [name: string]: string };
+export type PathParams = { readonly [name: string]: string };
 
 /** What answers the requests of a method and a path. */
 export type Endpoint = {

@@ -20,6 +20,8 @@ export type ParsedBody = {
 
 /** A request, independent of the framework that received it. */
 export type HttpRequest = {
+  /** Its id in the log, if it has one. */
+  readonly id: string | undefined;
   readonly method: string;
   /** As it was sent, without the query. */
   readonly path: string;
@@ -52,9 +54,11 @@ export const headerOf = ({ headers }: HttpRequest, name: string): string => {
 /** A response, ready to be written. */
 export type HttpResponse = {
   readonly status: number;
-  /** By name in lower case. The length of the body is added. */
+  /** By name. The length of the body is added. */
   readonly headers: { readonly [name: string]: string };
   readonly body: string | Uint8Array;
   /** Simulates a broken connection: before the response, or in the middle of its body. */
   readonly cut?: 'before' | 'inside';
+  /** What the log line of the request says about it. */
+  readonly logged?: { readonly client?: string | undefined; readonly error?: string };
 };

@@ -39,6 +39,7 @@ const splitUrl = (url: string): readonly [path: string, query: string] => {
 
 /** The parameters of a query; a repeated one becomes a list. */
 const parseQuery = (text: string): HttpRequest['query'] => {
+  if (text === '') return {};
   const query = new Map<string, string | ReadonlyArray<string>>();
   for (const [name, value] of new URLSearchParams(text)) {
     const known = query.get(name);
@@ -47,7 +48,16 @@ const parseQuery = (text: string): HttpRequest['query'] => {
   return Object.fromEntries(query);
 };
 
+/** What a request does not say about itself. */
+type Context = {
+  readonly id?: string;
+  readonly parsedBody?: ParsedBody | undefined;
+  /** Default: the URL of the request. A framework may have changed it. */
+  readonly url?: string;
+};
+
 class NodeRequest implements HttpRequest {
+  readonly id: string | undefined;
   readonly method: string;
   readonly path: string;
   readonly querystring: string;
@@ -61,9 +71,10 @@ class NodeRequest implements HttpRequest {
   constructor(
     message: IncomingMessage,
     response: ServerResponse,
-    parsedBody: ParsedBody | undefined,
-    [path, querystring]: readonly [path: string, query: string],
+    { id, parsedBody, url = message.url ?? '/' }: Context,
   ) {
+    const [path, querystring] = splitUrl(url);
+    this.id = id;
     this.#message = message;
     this.#response = response;
     this.method = message.method ?? '';
@@ -114,13 +125,17 @@ class NodeRequest implements HttpRequest {
   }
 }
 
-/** A request of `node:http`. `parsedBody`: what the application made of its body. `url`: where the application says it goes. */
-const nodeRequest = (
+/** A request of `node:http`. */
+export const nodeRequest = (
   message: IncomingMessage,
   response: ServerResponse,
-  parsedBody?: ParsedBody,
-  url: string = message.url ?? '/',
-): HttpRequest => new NodeRequest(message, response, parsedBody, splitUrl(url));
+  context: Context = {},
+): HttpRequest => new NodeRequest(message, response, context);
+
+/** Drops the rest of a body that was refused, so that the connection can receive its next request. */
+export const dropBody = (message: IncomingMessage): void => {
+  if (message.readableDidRead && !message.readableEnded) message.resume();
+};
 
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
@@ -135,19 +150,22 @@ const cutInside = (response: ServerResponse, body: HttpResponse['body']): void =
 };
 
 /** Writes a response, once, with its length. Throws for a header that HTTP cannot represent. */
-const writeResponse = (to: ServerResponse, { status, headers, body, cut }: HttpResponse): void => {
+export const writeResponse = (
+  to: ServerResponse,
+  { status, headers, body, cut }: HttpResponse,
+  more: HttpResponse['headers'] = {},
+): void => {
   if (cut === 'before') {
     to.destroy();
     return;
   }
-  if (bodiless.has(status)) to.writeHead(status, headers).end();
+  if (bodiless.has(status)) to.writeHead(status, { ...more, ...headers }).end();
   else {
-    to.writeHead(status, { ...headers, 'content-length': lengthOf(body) });
+    to.writeHead(status, { ...more, ...headers, 'Content-Length': lengthOf(body) });
     if (cut === 'inside') cutInside(to, body);
     else to.end(body);
   }
-  // The rest of a body that was refused, so that the connection can receive its next request.
-  if (to.req.readableDidRead && !to.req.readableEnded) to.req.resume();
+  dropBody(to.req);
 };
 
 /** What answers requests. */

@@ -1,59 +1,91 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import type { Logger } from '../../../../application/ports/logger.js';
-import { answerErrors, type ErrorAnswers, sendError } from './send.js';
+import { createMatcher, type Endpoint } from '../core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../core/message.js';
+import { nodeRequest, writeResponse } from '../core/node-http.js';
+import { defectResponse, type ErrorAnswers, failureResponse } from '../failure-response.js';
+import { answerContext, noteResponse, requestOfContext } from './answer-context.js';
 
 /**
- * Logs one line per request when its response ends. The line has the route's pattern, not the path, which may contain
- * anything.
+ * Logs one line when a response ends. The line has the route's pattern, not the path, which may contain anything.
  */
-const logRequests =
-  (logger: Logger): Middleware =>
-  async (ctx, next) => {
-    const startedAt = performance.now();
-    const requestId = randomUUID();
-    ctx.set('x-request-id', requestId);
-    ctx.res.once('close', () => {
-      logger.info('request', {
-        request_id: requestId,
-        method: ctx.method,
-        route: ctx.state['route'],
-        status: ctx.res.writableFinished ? ctx.status : 499,
-        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        client: ctx.state['client'],
-        error: ctx.state['error'],
-      });
+const logAtEnd = (ctx: Context, logger: Logger, requestId: string): void => {
+  const startedAt = performance.now();
+  ctx.res.once('close', () => {
+    logger.info('request', {
+      request_id: requestId,
+      method: ctx.method,
+      route: ctx.state['route'],
+      status: ctx.res.writableFinished ? ctx.status : 499,
+      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      client: ctx.state['client'],
+      error: ctx.state['error'],
     });
-    ctx.state['requestId'] = requestId;
-    await next();
-  };
+  });
+};
 
-/** Makes one Koa application of the routers. It logs every request, and answers every failure in the envelope. */
+// RFC 9112, section 3.2. Node would refuse it too, but without the envelope.
+const hasNoHost = ({ req }: Context): boolean =>
+  req.httpVersion === '1.1' && req.headers.host === undefined;
+
+/**
+ * Makes one Koa application of endpoints and of routers, which get the requests that no endpoint takes. It logs every request, and
+ * answers every failure in the envelope.
+ */
 export const createPaymentsApp = (
+  endpoints: ReadonlyArray<Endpoint>,
   routers: ReadonlyArray<Router>,
-  { logger, verbose }: ErrorAnswers,
+  errors: ErrorAnswers,
 ): Koa => {
   const app = new Koa();
-  const errors = { logger, verbose };
+  const { logger } = errors;
+  const match = createMatcher(endpoints);
   // Koa emits errors that happen after the response has begun; by default it prints them.
   app.on('error', (cause: unknown) => logger.error('response failed', { cause }));
-  app.use(logRequests(logger));
-  app.use(answerErrors(errors));
+
+  const respond = async (request: HttpRequest, ctx: Context): Promise<HttpResponse | undefined> => {
+    try {
+      if (hasNoHost(ctx)) {
+        return failureResponse({ _tag: 'BrokenRequest', status: 400 }, request, errors);
+      }
+      const found = match(request.method, request.path);
+      if (found === undefined) return undefined;
+      if (found.endpoint.method !== '*') ctx.state['route'] = found.endpoint.path;
+      return await found.endpoint.handle(request, found.params);
+    } catch (cause) {
+      return defectResponse(cause, request, errors);
+    }
+  };
+
+  // A request of an endpoint passes no other middleware, and Koa does not write its response.
   app.use(async (ctx, next) => {
-    // RFC 9112, section 3.2. Node would refuse it too, but without the envelope.
-    if (ctx.req.httpVersion === '1.1' && ctx.headers.host === undefined) {
-      sendError(ctx, { _tag: 'BrokenRequest', status: 400 }, errors);
-    } else await next();
+    const id = randomUUID();
+    const headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' };
+    logAtEnd(ctx, logger, id);
+    const response = await respond(nodeRequest(ctx.req, ctx.res, { id }), ctx);
+    if (response === undefined) {
+      ctx.state['requestId'] = id;
+      ctx.set(headers);
+      await next();
+      return;
+    }
+    noteResponse(ctx, response);
+    ctx.respond = false;
+    writeResponse(ctx.res, response, headers);
   });
   app.use(async (ctx, next) => {
-    ctx.set('x-content-type-options', 'nosniff');
-    await next();
+    try {
+      await next();
+    } catch (cause) {
+      answerContext(ctx, defectResponse(cause, requestOfContext(ctx), errors));
+    }
   });
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
-    sendError(ctx, { _tag: 'RouteNotFound', path: ctx.path }, errors);
+    const request = requestOfContext(ctx);
+    answerContext(ctx, failureResponse({ _tag: 'RouteNotFound', path: ctx.path }, request, errors));
   });
   return app;
 };

@@ -1,49 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { isObject } from '../../../../domain/json.js';
 import type { RequestError } from '../http-error.js';
-
-/** Discards the rest of a refused body, so that the connection can receive its next request. */
-export const dropBody = (ctx: Context): void => {
-  ctx.req.unpipe();
-  ctx.req.resume();
-};
-
-const rawLimit = 1_000_000;
-
-const tooLarge: RequestError = { _tag: 'BodyTooLarge', limit: '1 MB' };
-
-const readAll = async (request: IncomingMessage): Promise<E.Either<RequestError, Uint8Array>> => {
-  if (Number(request.headers['content-length']) > rawLimit) return E.left(tooLarge);
-  const chunks: Array<Uint8Array> = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes: unknown = chunk;
-    if (!(bytes instanceof Uint8Array)) continue;
-    size += bytes.length;
-    if (size > rawLimit) return E.left(tooLarge);
-    chunks.push(bytes);
-  }
-  return E.right(Buffer.concat(chunks));
-};
-
-/** Reads the body exactly as it was sent, up to 1 MB, to verify its signature. */
-export const readRawBody =
-  (ctx: Context): TE.TaskEither<RequestError, string | Uint8Array> =>
-  async () => {
-    if (typeof ctx.request.rawBody === 'string') return E.right(ctx.request.rawBody);
-    if (ctx.request.body !== undefined || ctx.req.readableEnded) {
-      return E.left({ _tag: 'BodyAlreadyRead' });
-    }
-    try {
-      return await readAll(ctx.req);
-    } catch {
-      return E.left({ _tag: 'BodyIncomplete' });
-    }
-  };
 
 const jsonLimit = '100kb';
 
@@ -79,7 +38,7 @@ const asRequestError = (thrown: unknown): RequestError => {
 };
 
 /** Reads the body as JSON, up to 100 kB; `undefined` when there is none. A body that the application has parsed is used as it is. */
-export const readJsonBody = (ctx: Context): TE.TaskEither<RequestError, unknown> => {
+export const readJsonOfContext = (ctx: Context): TE.TaskEither<RequestError, unknown> => {
   if (ctx.request.body !== undefined) return TE.right(ctx.request.body);
   if (!hasBody(ctx)) return TE.right(undefined);
   if (ctx.req.readableEnded) return TE.left({ _tag: 'BodyAlreadyRead' });

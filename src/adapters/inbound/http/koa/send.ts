@@ -1,9 +1,9 @@
-import type { Context, Middleware } from 'koa';
-import type { Logger } from '../../../../application/ports/logger.js';
+import type { Context } from 'koa';
+import { dropBody } from '../core/node-http.js';
+import type { ErrorAnswers } from '../failure-response.js';
 import type { HttpError } from '../http-error.js';
 import type { HttpAnswer } from '../http-message.js';
 import { type Asked, adviceOf, renderFailure } from '../render.js';
-import { dropBody } from './read-body.js';
 
 /** Sends an answer as JSON. */
 export const send = (ctx: Context, answer: HttpAnswer): void => {
@@ -13,13 +13,6 @@ export const send = (ctx: Context, answer: HttpAnswer): void => {
   ctx.set(answer.headers);
   ctx.type = 'application/json';
   ctx.body = text;
-};
-
-/** How errors are answered and logged. */
-export type ErrorAnswers = {
-  readonly logger: Logger;
-  /** Whether failures have a `stack`: only outside production. */
-  readonly verbose: boolean;
 };
 
 /** Answers an error in the envelope, and logs a 5xx with its cause. */
@@ -40,18 +33,5 @@ export const sendError = (
     });
   }
   send(ctx, answer);
-  dropBody(ctx);
+  dropBody(ctx.req);
 };
-
-/** Answers everything that later middleware throws in the envelope. */
-export const answerErrors =
-  (options: ErrorAnswers): Middleware =>
-  async (ctx, next) => {
-    try {
-      await next();
-    } catch (cause) {
-      // The work may have been done before the error.
-      const changes = !['GET', 'HEAD'].includes(ctx.method);
-      sendError(ctx, { _tag: 'Unexpected', cause }, options, { changes, keyed: false });
-    }
-  };

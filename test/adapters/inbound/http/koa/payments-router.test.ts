@@ -7,10 +7,8 @@ import { expect } from 'chai';
 import Koa, { type Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { createPaymentsApp } from '../../../../../src/adapters/inbound/http/koa/payments-app.js';
-import {
-  createPaymentsRouter,
-  type PaymentsRouterOptions,
-} from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
+import { createPaymentsRouter } from '../../../../../src/adapters/inbound/http/koa/payments-router.js';
+import type { PaymentsRouterOptions } from '../../../../../src/adapters/inbound/http/payments-interface.js';
 import type { Logger } from '../../../../../src/application/ports/logger.js';
 import { createPayments } from '../../../../../src/index.js';
 import { createMemoryProcessor } from '../../../../../src/memory.js';
@@ -186,7 +184,7 @@ describe('Koa', () => {
     const { logger, lines } = recorder();
     const router = new Router();
     router.all('/odd', handler);
-    const address = await listen(createPaymentsApp([router], { logger, verbose: false }));
+    const address = await listen(createPaymentsApp([], [router], { logger, verbose: false }));
     return { lines, address };
   };
 

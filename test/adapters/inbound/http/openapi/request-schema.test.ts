@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { api } from '../../../../../src/adapters/inbound/http/api.js';
-import type { RouteRequest } from '../../../../../src/adapters/inbound/http/http-message.js';
 import {
   bodySchema,
   type Part,
   requestParts,
 } from '../../../../../src/adapters/inbound/http/openapi/request-schema.js';
-import { readInput } from '../../../../../src/adapters/inbound/http/read-input.js';
+import { inputReader } from '../../../../../src/adapters/inbound/http/read-input.js';
 import type { Route } from '../../../../../src/adapters/inbound/http/route.js';
+import type { RouteRequest } from '../../../../../src/adapters/inbound/http/route-request.js';
 import { usualFieldsCheck } from '../../../../support/inputs/usual-fields-check.js';
 import { expectAgreement, isBeyondFloats, isNotFilledIn, refusesNothing } from './agreement.js';
 import { compileSchema } from './document-schemas.js';
@@ -53,18 +53,17 @@ const texts = jsonValue.filter(isText);
 
 const takes = async (route: Route, request: Partial<RouteRequest>): Promise<boolean> =>
   E.isRight(
-    await readInput(
-      route,
+    await inputReader(route)(
       {
         params: {},
         query: {},
         headers: {},
-        json: TE.right(undefined),
+        json: TE.right({ value: undefined }),
         raw: TE.right(''),
         ...request,
       },
       usualFieldsCheck,
-    )(),
+    ),
   );
 
 const someId = 'abc_123';
@@ -98,7 +97,7 @@ describe('The schemas of requests', () => {
               { weight: 1, arbitrary: jsonValue },
             ),
             schema: compileSchema(bodySchema(body, route.movesMoney)),
-            codec: (value) => takes(route, { params, json: TE.right(value) }),
+            codec: (value) => takes(route, { params, json: TE.right({ value }) }),
             except: (value) => isValues(value) && Object.values(value).some(isBeyondFloats),
           },
           600,

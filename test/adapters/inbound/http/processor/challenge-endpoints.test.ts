@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { browserOfRun } from '../../../../../support/browser/browser-of-run.js';
-import { at, textAt } from '../../../../../support/json/at.js';
-import { journeys } from '../../../../../support/service/journeys.js';
-import { useService } from '../../../../../support/service/use-service.js';
+import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
+import { at, textAt } from '../../../../support/json/at.js';
+import { journeys } from '../../../../support/service/journeys.js';
+import { useService } from '../../../../support/service/use-service.js';
 
 // The shop that the customer returns to.
 const startShop = async (): Promise<{ readonly url: string; readonly server: Server }> => {

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import {
   isPaymentError,
   type ThrownPaymentError,
-} from '../../../../../application/thrown-payment-error.js';
-import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
-import type { SetupIntent } from '../../../../../domain/setup-intent.js';
+} from '../../../../application/thrown-payment-error.js';
+import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import type { SetupIntent } from '../../../../domain/setup-intent.js';
 
 /** The calls that a planned failure can affect. */
 export const failureTargets = [

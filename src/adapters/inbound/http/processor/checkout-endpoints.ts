@@ -1,11 +1,9 @@
-import { Router, type RouterContext } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as TE from 'fp-ts/lib/TaskEither.js';
-import bodyParser from 'koa-bodyparser';
-import { isObject } from '../../../../../domain/json.js';
-import type { PaymentError } from '../../../../../domain/payment-error.js';
-import { httpStatus } from '../../http-error.js';
-import { dropBody } from '../read-body.js';
+import type { PaymentError } from '../../../../domain/payment-error.js';
+import type { Endpoint } from '../core/matcher.js';
+import type { HttpRequest, HttpResponse } from '../core/message.js';
+import { httpStatus } from '../http-error.js';
 import {
   type CheckoutEntries,
   type CheckoutField,
@@ -17,7 +15,8 @@ import {
   checkoutPolicy,
 } from './checkout-page.js';
 import { type CheckoutLanguage, type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
-import { redirectTo, sendHtml } from './html-page.js';
+import { readFormFields } from './form-fields.js';
+import { htmlResponse, redirectResponse } from './html-page.js';
 
 type Address = {
   readonly line1: string;
@@ -54,27 +53,56 @@ export type CheckoutDesk = {
 
 const path = '/_processor/checkout/:session';
 
-const parseForm = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
+const formLimit = 8 * 1024;
 
-const readEntries = async (ctx: RouterContext): Promise<CheckoutEntries> => {
-  try {
-    await parseForm(ctx, async () => undefined);
-  } catch {
-    dropBody(ctx);
-  }
-  const { body } = ctx.request;
+const readEntries = async (request: HttpRequest): Promise<CheckoutEntries> => {
+  const form = await readFormFields(request, formLimit);
   return Object.fromEntries(
     checkoutFields.flatMap((name) => {
-      const value: unknown = isObject(body) ? Reflect.get(body, name) : undefined;
-      return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
+      const value = form.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
     }),
   );
 };
 
-const languageOf = (ctx: RouterContext, view: CheckoutView | null): CheckoutLanguage => {
+/** How much a caller wants a language: the weight of the range that fits it best, how well that fits, and its place. */
+type Wish = { readonly weight: number; readonly fit: number; readonly place: number };
+
+const fitOf = (range: string, language: CheckoutLanguage): number => {
+  if (range === language) return 2;
+  return range.startsWith(`${language}-`) ? 1 : 0;
+};
+
+// A range is `es-MX;q=0.8`, or `*`.
+const wishFor = (accepted: string, language: CheckoutLanguage): Wish => {
+  const [best = { weight: 0, fit: 0, place: 0 }] = accepted
+    .split(',')
+    .flatMap((one, place): ReadonlyArray<Wish> => {
+      const [range = '', ...parameters] = one
+        .toLowerCase()
+        .split(';')
+        .map((part) => part.trim());
+      const fit = fitOf(range, language);
+      const weight = Number(parameters.find((given) => given.startsWith('q='))?.slice(2) ?? 1);
+      return fit > 0 || range === '*' ? [{ weight, fit, place }] : [];
+    })
+    .toSorted((a, b) => b.fit - a.fit || b.weight - a.weight);
+  return best;
+};
+
+const prefersSpanish = (accepted: string): boolean => {
+  const spanish = wishFor(accepted, 'es');
+  const english = wishFor(accepted, 'en');
+  const more =
+    spanish.weight - english.weight || spanish.fit - english.fit || english.place - spanish.place;
+  return spanish.weight > 0 && more >= 0;
+};
+
+const languageOf = (request: HttpRequest, view: CheckoutView | null): CheckoutLanguage => {
   const locale = view?.locale ?? 'auto';
   if (locale !== 'auto') return locale.startsWith('es') ? 'es' : 'en';
-  return ctx.acceptsLanguages('es', 'en') === 'es' ? 'es' : 'en';
+  const { 'accept-language': accepted = '*' } = request.headers;
+  return prefersSpanish(String(accepted)) ? 'es' : 'en';
 };
 
 const asksForAddress = ({ asksForAddress: asks, shipsTo }: CheckoutView): boolean =>
@@ -156,67 +184,59 @@ const problemOf = (texts: CheckoutTexts, error: PaymentError): CheckoutProblem =
     : { field: null, text: texts.unavailable };
 };
 
-const sendForm = (
-  ctx: RouterContext,
+const formResponse = (
+  request: HttpRequest,
   status: number,
   view: CheckoutView,
   entries: CheckoutEntries,
   problems: ReadonlyArray<CheckoutProblem>,
-): void =>
-  sendHtml(
-    ctx,
+): HttpResponse =>
+  htmlResponse(
     status,
     checkoutPolicy,
-    checkoutPage(languageOf(ctx, view), view, entries, problems),
+    checkoutPage(languageOf(request, view), view, entries, problems),
   );
 
-const sendEnd = (ctx: RouterContext, view: CheckoutView | null): void =>
-  sendHtml(
-    ctx,
+const endResponse = (request: HttpRequest, view: CheckoutView | null): HttpResponse =>
+  htmlResponse(
     view === null ? 404 : 200,
     checkoutPolicy,
-    checkoutEndPage(languageOf(ctx, view), view),
+    checkoutEndPage(languageOf(request, view), view),
   );
 
 /** The page of a checkout session, on which a customer pays or saves a card. It works without scripts. */
-export const createCheckoutRouter = ({ find, submit }: CheckoutDesk): Router => {
-  const router = new Router();
-
-  router.get(path, (ctx) => {
-    ctx.state['route'] = path;
-    const view = find(ctx.params['session'] ?? '');
+export const checkoutEndpoints = ({ find, submit }: CheckoutDesk): ReadonlyArray<Endpoint> => {
+  const show: Endpoint['handle'] = (request, { session = '' }) => {
+    const view = find(session);
     // The bank sends the customer back with it.
-    const outcome = new URLSearchParams(ctx.querystring).get('redirect_status');
+    const outcome = new URLSearchParams(request.querystring).get('redirect_status');
     if (view?.status === 'open') {
-      const { authentication } = checkoutTexts[languageOf(ctx, view)].reasons;
+      const { authentication } = checkoutTexts[languageOf(request, view)].reasons;
       const problems = outcome === 'failed' ? [{ field: null, text: authentication }] : [];
-      sendForm(ctx, 200, view, {}, problems);
-    } else if (view?.status === 'complete' && outcome !== null) redirectTo(ctx, view.successUrl);
-    else sendEnd(ctx, view);
-  });
+      return formResponse(request, 200, view, {}, problems);
+    }
+    return view?.status === 'complete' && outcome !== null
+      ? redirectResponse(view.successUrl)
+      : endResponse(request, view);
+  };
 
-  router.post(path, async (ctx) => {
-    ctx.state['route'] = path;
-    const session = ctx.params['session'] ?? '';
-    const entries = await readEntries(ctx);
+  const pay: Endpoint['handle'] = async (request, { session = '' }) => {
+    const entries = await readEntries(request);
     const view = find(session);
     // A second click comes after the first has paid.
-    if (view?.status === 'complete') redirectTo(ctx, view.successUrl);
-    else if (view?.status !== 'open') sendEnd(ctx, view);
-    else {
-      const texts = checkoutTexts[languageOf(ctx, view)];
-      const wrong = mistakes(texts, view, entries);
-      if (wrong.length > 0) {
-        sendForm(ctx, 400, view, entries, wrong);
-        return;
-      }
-      const outcome = await submit(session, submissionOf(view, entries))();
-      if (E.isRight(outcome)) redirectTo(ctx, outcome.right);
-      else {
-        const error = outcome.left;
-        sendForm(ctx, httpStatus(error), view, entries, [problemOf(texts, error)]);
-      }
-    }
-  });
-  return router;
+    if (view?.status === 'complete') return redirectResponse(view.successUrl);
+    if (view?.status !== 'open') return endResponse(request, view);
+    const texts = checkoutTexts[languageOf(request, view)];
+    const wrong = mistakes(texts, view, entries);
+    if (wrong.length > 0) return formResponse(request, 400, view, entries, wrong);
+    const outcome = await submit(session, submissionOf(view, entries))();
+    if (E.isRight(outcome)) return redirectResponse(outcome.right);
+    const error = outcome.left;
+    return formResponse(request, httpStatus(error), view, entries, [problemOf(texts, error)]);
+  };
+
+  return [
+    { method: 'GET', path, handle: show },
+    { method: 'POST', path, handle: pay },
+  ];
 };

@@ -1,8 +1,8 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { createMemoryProcessor } from '../../../../../src/memory.js';
-import { expectFailure } from '../../../../support/http/expect-answer.js';
-import { useService } from '../../../../support/service/use-service.js';
+import { createMemoryProcessor } from '../../../../src/memory.js';
+import { expectFailure } from '../../../support/http/expect-answer.js';
+import { useService } from '../../../support/service/use-service.js';
 
 describe('a processor whose objects JSON cannot represent', () => {
   const { createCustomer } = createMemoryProcessor({ seed: 'bigint' });

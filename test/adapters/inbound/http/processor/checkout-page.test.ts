@@ -3,7 +3,7 @@ import {
   type CheckoutView,
   checkoutEndPage,
   checkoutPage,
-} from '../../../../../../src/adapters/inbound/http/koa/processor/checkout-page.js';
+} from '../../../../../src/adapters/inbound/http/processor/checkout-page.js';
 
 const view: CheckoutView = {
   mode: 'payment',

@@ -1,21 +1,20 @@
-import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import * as t from 'io-ts';
-import type { Context } from 'koa';
-import bodyParser from 'koa-bodyparser';
-import type { PaymentProcessor } from '../../../../../application/ports/payment-processor.js';
-import { unitsOfCurrency } from '../../../../../domain/currency.js';
-import { PaymentIntentId, SetupIntentId } from '../../../../../domain/ids.js';
-import { decodeInput, input } from '../../../../../domain/input.js';
-import type { PaymentError } from '../../../../../domain/payment-error.js';
-import type { PaymentIntent } from '../../../../../domain/payment-intent.js';
-import type { SetupIntent } from '../../../../../domain/setup-intent.js';
-import { httpStatus } from '../../http-error.js';
-import { describeInSpanish } from '../../spanish-texts.js';
-import { dropBody } from '../read-body.js';
-import { escapeHtml, htmlPage, pagePolicy, redirectTo, sendHtml } from './html-page.js';
+import type { PaymentProcessor } from '../../../../application/ports/payment-processor.js';
+import { unitsOfCurrency } from '../../../../domain/currency.js';
+import { PaymentIntentId, SetupIntentId } from '../../../../domain/ids.js';
+import { decodeInput, input } from '../../../../domain/input.js';
+import type { PaymentError } from '../../../../domain/payment-error.js';
+import type { PaymentIntent } from '../../../../domain/payment-intent.js';
+import type { SetupIntent } from '../../../../domain/setup-intent.js';
+import type { Endpoint } from '../core/matcher.js';
+import type { HttpResponse } from '../core/message.js';
+import { httpStatus } from '../http-error.js';
+import { describeInSpanish } from '../spanish-texts.js';
+import { readFormFields } from './form-fields.js';
+import { escapeHtml, htmlPage, htmlResponse, pagePolicy, redirectResponse } from './html-page.js';
 import { attemptControl, type ProcessorControls } from './processor-controls.js';
 
 const style = `
@@ -85,27 +84,17 @@ type Dependencies = {
 
 const path = '/_processor/challenges/:id';
 
-const parseForm = bodyParser({ enableTypes: ['form'], formLimit: '1kb' });
-
-const readForm = async (ctx: Context): Promise<unknown> => {
-  try {
-    await parseForm(ctx, async () => undefined);
-    return ctx.request.body;
-  } catch {
-    dropBody(ctx);
-    return undefined;
-  }
-};
+const formLimit = 1024;
 
 const Redirect = t.type({ redirect_to_url: t.type({ return_url: t.string }) });
 
 const Answer = t.type({ outcome: t.keyof({ approve: null, refuse: null }) });
 
-const sendPage = (ctx: Context, status: number, html: string): void =>
-  sendHtml(ctx, status, challengePagePolicy, html);
+const pageResponse = (status: number, html: string): HttpResponse =>
+  htmlResponse(status, challengePagePolicy, html);
 
-const sendProblem = (ctx: Context, error: PaymentError): void =>
-  sendPage(ctx, httpStatus(error), challengeEndPage(describeInSpanish(error)));
+const problemResponse = (error: PaymentError): HttpResponse =>
+  pageResponse(httpStatus(error), challengeEndPage(describeInSpanish(error)));
 
 /** The shop's return URL with the parameters that the processor adds. */
 const returnUrl = (url: string, intent: Intent): string => {
@@ -119,10 +108,11 @@ const returnUrl = (url: string, intent: Intent): string => {
   return back.href;
 };
 
-/** The routes of the page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
-export const createChallengeRouter = ({ processor, controls }: Dependencies): Router => {
-  const router = new Router();
-
+/** The page where a person approves or refuses a 3D Secure challenge of the in-memory processor. */
+export const challengeEndpoints = ({
+  processor,
+  controls,
+}: Dependencies): ReadonlyArray<Endpoint> => {
   const findIntent = (id: string | undefined): TE.TaskEither<PaymentError, Intent> =>
     id?.startsWith('seti_') === true
       ? pipe(
@@ -136,45 +126,41 @@ export const createChallengeRouter = ({ processor, controls }: Dependencies): Ro
           TE.flatMap((found) => processor.retrievePaymentIntent(found)),
         );
 
-  router.get(path, async (ctx) => {
-    ctx.state['route'] = path;
-    const found = await findIntent(ctx.params['id'])();
-    if (E.isLeft(found)) sendProblem(ctx, found.left);
-    else if (found.right.status !== 'requires_action') {
-      const subject = isSetup(found.right) ? 'Esta tarjeta' : 'Este pago';
-      sendPage(ctx, 200, challengeEndPage(`${subject} no espera ninguna autenticación.`));
-    } else sendPage(ctx, 200, challengePage(found.right));
-  });
+  const show: Endpoint['handle'] = async (_request, { id }) => {
+    const found = await findIntent(id)();
+    if (E.isLeft(found)) return problemResponse(found.left);
+    if (found.right.status === 'requires_action') {
+      return pageResponse(200, challengePage(found.right));
+    }
+    const subject = isSetup(found.right) ? 'Esta tarjeta' : 'Este pago';
+    return pageResponse(200, challengeEndPage(`${subject} no espera ninguna autenticación.`));
+  };
 
-  router.post(path, async (ctx) => {
-    ctx.state['route'] = path;
-    const answer = await readForm(ctx);
-    if (!Answer.is(answer)) {
-      sendPage(
-        ctx,
+  const answer: Endpoint['handle'] = async (request, { id }) => {
+    const given = Object.fromEntries(await readFormFields(request, formLimit));
+    if (!Answer.is(given)) {
+      return pageResponse(
         400,
         challengeEndPage('La respuesta debe ser outcome=approve u outcome=refuse.'),
       );
-      return;
     }
-    const before = await findIntent(ctx.params['id'])();
-    if (E.isLeft(before)) {
-      sendProblem(ctx, before.left);
-      return;
-    }
-    const act = answer.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
+    const before = await findIntent(id)();
+    if (E.isLeft(before)) return problemResponse(before.left);
+    const act = given.outcome === 'approve' ? controls.completeChallenge : controls.failChallenge;
     const after = attemptControl(() => act(before.right.id));
-    if (E.isLeft(after)) {
-      sendProblem(ctx, after.left);
-      return;
-    }
+    if (E.isLeft(after)) return problemResponse(after.left);
     const action = before.right.next_action;
     // A `ReturnUrl` can still be invalid: `https://[1`, `https://shop.example:99999`.
-    if (Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)) {
-      redirectTo(ctx, returnUrl(action.redirect_to_url.return_url, after.right));
-    } else {
-      sendPage(ctx, 200, challengeEndPage('Autenticación terminada. Ya puede cerrar esta página.'));
-    }
-  });
-  return router;
+    return Redirect.is(action) && URL.canParse(action.redirect_to_url.return_url)
+      ? redirectResponse(returnUrl(action.redirect_to_url.return_url, after.right))
+      : pageResponse(
+          200,
+          challengeEndPage('Autenticación terminada. Ya puede cerrar esta página.'),
+        );
+  };
+
+  return [
+    { method: 'GET', path, handle: show },
+    { method: 'POST', path, handle: answer },
+  ];
 };

@@ -5,16 +5,16 @@ import {
   failureKinds,
   failureTargets,
   type SimulatedFailure,
-} from '../../../../../../src/adapters/inbound/http/koa/processor/processor-controls.js';
-import { plannedFailureKinds } from '../../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
-import { engineOperations } from '../../../../../../src/adapters/outbound/memory/engine/operations.js';
-import { asThrown } from '../../../../../../src/application/thrown-payment-error.js';
-import type { PaymentProcessor } from '../../../../../../src/index.js';
+} from '../../../../../src/adapters/inbound/http/processor/processor-controls.js';
+import { plannedFailureKinds } from '../../../../../src/adapters/outbound/memory/engine/kernel/planned-failures.js';
+import { engineOperations } from '../../../../../src/adapters/outbound/memory/engine/operations.js';
+import { asThrown } from '../../../../../src/application/thrown-payment-error.js';
+import type { PaymentProcessor } from '../../../../../src/index.js';
 import {
   createMemoryProcessor,
   type FailurePlan,
   type FailureTarget,
-} from '../../../../../../src/memory.js';
+} from '../../../../../src/memory.js';
 
 // Does not compile when the in-memory processor has a kind or a target that HTTP does not.
 const kindOverHttp = (kind: FailurePlan['with']): SimulatedFailure => kind;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../../../../../support/http/expect-answer.js';
-import { at, textAt } from '../../../../../support/json/at.js';
-import { journeys } from '../../../../../support/service/journeys.js';
-import { useService } from '../../../../../support/service/use-service.js';
+import { expectFailure, expectSuccess } from '../../../../support/http/expect-answer.js';
+import { at, textAt } from '../../../../support/json/at.js';
+import { journeys } from '../../../../support/service/journeys.js';
+import { useService } from '../../../../support/service/use-service.js';
 
 describe('the controls of the in-memory processor over HTTP', () => {
   const service = useService();

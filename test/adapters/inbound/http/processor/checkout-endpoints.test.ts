@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Stripe } from 'stripe';
-import { useShop } from '../../../../../sdk/support/use-shop.js';
-import { textAt } from '../../../../../support/json/at.js';
+import { useShop } from '../../../../sdk/support/use-shop.js';
+import { textAt } from '../../../../support/json/at.js';
 
 const card = {
   email: 'eva@example.com',

@@ -1,4 +1,4 @@
-import { unitsOfCurrency } from '../../../../../domain/currency.js';
+import { unitsOfCurrency } from '../../../../domain/currency.js';
 import { type CheckoutLanguage, type CheckoutTexts, checkoutTexts } from './checkout-texts.js';
 import { escapeHtml, htmlPage, pagePolicy } from './html-page.js';
 

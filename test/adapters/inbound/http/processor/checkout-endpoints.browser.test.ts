@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { useShop } from '../../../../../sdk/support/use-shop.js';
-import { browserOfRun } from '../../../../../support/browser/browser-of-run.js';
+import { useShop } from '../../../../sdk/support/use-shop.js';
+import { browserOfRun } from '../../../../support/browser/browser-of-run.js';
 
 describe('the page of a checkout session in a browser', function () {
   this.timeout(90_000);

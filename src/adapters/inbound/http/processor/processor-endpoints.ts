@@ -1,20 +1,20 @@
-import { Router } from '@koa/router';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
-import { Field } from '../../../../../domain/field.js';
-import { decodeInput, type Input, type InputOf, input } from '../../../../../domain/input.js';
-import { isObject } from '../../../../../domain/json.js';
-import type { PaymentError } from '../../../../../domain/payment-error.js';
-import { oneOf, text, wholeNumber } from '../../../../../domain/primitives.js';
-import { withoutClientSecret } from '../../../../../domain/redact.js';
-import { authorize } from '../../api-keys.js';
-import type { HttpError } from '../../http-error.js';
-import { jsonObject } from '../../json-body.js';
-import { renderSuccess } from '../../render.js';
-import { readJsonBody } from '../read-body.js';
-import { refuseForeignPages } from '../refuse-foreign-pages.js';
-import { type ErrorAnswers, send, sendError } from '../send.js';
+import { Field } from '../../../../domain/field.js';
+import { decodeInput, type Input, type InputOf, input } from '../../../../domain/input.js';
+import { isObject } from '../../../../domain/json.js';
+import type { PaymentError } from '../../../../domain/payment-error.js';
+import { oneOf, text, wholeNumber } from '../../../../domain/primitives.js';
+import { withoutClientSecret } from '../../../../domain/redact.js';
+import { authorize } from '../api-keys.js';
+import type { Endpoint } from '../core/matcher.js';
+import { type HttpRequest, headerOf } from '../core/message.js';
+import { type ErrorAnswers, failureResponse, jsonResponse } from '../failure-response.js';
+import { foreignPages } from '../foreign-pages.js';
+import type { HttpError } from '../http-error.js';
+import { jsonObject } from '../json-body.js';
+import { renderSuccess } from '../render.js';
+import { readJsonBody } from '../route-request.js';
 import {
   attemptControl,
   failureKinds,
@@ -163,26 +163,34 @@ type Options = ErrorAnswers & {
 };
 
 /** The controls of the in-memory processor over HTTP, under `/_processor`, in the envelope. */
-export const createProcessorRouter = (
+export const processorEndpoints = (
   controls: ProcessorControls,
   { apiKeys, host, publicUrl, ...errors }: Options,
-): Router => {
-  const router = new Router({ prefix: '/_processor' });
+): ReadonlyArray<Endpoint> => {
   const mayCall = authorize(apiKeys);
-  if (apiKeys.length === 0) router.use(refuseForeignPages({ host, publicUrl }, errors));
+  const isForeign = apiKeys.length === 0 ? foreignPages({ host, publicUrl }) : () => false;
 
-  for (const { name, message, run } of processorCommands(controls)) {
-    router.post(`/${name}`, async (ctx) => {
-      ctx.state['route'] = `/_processor/${name}`;
-      const outcome = await pipe(
-        TE.fromEither<HttpError, unknown>(mayCall(ctx.get('authorization'))),
-        TE.flatMap(() => readJsonBody(ctx)),
-        TE.flatMapEither(jsonObject),
-        TE.flatMapEither(run),
-      )();
-      if (E.isLeft(outcome)) sendError(ctx, outcome.left, errors);
-      else send(ctx, renderSuccess(200, message, withoutClientSecret(outcome.right)));
-    });
-  }
-  return router;
+  const outcomeOf = async (
+    request: HttpRequest,
+    run: ProcessorCommand['run'],
+  ): Promise<E.Either<HttpError, object>> => {
+    if (isForeign(request)) return E.left({ _tag: 'ForeignPage' });
+    const caller = mayCall(headerOf(request, 'authorization'));
+    if (E.isLeft(caller)) return caller;
+    const body = await readJsonBody(request);
+    if (E.isLeft(body)) return body;
+    const given = jsonObject(body.right.value);
+    return E.isLeft(given) ? given : run(given.right);
+  };
+
+  return processorCommands(controls).map(({ name, message, run }) => ({
+    method: 'POST',
+    path: `/_processor/${name}`,
+    handle: async (request) => {
+      const outcome = await outcomeOf(request, run);
+      return E.isLeft(outcome)
+        ? failureResponse(outcome.left, request, errors)
+        : jsonResponse(renderSuccess(200, message, withoutClientSecret(outcome.right)));
+    },
+  }));
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../../../../support/http/expect-answer.js';
-import { rawRequest } from '../../../../support/http/raw-request.js';
-import { useService } from '../../../../support/service/use-service.js';
+import { expectFailure, expectSuccess } from '../../../support/http/expect-answer.js';
+import { rawRequest } from '../../../support/http/raw-request.js';
+import { useService } from '../../../support/service/use-service.js';
 
 const refusal = {
   status: 403,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'koa';
+import type { HttpResponse } from '../core/message.js';
 
 /** Text in HTML, as content or as the value of an attribute. */
 export const escapeHtml = (text: string): string =>
@@ -32,22 +32,25 @@ ${page.body}
 </html>
 `;
 
-/** Sends a page that no cache keeps. */
-export const sendHtml = (ctx: Context, status: number, policy: string, html: string): void => {
-  ctx.status = status;
-  ctx.type = 'html';
-  ctx.set({
+/** A response with a page that no cache keeps. */
+export const htmlResponse = (status: number, policy: string, html: string): HttpResponse => ({
+  status,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
-  });
-  ctx.body = html;
-};
+  },
+  body: html,
+});
 
-/** Sends the browser to another page. */
-export const redirectTo = (ctx: Context, url: string): void => {
-  ctx.status = 303;
-  // A header holds no other characters.
-  ctx.set('location', url.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent));
-  ctx.body = '';
-};
+/** A response that sends the browser to another page. */
+export const redirectResponse = (url: string): HttpResponse => ({
+  status: 303,
+  headers: {
+    // A header holds no other characters.
+    location: url.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent),
+    'Content-Type': 'text/plain; charset=utf-8',
+  },
+  body: '',
+});

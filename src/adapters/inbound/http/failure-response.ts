@@ -1,0 +1,55 @@
+import type { Logger } from '../../../application/ports/logger.js';
+import type { HttpRequest, HttpResponse } from './core/message.js';
+import type { HttpError } from './http-error.js';
+import type { HttpAnswer } from './http-message.js';
+import { type Asked, adviceOf, renderFailure } from './render.js';
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** A response with a body that is JSON already. */
+const jsonTextResponse = (
+  status: number,
+  body: string,
+  headers: HttpResponse['headers'] = {},
+): HttpResponse => ({ status, headers: { ...headers, 'Content-Type': jsonType }, body });
+
+/** A response whose body is written as JSON. Throws for a value that JSON cannot represent. */
+export const jsonResponse = ({ status, headers, body }: HttpAnswer): HttpResponse =>
+  jsonTextResponse(status, JSON.stringify(body), headers);
+
+/** How errors are answered and logged. */
+export type ErrorAnswers = {
+  readonly logger: Logger;
+  /** Whether failures have a `stack`: only outside production. */
+  readonly verbose: boolean;
+};
+
+/** The response to an error, in the envelope. Logs a 5xx with its cause. */
+export const failureResponse = (
+  error: HttpError,
+  { id }: Pick<HttpRequest, 'id'>,
+  { logger, verbose }: ErrorAnswers,
+  asked?: Asked,
+): HttpResponse => {
+  const answer = renderFailure(verbose)(error, asked);
+  if (answer.status >= 500) {
+    const advice = adviceOf(error);
+    logger.error(advice === undefined ? 'request failed' : `request failed: ${advice}`, {
+      request_id: id,
+      error: error._tag,
+      ...('cause' in error ? { cause: error.cause } : {}),
+    });
+  }
+  return { ...jsonResponse(answer), logged: { error: error._tag } };
+};
+
+/** The response to what a handler threw. The work may have been done before. */
+export const defectResponse = (
+  cause: unknown,
+  request: Pick<HttpRequest, 'id' | 'method'>,
+  errors: ErrorAnswers,
+): HttpResponse =>
+  failureResponse({ _tag: 'Unexpected', cause }, request, errors, {
+    changes: !['GET', 'HEAD'].includes(request.method),
+    keyed: false,
+  });

@@ -1,0 +1,34 @@
+import type { Context } from 'koa';
+import type { HttpRequest, HttpResponse, ParsedBody } from '../core/message.js';
+import { dropBody, nodeRequest } from '../core/node-http.js';
+
+// Body parsers of Koa leave `rawBody` undefined when the body is empty or has another type.
+const parsedBodyOf = ({ request: { body, rawBody } }: Context): ParsedBody | undefined => {
+  if (typeof rawBody === 'string') return { value: body, raw: rawBody };
+  return body === undefined ? undefined : { value: body, raw: undefined };
+};
+
+/** The request of a context, as the application has left it. */
+export const requestOfContext = (ctx: Context): HttpRequest => {
+  const id: unknown = ctx.state['requestId'];
+  return nodeRequest(ctx.req, ctx.res, {
+    url: ctx.url,
+    parsedBody: parsedBodyOf(ctx),
+    ...(typeof id === 'string' ? { id } : {}),
+  });
+};
+
+/** Notes in the state of the context what a log line says about the response. */
+export const noteResponse = (ctx: Context, { logged = {} }: HttpResponse): void => {
+  if (logged.client !== undefined) ctx.state['client'] = logged.client;
+  if (logged.error !== undefined) ctx.state['error'] = logged.error;
+};
+
+/** Leaves a response to Koa, so that the application's own middleware can still see and change it. */
+export const answerContext = (ctx: Context, response: HttpResponse): void => {
+  noteResponse(ctx, response);
+  ctx.status = response.status;
+  ctx.set(response.headers);
+  ctx.body = response.body;
+  dropBody(ctx.req);
+};

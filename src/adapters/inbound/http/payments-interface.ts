@@ -1,0 +1,168 @@
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  aFlag,
+  aLogger,
+  aWord,
+  checkedOptions,
+  hasFunctions,
+  must,
+  optional,
+  type Rules,
+} from '../../../application/checked-options.js';
+import type { Payments } from '../../../application/facade/payments.js';
+import { type Logger, silentLogger } from '../../../application/ports/logger.js';
+import {
+  type UnknownFieldsPolicy,
+  unknownFieldsCheck,
+} from '../../../application/unknown-fields.js';
+import { reportUnknownFields } from '../report-unknown-fields.js';
+import { api } from './api.js';
+import { authorize } from './api-keys.js';
+import type { Endpoint } from './core/matcher.js';
+import type { HttpRequest } from './core/message.js';
+import { type ErrorAnswers, failureResponse, jsonResponse } from './failure-response.js';
+import { handleRequest } from './handle-request.js';
+import { routeRequest } from './route-request.js';
+
+// Names of the same header in other services, and misspellings, in lower case.
+const misspeltNames = [
+  'x-idempotency-key',
+  'idempotency-keys',
+  'idempotency_key',
+  'idempotencykey',
+  'idempotent-key',
+  'idempotence-key',
+  'x-idempotent-key',
+  'request-idempotency-key',
+];
+
+/**
+ * Logs a warning when a request that changes something has its idempotency key in another header: it runs without a key, and a
+ * repetition does the work again. It is not refused, because gateways add such headers themselves. Each name is logged once.
+ */
+const reportMisspeltKey = (logger: Logger): ((headers: HttpRequest['headers']) => void) => {
+  const logged = new Set<string>();
+  return (headers) => {
+    if (headers['idempotency-key'] !== undefined) return;
+    for (const name of misspeltNames) {
+      if (headers[name] === undefined || logged.has(name)) continue;
+      logged.add(name);
+      logger.warn(
+        'ignored a header that looks like an idempotency key: send the key as Idempotency-Key',
+        {
+          fields: name,
+        },
+      );
+    }
+  };
+};
+
+/** Options of the payments router and of the payments listener. All are optional. */
+export type PaymentsRouterOptions = {
+  /** The path where the routes are mounted: with `/shop` they are `/shop/api/...`. */
+  readonly prefix?: string;
+  /**
+   * The API keys (bearer tokens), each as `key` or, with the name of its client, as `shop:key`. A client can have several
+   * keys. `shop=oldname:key`: the client's earlier requests have the old name. Write `:key` for a key that contains a colon and
+   * has no name. Without keys, everyone may call. Webhooks are verified by their signature instead.
+   */
+  readonly apiKeys?: ReadonlyArray<string>;
+  /** Whether failures have a `stack`. Default: false. */
+  readonly verbose?: boolean;
+  /** Receives the errors of the service and the processor (5xx). Default: none are logged. */
+  readonly logger?: Logger;
+  /**
+   * How unknown fields are treated. Default: refused where money moves, elsewhere ignored and named in a warning. `refuse`:
+   * refused everywhere. `ignore`: ignored everywhere.
+   */
+  readonly unknownFields?: UnknownFieldsPolicy | undefined;
+};
+
+const rules: Rules<PaymentsRouterOptions> = {
+  prefix: optional(must('must be a string', (prefix) => typeof prefix === 'string')),
+  apiKeys: optional(
+    must(
+      'must be an array of strings: is the environment variable set?',
+      (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
+    ),
+  ),
+  verbose: optional(aFlag),
+  logger: optional(aLogger),
+  unknownFields: optional(aWord('refuse', 'ignore')),
+};
+
+const arePayments = (given: unknown): boolean =>
+  hasFunctions({ keyedUseCases: true })(given, '').length === 0;
+
+// Prefixes such as `shop`, `/shop/` and `/` would match no path as they are.
+const mountPoint = (prefix: string): string => {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return segments.map((segment) => `/${segment}`).join('');
+};
+
+/** The whole HTTP interface, for a binding. */
+type PaymentsInterface = {
+  /** Where the paths of the endpoints are mounted: the empty string, or `/shop`. */
+  readonly mount: string;
+  readonly endpoints: ReadonlyArray<Endpoint>;
+  /** Answers all other requests under `/api`. */
+  readonly unknownPath: Endpoint;
+  readonly errors: ErrorAnswers;
+};
+
+/** Makes the endpoints of the interface. Throws a `TypeError`, with the name of the `caller`, for wrong options. */
+export const createPaymentsInterface = (
+  caller: string,
+  payments: Pick<Payments, 'useCases' | 'keyedUseCases'>,
+  options: PaymentsRouterOptions,
+): PaymentsInterface => {
+  const {
+    prefix = '',
+    apiKeys = [],
+    verbose = false,
+    logger = silentLogger,
+    unknownFields,
+  } = checkedOptions(caller, rules, options);
+  if (!arePayments(payments)) {
+    throw new TypeError(`${caller}: the first argument must be what createPayments() returns`);
+  }
+  const errors = { logger, verbose };
+  const answer = handleRequest({
+    ...payments,
+    authorize: authorize(apiKeys),
+    checkUnknownFields: unknownFieldsCheck(reportUnknownFields(logger), unknownFields),
+  });
+  const checkKeyHeader = reportMisspeltKey(logger);
+
+  const endpoints = Object.values(api).flatMap((route): ReadonlyArray<Endpoint> => {
+    const respond = answer(route);
+    const handle: Endpoint['handle'] = async (request, params) => {
+      if (route.takesKey) checkKeyHeader(request.headers);
+      let client: string | undefined;
+      const { outcome, replayed } = await respond(routeRequest(request, params), ({ name }) => {
+        client = name;
+      })();
+      const keyed = route.takesKey && request.headers['idempotency-key'] !== undefined;
+      const response = E.isRight(outcome)
+        ? jsonResponse(outcome.right)
+        : failureResponse(outcome.left, request, errors, { changes: route.takesKey, keyed });
+      return {
+        ...response,
+        ...(replayed ? { headers: { 'idempotent-replayed': 'true', ...response.headers } } : {}),
+        logged: { ...response.logged, client },
+      };
+    };
+    return route.paths.map((path) => ({ method: route.method, path, handle }));
+  });
+  return {
+    mount: mountPoint(prefix),
+    endpoints,
+    unknownPath: {
+      method: '*',
+      path: '/api/*',
+      handle: (request) =>
+        failureResponse({ _tag: 'RouteNotFound', path: request.path }, request, errors),
+    },
+    errors,
+  };
+};

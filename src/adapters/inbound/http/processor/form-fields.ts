@@ -1,0 +1,15 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { mediaTypeOf } from '../core/media-type.js';
+import type { HttpRequest } from '../core/message.js';
+import { readText } from '../core/read-text.js';
+
+/** The fields of a form that were sent once. A body that cannot be read, or is not a form, has none. */
+export const readFormFields = async (
+  request: HttpRequest,
+  limit: number,
+): Promise<ReadonlyMap<string, string>> => {
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') return new Map();
+  const text = await readText(request, limit);
+  const fields = new URLSearchParams(E.isRight(text) ? text.right : '');
+  return new Map([...fields].filter(([name]) => fields.getAll(name).length === 1));
+};

@@ -1,0 +1,114 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { PathParams } from './core/matcher.js';
+import { declaresUtf8, mediaTypeOf } from './core/media-type.js';
+import type { BodyProblem, HttpRequest } from './core/message.js';
+import { readText } from './core/read-text.js';
+import type { RequestError } from './http-error.js';
+
+/** A body that was read as JSON. */
+export type JsonBody = {
+  /** `undefined` when there is no body. */
+  readonly value: unknown;
+  /** Absent when the application has parsed the body and kept no text. */
+  readonly text?: string;
+};
+
+/** A request of a route. */
+export type RouteRequest = Pick<HttpRequest, 'query' | 'headers'> & {
+  readonly params: PathParams;
+  /** The values of the header `Idempotency-Key`. */
+  readonly keys?: ReadonlyArray<string>;
+  readonly json: () => Promise<E.Either<RequestError, JsonBody>>;
+  /** The body exactly as it was sent. */
+  readonly raw: () => Promise<E.Either<RequestError, string | Uint8Array>>;
+};
+
+const bodyError = (problem: BodyProblem, limit: string): RequestError => {
+  switch (problem) {
+    case 'too-large':
+      return { _tag: 'BodyTooLarge', limit };
+    case 'incomplete':
+      return { _tag: 'BodyIncomplete' };
+    case 'already-read':
+      return { _tag: 'BodyAlreadyRead' };
+    case 'unsupported-encoding':
+      return { _tag: 'UnsupportedMediaType' };
+    case 'malformed':
+      return { _tag: 'InvalidJson' };
+  }
+};
+
+const rawLimit = 1_000_000;
+
+/** Reads the body exactly as it was sent, up to 1 MB, to verify its signature. */
+const readRawBody = async (
+  request: HttpRequest,
+): Promise<E.Either<RequestError, string | Uint8Array>> => {
+  const { parsedBody } = request;
+  if (parsedBody !== undefined) {
+    return parsedBody.raw === undefined
+      ? E.left({ _tag: 'BodyAlreadyRead' })
+      : E.right(parsedBody.raw);
+  }
+  const bytes = await request.readBody(rawLimit);
+  return E.isRight(bytes) ? bytes : E.left(bodyError(bytes.left, '1 MB'));
+};
+
+const jsonLimit = 100 * 1024;
+
+const isJson = (request: HttpRequest): boolean => {
+  const type = mediaTypeOf(request);
+  return (type === 'application/json' || type.endsWith('+json')) && declaresUtf8(request);
+};
+
+const invalidJson = E.left<RequestError>({ _tag: 'InvalidJson' });
+
+const perhapsPrototype = /__proto__|\\u/;
+
+// Code that copies such a key would change the prototype of its copy.
+const hasPrototypeKey = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey));
+
+const parseJson = (text: string): E.Either<RequestError, JsonBody> => {
+  if (text === '') return E.right({ value: {}, text });
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return invalidJson;
+    return perhapsPrototype.test(text) && hasPrototypeKey(value)
+      ? invalidJson
+      : E.right({ value, text });
+  } catch {
+    return invalidJson;
+  }
+};
+
+/** Reads the body as JSON, up to 100 kB. A body that the application has parsed is used as it is. */
+export const readJsonBody = async (
+  request: HttpRequest,
+): Promise<E.Either<RequestError, JsonBody>> => {
+  const { parsedBody } = request;
+  if (parsedBody !== undefined) {
+    const { value, raw } = parsedBody;
+    return E.right(typeof raw === 'string' ? { value, text: raw } : { value });
+  }
+  if (!request.hasBody) return E.right({ value: undefined });
+  if (!isJson(request)) return E.left({ _tag: 'UnsupportedMediaType' });
+  const text = await readText(request, jsonLimit);
+  return E.isRight(text) ? parseJson(text.right) : E.left(bodyError(text.left, '100 kB'));
+};
+
+/** The request of a route, with the parameters of its path. */
+export const routeRequest = (request: HttpRequest, params: PathParams): RouteRequest => ({
+  params,
+  // Parsed only if the route has parameters.
+  get query() {
+    return request.query;
+  },
+  headers: request.headers,
+  // Node joins repeated headers: the joined key would be a new one, under which the payment is made again.
+  keys: request.valuesOf('idempotency-key'),
+  json: () => readJsonBody(request),
+  raw: () => readRawBody(request),
+});
