@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import * as T from 'fp-ts/lib/Task.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type * as TE from 'fp-ts/lib/TaskEither.js';
 import type { CallOptions } from '../../../application/ports/payment-processor.js';
 import type { ProcessorError } from '../../../domain/payment-error.js';
 import type { PaymentIntent } from '../../../domain/payment-intent.js';
@@ -55,33 +54,45 @@ export const callEngine =
   (engine: Pick<Engine, 'respond'>) =>
   <P extends object, A>(operation: Definition<P, A>) =>
   (params: P, options?: CallOptions): TE.TaskEither<ProcessorError, A> =>
-    pipe(
-      T.fromIO(() => engine.respond(requestOf(operation, params), options)),
-      T.flatMap(({ answer, delay }) =>
-        delay === 0 ? T.of(answer) : pipe(T.of(answer), T.delay(delay)),
-      ),
-      TE.mapLeft(toProcessorError),
-    );
+  async () => {
+    const { answer, delay } = engine.respond(requestOf(operation, params), options);
+    if (delay > 0) await T.delay(delay)(T.of(undefined))();
+    return E.isRight(answer) ? answer : E.left(toProcessorError(answer.left));
+  };
 
-const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent =>
-  deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+type Composed = { readonly latest: ChargeObject | null; readonly intent: PaymentIntent };
+
+// Composed once for as long as neither the intent nor its charge changes.
+const composed = new WeakMap<PaymentIntentObject, Composed>();
+
+const addCharges = (intent: PaymentIntentObject, latest: ChargeObject | null): PaymentIntent => {
+  const known = composed.get(intent);
+  if (known?.latest === latest) return known.intent;
+  const whole = deepFreeze({ ...intent, charges: chargesOf(intent.id, latest) });
+  composed.set(intent, { latest, intent: whole });
+  return whole;
+};
+
+const latestCharge = (
+  chargeOf: (id: string) => ChargeObject | undefined,
+  { latest_charge }: PaymentIntentObject,
+): ChargeObject | null => (latest_charge === null ? null : (chargeOf(latest_charge) ?? null));
 
 /** The operation, answered with the latest charge as it is then: a repeated request gets the same charge again. */
 export const answeredWithCharges = <P extends object>(
   operation: Definition<P, PaymentIntentObject>,
 ): Definition<P, PaymentIntent> => ({
   ...operation,
-  run: (context) => (params) =>
-    pipe(
-      operation.run(context)(params),
-      E.map((intent) =>
-        addCharges(intent, context.state.charges.get(intent.latest_charge ?? '') ?? null),
-      ),
-    ),
+  run: (context) => (params) => {
+    const outcome = operation.run(context)(params);
+    if (E.isLeft(outcome)) return outcome;
+    const intent = outcome.right;
+    return E.right(addCharges(intent, latestCharge(context.state.charges.get, intent)));
+  },
 });
 
 /** The intent with its latest charge in `charges` (decision P7). */
 export const withCharges =
   (engine: Engine) =>
   (intent: PaymentIntentObject): PaymentIntent =>
-    addCharges(intent, engine.chargeOf(intent.latest_charge ?? '') ?? null);
+    addCharges(intent, latestCharge(engine.chargeOf, intent));

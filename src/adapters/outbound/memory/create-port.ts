@@ -5,11 +5,12 @@ import type {
   NewPaymentIntent,
   PaymentProcessor,
 } from '../../../application/ports/payment-processor.js';
+import type { PaymentIntent } from '../../../domain/payment-intent.js';
 import { withKeyMetadata } from '../stripe-objects/idempotency-key.js';
 import { answeredWithCharges, callEngine, withCharges } from './call-engine.js';
 import type { Engine } from './engine/engine.js';
 import type { Definition } from './engine/kernel/operation.js';
-import { deepFreeze } from './engine/objects/json.js';
+import type { ListObject } from './engine/objects/object.js';
 import type { PaymentIntentObject } from './engine/objects/payment-intent.js';
 import { engineOperations } from './engine/operations.js';
 import { keptCards, mayBeDeleted } from './kept-cards.js';
@@ -28,6 +29,9 @@ export const createPort = (
   const call = callEngine(engine);
   const callForIntent = <P extends object>(operation: Definition<P, PaymentIntentObject>) =>
     call(answeredWithCharges(operation));
+  const withChargesOf = withCharges(engine);
+  const withAllCharges = (list: ListObject<PaymentIntentObject>): ListObject<PaymentIntent> =>
+    Object.freeze({ ...list, data: Object.freeze(list.data.map(withChargesOf)) });
   const createIntent = callForIntent(engineOperations.createIntent);
   const tokenize = call(engineOperations.createToken);
   const deleteCustomer = call(engineOperations.deleteCustomer);
@@ -64,7 +68,7 @@ export const createPort = (
     listPaymentIntents: (page) =>
       pipe(
         call(engineOperations.listIntents)(page),
-        TE.map((list) => deepFreeze({ ...list, data: list.data.map(withCharges(engine)) })),
+        TE.map((list) => withAllCharges(list)),
       ),
     confirmPaymentIntent: callForIntent(engineOperations.confirmIntent),
     capturePaymentIntent: callForIntent(engineOperations.captureIntent),

@@ -70,7 +70,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   let memory: Memory = startMemory(options);
   const dispatcher = createEventDispatcher(options.onListenerError);
   const parts = (): EngineParts => ({ memory, options, dispatcher });
-  // Freezes the result and passes the events of the request on to listeners.
+  // Rows are not frozen until they leave the engine: what only other rows hold is never read by a caller.
   const finish = <A>(result: A): A => {
     deepFreeze(result);
     dispatcher.dispatch();
@@ -91,7 +91,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       catchUp();
       return finish(pipe(executeControl(parts(), control, params), E.mapLeft(answered)));
     },
-    chargeOf: (id) => memory.state.charges.get(id),
+    chargeOf: (id) => deepFreeze(memory.state.charges.get(id)),
     endpointsFor: (type) => endpointsFor(memory.state, type),
     clock: {
       now: () => memory.clock.now(),

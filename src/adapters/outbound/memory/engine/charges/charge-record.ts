@@ -212,7 +212,7 @@ export const saveCharge = (
   type: EventType,
   charge: ChargeObject,
 ): ChargeObject => {
-  context.state.charges.put(deepFreeze(charge));
+  context.state.charges.put(charge);
   context.emit(type, charge);
   return charge;
 };

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { operation } from '../kernel/operation.js';
 import type { RequestContext } from '../kernel/request-context.js';
@@ -23,8 +22,13 @@ const invoiceSettings: InvoiceSettings = deepFreeze({
   rendering_options: null,
 });
 
-const newCustomer = (id: string, created: number): CustomerObject => ({
-  id,
+const noMetadata: CustomerObject['metadata'] = deepFreeze({});
+const noLocales: CustomerObject['preferred_locales'] = deepFreeze([]);
+
+const invoicePrefixOf = (id: string): string => id.slice(-8).toUpperCase();
+
+const newCustomer = (created: number): CustomerObject => ({
+  id: '',
   object: 'customer',
   address: null,
   balance: 0,
@@ -36,14 +40,14 @@ const newCustomer = (id: string, created: number): CustomerObject => ({
   description: null,
   discount: null,
   email: null,
-  invoice_prefix: id.slice(-8).toUpperCase(),
+  invoice_prefix: '',
   invoice_settings: invoiceSettings,
   livemode: false,
-  metadata: {},
+  metadata: noMetadata,
   name: null,
   next_invoice_sequence: 1,
   phone: null,
-  preferred_locales: [],
+  preferred_locales: noLocales,
   shipping: null,
   tax_exempt: 'none',
   test_clock: null,
@@ -86,43 +90,38 @@ export const createCustomer = operation({
   returns: 'customer',
   params: CreateCustomerParams,
   remembered: redactCustomer,
-  run: (context: RequestContext) => (params) =>
-    pipe(
-      // Everything is checked before an id is made, so that a refusal uses up no id.
-      applyCustomerParams(newCustomer('', context.now), params),
-      E.filterOrElse(
-        () => !isTaken(context, params.id),
-        () => alreadyExists,
-      ),
-      E.bindTo('checked'),
-      E.bind('isDefault', () => readIsDefault(params)),
-      E.bind('source', () =>
-        readOptional(params.source, (given) => readSource(context, given, 'source')),
-      ),
-      E.bind('found', () =>
-        readOptional(params.payment_method, (given) =>
-          findAttachable(context, given, null, 'payment_method'),
-        ),
-      ),
-      E.map(({ checked, isDefault, source, found }): CustomerObject => {
-        const { id, invoice_prefix } = newCustomer(params.id ?? context.newId('cus'), context.now);
-        const card = source === null ? null : newSource(context, source, id);
-        const method = found === null ? null : storePaymentMethod(context, found);
-        const customer = deepFreeze({
-          ...checked,
-          id,
-          default_source: card?.id ?? null,
-          invoice_prefix: params.invoice_prefix ?? invoice_prefix,
-          invoice_settings: {
-            ...checked.invoice_settings,
-            default_payment_method: isDefault && method !== null ? method.id : null,
-          },
-        });
-        context.state.customers.put(customer);
-        context.emit('customer.created', customer);
-        if (source !== null && card !== null) storeSource(context, card, source);
-        if (method !== null) attachInstrument(context, method, id);
-        return customer;
-      }),
-    ),
+  run: (context: RequestContext) => (params) => {
+    // Everything is checked before an id is made, so that a refusal uses up no id.
+    const checked = applyCustomerParams(newCustomer(context.now), params);
+    if (E.isLeft(checked)) return checked;
+    if (isTaken(context, params.id)) return E.left(alreadyExists);
+    const isDefault = readIsDefault(params);
+    if (E.isLeft(isDefault)) return isDefault;
+    const source = readOptional(params.source, (given) => readSource(context, given, 'source'));
+    if (E.isLeft(source)) return source;
+    const found = readOptional(params.payment_method, (given) =>
+      findAttachable(context, given, null, 'payment_method'),
+    );
+    if (E.isLeft(found)) return found;
+
+    const id = params.id ?? context.newId('cus');
+    const card = source.right === null ? null : newSource(context, source.right, id);
+    const method = found.right === null ? null : storePaymentMethod(context, found.right);
+    const { invoice_settings } = checked.right;
+    const customer: CustomerObject = {
+      ...checked.right,
+      id,
+      default_source: card?.id ?? null,
+      invoice_prefix: params.invoice_prefix ?? invoicePrefixOf(id),
+      invoice_settings:
+        isDefault.right && method !== null
+          ? { ...invoice_settings, default_payment_method: method.id }
+          : invoice_settings,
+    };
+    context.state.customers.put(customer);
+    context.emit('customer.created', customer);
+    if (source.right !== null && card !== null) storeSource(context, card, source.right);
+    if (method !== null) attachInstrument(context, method, id);
+    return E.right(customer);
+  },
 });

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import type { CustomerObject, InvoiceSettings } from '../objects/customer.js';
+import { deepFreeze } from '../objects/json.js';
 import { address, toAddress } from '../params/address.js';
 import { isEmail } from '../params/email.js';
 import { mergeMetadata, metadataParam } from '../params/metadata.js';
@@ -73,6 +74,11 @@ export const customerFields = {
 const CustomerParams = shape({}, customerFields);
 type CustomerParams = ParamsOf<typeof CustomerParams>;
 
+const noLocales: ReadonlyArray<string> = deepFreeze([]);
+
+// Of lists that the caller may still change. Cloning takes time even if there is nothing to clone.
+const cloned = <A>(given: A): A => (typeof given === 'object' ? structuredClone(given) : given);
+
 type RenderingOptions = InvoiceSettings['rendering_options'];
 
 const withRendering = (
@@ -96,19 +102,21 @@ const applyInvoiceSettings = (
     ? before
     : {
         ...before,
-        custom_fields: setOrUnset(structuredClone(given.custom_fields), before.custom_fields),
+        custom_fields: setOrUnset(cloned(given.custom_fields), before.custom_fields),
         footer: setOrUnset(given.footer, before.footer),
         rendering_options: withRendering(before.rendering_options, given.rendering_options),
       };
 
 // Only customers that were given these names have the fields.
-const ownNames = (
-  before: CustomerObject,
-  given: CustomerParams,
-): Pick<CustomerObject, 'business_name' | 'individual_name'> => {
+const withOwnNames = (before: CustomerObject, given: CustomerParams): CustomerObject => {
+  const { business_name: nameBefore, individual_name: ownBefore } = before;
+  const { business_name: nameGiven, individual_name: ownGiven } = given;
+  if ((nameBefore ?? ownBefore ?? nameGiven ?? ownGiven) === undefined) return before;
+  const { business_name: _business, individual_name: _individual, ...rest } = before;
   const business_name = setOrUnset(given.business_name, before.business_name) ?? null;
   const individual_name = setOrUnset(given.individual_name, before.individual_name) ?? null;
   return {
+    ...rest,
     ...(business_name === null ? {} : { business_name }),
     ...(individual_name === null ? {} : { individual_name }),
   };
@@ -148,28 +156,25 @@ export const applyCustomerParams = (
       }),
     );
   }
-  const { business_name: _business, individual_name: _individual, ...rest } = customer;
-  return pipe(
-    mergeMetadata(customer.metadata, params.metadata),
-    E.map((metadata) => ({
-      ...rest,
-      ...ownNames(customer, params),
-      address: addressOf(params.address, customer.address),
-      balance: params.balance ?? customer.balance,
-      description: setOrUnset(params.description, customer.description),
-      email: setOrUnset(params.email, customer.email),
-      invoice_prefix: params.invoice_prefix ?? customer.invoice_prefix,
-      invoice_settings: applyInvoiceSettings(customer.invoice_settings, params.invoice_settings),
-      metadata,
-      name: setOrUnset(params.name, customer.name),
-      next_invoice_sequence: params.next_invoice_sequence ?? customer.next_invoice_sequence,
-      phone: setOrUnset(params.phone, customer.phone),
-      preferred_locales:
-        setOrUnset(structuredClone(params.preferred_locales), customer.preferred_locales) ?? [],
-      shipping: shippingOf(params.shipping, customer.shipping),
-      tax_exempt: setOrUnset(params.tax_exempt, customer.tax_exempt) ?? 'none',
-    })),
-  );
+  const metadata = mergeMetadata(customer.metadata, params.metadata);
+  if (E.isLeft(metadata)) return metadata;
+  return E.right({
+    ...withOwnNames(customer, params),
+    address: addressOf(params.address, customer.address),
+    balance: params.balance ?? customer.balance,
+    description: setOrUnset(params.description, customer.description),
+    email: setOrUnset(params.email, customer.email),
+    invoice_prefix: params.invoice_prefix ?? customer.invoice_prefix,
+    invoice_settings: applyInvoiceSettings(customer.invoice_settings, params.invoice_settings),
+    metadata: metadata.right,
+    name: setOrUnset(params.name, customer.name),
+    next_invoice_sequence: params.next_invoice_sequence ?? customer.next_invoice_sequence,
+    phone: setOrUnset(params.phone, customer.phone),
+    preferred_locales:
+      setOrUnset(cloned(params.preferred_locales), customer.preferred_locales) ?? noLocales,
+    shipping: shippingOf(params.shipping, customer.shipping),
+    tax_exempt: setOrUnset(params.tax_exempt, customer.tax_exempt) ?? 'none',
+  });
 };
 
 /** A payment method must be attached to the customer whose invoices it pays. */

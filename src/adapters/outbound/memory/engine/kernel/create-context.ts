@@ -1,5 +1,4 @@
 import type { EventObject } from '../objects/event.js';
-import { deepFreeze } from '../objects/json.js';
 import { accountApiVersion } from '../objects/object.js';
 import { endpointsFor } from '../store/state.js';
 import { releaseEvents } from './event-delivery.js';
@@ -43,7 +42,7 @@ export const createContext = (
     chargeFailure: given.chargeFailure,
     emit: (type, object, previous) => {
       if (given.by !== null) request ??= ids.next('req');
-      const event: EventObject = deepFreeze({
+      const event: EventObject = {
         id: ids.next('evt'),
         object: 'event',
         api_version: accountApiVersion,
@@ -53,7 +52,7 @@ export const createContext = (
         pending_webhooks: endpointsFor(state, type).length,
         request: { id: request, idempotency_key: idempotencyKey },
         type,
-      });
+      };
       memory.lateEvents.add(event);
       releaseEvents(parts);
     },

@@ -1,4 +1,5 @@
 import type { EventObject } from '../objects/event.js';
+import { deepFreeze } from '../objects/json.js';
 import type { State } from '../store/state.js';
 import type { EngineClock } from './clock.js';
 
@@ -29,6 +30,7 @@ export const createLateEvents = (from: LateEventsDump = { delay: 0, events: [] }
       waiting.push(event);
     },
     takeDue: (now) => {
+      if (waiting.length === 0) return [];
       const early = waiting.findIndex(({ created }) => created + seconds > now);
       return waiting.splice(0, early === -1 ? waiting.length : early);
     },
@@ -87,7 +89,7 @@ export const createEventDispatcher = (onError: ListenerErrorHandler): EventDispa
 
   return {
     add: (event) => {
-      if (listeners.size > 0) waiting.push(event);
+      if (listeners.size > 0) waiting.push(deepFreeze(event));
     },
     dispatch: () => {
       if (dispatching) return;

@@ -38,14 +38,14 @@ export const createIds = (seed: string, made = 0): Ids => {
     next: (prefix) => {
       // One flat string: a concatenation of characters would hold on to every intermediate one.
       const bytes = Buffer.allocUnsafe(prefix.length + 1 + noise + tail);
-      let at = bytes.write(`${prefix}_`, 'latin1');
+      const start = bytes.write(`${prefix}_`, 'latin1');
       for (let i = 0; i < noise; i += 1) {
         const random = mix((base + Math.imul(count * noise + i, 0x9e3779b1)) ^ other);
-        at = bytes.writeUInt8(alphabet.charCodeAt(random % alphabet.length), at);
+        bytes[start + i] = alphabet.charCodeAt(random % alphabet.length);
       }
       let scattered = (count * scatter + base * 13) % tailValues;
       for (let i = 0; i < tail; i += 1) {
-        at = bytes.writeUInt8(alphabet.charCodeAt(scattered % alphabet.length), at);
+        bytes[start + noise + i] = alphabet.charCodeAt(scattered % alphabet.length);
         scattered = Math.floor(scattered / alphabet.length);
       }
       count += 1;

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { ApiError, NoSuchResource } from '../errors.js';
 import type { JsonObject } from '../objects/json.js';
 import type { ListObject } from '../objects/object.js';
@@ -44,7 +43,7 @@ export const listOperation = <
   select = () => E.right('all'),
   holds = () => true,
   head = () => undefined,
-  shows = () => true,
+  shows,
   counted,
   show,
   ...definition
@@ -53,30 +52,28 @@ export const listOperation = <
     ...definition,
     method: 'GET',
     list: true,
-    run: (context) => (params) =>
-      pipe(
-        select(context, params),
-        E.bindTo('selection'),
-        E.let('first', () => head(context.state, params)),
-        E.bind('list', ({ selection, first }) =>
-          listPage({
-            table: table(context.state),
-            selection,
-            resource,
-            url: fillPath(definition.path, params),
-            page: params,
-            placeOfDeleted: (id) => placeOfDeleted(context.state, id),
-            holds: (row) => holds(row, params),
-            ...(first === undefined ? {} : { head: first }),
-            shows: (row) => shows(row, params),
-          }),
-        ),
-        E.map(({ list, selection }) => ({
-          ...list,
-          ...(counted === true && selection !== 'all'
-            ? { count: [...table(context.state).newestFirst(selection)].length }
-            : {}),
-          data: list.data.map((row) => show(row, context)),
-        })),
-      ),
+    run: (context) => (params) => {
+      const selection = select(context, params);
+      if (E.isLeft(selection)) return selection;
+      const first = head(context.state, params);
+      const list = listPage({
+        table: table(context.state),
+        selection: selection.right,
+        resource,
+        url: fillPath(definition.path, params),
+        page: params,
+        placeOfDeleted: (id) => placeOfDeleted(context.state, id),
+        holds: (row: A) => holds(row, params),
+        ...(first === undefined ? {} : { head: first }),
+        ...(shows === undefined ? {} : { shows: (row: A) => shows(row, params) }),
+      });
+      if (E.isLeft(list)) return list;
+      return E.right({
+        ...list.right,
+        ...(counted === true && selection.right !== 'all'
+          ? { count: [...table(context.state).newestFirst(selection.right)].length }
+          : {}),
+        data: list.right.data.map((row) => show(row, context)),
+      });
+    },
   });

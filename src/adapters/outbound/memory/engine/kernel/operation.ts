@@ -86,13 +86,15 @@ export const requestOf = <P extends object, A>(
   name,
   failureAlias,
   method,
-  // Only requests with idempotency keys need it.
+  // Only requests with idempotency keys need these two.
   get path() {
     return fillPath(path, params);
   },
   charges: charges?.(params) ?? false,
   setsUp: setsUp?.(params) ?? false,
-  remembered: remembered?.(params) ?? params,
+  get remembered() {
+    return remembered?.(params) ?? params;
+  },
   run: (context) => run(context)(params),
 });
 

@@ -1,7 +1,7 @@
 import { identity } from 'fp-ts/lib/function.js';
 import type { CustomerObject } from '../objects/customer.js';
 import type { EventType } from '../objects/event-types.js';
-import { changedFields, deepFreeze, type JsonObject } from '../objects/json.js';
+import { changedFields, type JsonObject } from '../objects/json.js';
 import type { Table } from '../store/table.js';
 import type { RequestContext } from './request-context.js';
 
@@ -17,7 +17,7 @@ export const saveUpdate = <A>(
   const shown = show(after);
   const changed = changedFields(show(before), shown);
   if (Object.keys(changed).length === 0) return before;
-  table.put(deepFreeze(after));
+  table.put(after);
   context.emit(type, shown, changed);
   return after;
 };

@@ -7,8 +7,10 @@ export type JsonObject = { readonly [field: string]: unknown };
 /** Freezes the value and everything inside it, and returns it. A frozen object is taken to be frozen inside too. */
 export const deepFreeze = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const inner of Object.values(value)) {
+      if (typeof inner === 'object') deepFreeze(inner);
+    }
     Object.freeze(value);
-    for (const inner of Object.values(value)) deepFreeze(inner);
   }
   return value;
 };

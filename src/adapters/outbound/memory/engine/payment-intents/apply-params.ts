@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { type Money, readMoney } from '../currencies/money.js';
 import { type ApiError, invalidRequest } from '../errors.js';
 import { changeMethods, linkOptionsOf } from '../intents/payment-method-types.js';
@@ -115,39 +114,45 @@ const detailsOf = ({
         },
       };
 
+const optionsOf = (
+  taking: IntentDraft,
+  given: CardOptionsParam | undefined,
+): PaymentIntentObject['payment_method_options'] => {
+  const { payment_method_options: before } = taking;
+  const link = linkOptionsOf(taking);
+  // Most intents share their options.
+  if (given === undefined && link.link === before.link) return before;
+  return { card: toCardOptions(given, before.card), ...link };
+};
+
 /** Updates the given fields of an intent, except its payment method. */
 export const applyIntentParams = <I extends IntentDraft>(
   intent: I,
   params: IntentChange,
-): E.Either<ApiError, I> =>
-  pipe(
-    moneyOf(intent, params),
-    E.bindTo('money'),
-    E.bind('metadata', () => mergeMetadata(intent.metadata, params.metadata)),
-    E.bind('taking', () => changeMethods(intent, params)),
-    E.map(({ money: { amount, currency }, metadata, taking }) => ({
-      ...taking,
-      amount,
-      amount_details: toAmountDetails(params.amount_details, intent.amount_details),
-      capture_method: params.capture_method ?? intent.capture_method,
-      currency,
-      customer: params.customer ?? intent.customer,
-      description: setOrUnset(params.description, intent.description),
-      metadata,
-      ...detailsOf(params),
-      payment_method_options: {
-        card: toCardOptions(
-          params.payment_method_options?.card,
-          intent.payment_method_options.card,
-        ),
-        ...linkOptionsOf(taking),
-      },
-      receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
-      setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
-      shipping: shippingOf(params.shipping, intent.shipping),
-      statement_descriptor: params.statement_descriptor ?? intent.statement_descriptor,
-      statement_descriptor_suffix:
-        params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-      transfer_group: params.transfer_group ?? intent.transfer_group,
-    })),
-  );
+): E.Either<ApiError, I> => {
+  const money = moneyOf(intent, params);
+  if (E.isLeft(money)) return money;
+  const metadata = mergeMetadata(intent.metadata, params.metadata);
+  if (E.isLeft(metadata)) return metadata;
+  const taking = changeMethods(intent, params);
+  if (E.isLeft(taking)) return taking;
+  return E.right({
+    ...taking.right,
+    amount: money.right.amount,
+    amount_details: toAmountDetails(params.amount_details, intent.amount_details),
+    capture_method: params.capture_method ?? intent.capture_method,
+    currency: money.right.currency,
+    customer: params.customer ?? intent.customer,
+    description: setOrUnset(params.description, intent.description),
+    metadata: metadata.right,
+    ...detailsOf(params),
+    payment_method_options: optionsOf(taking.right, params.payment_method_options?.card),
+    receipt_email: setOrUnset(params.receipt_email, intent.receipt_email),
+    setup_future_usage: setOrUnset(params.setup_future_usage, intent.setup_future_usage),
+    shipping: shippingOf(params.shipping, intent.shipping),
+    statement_descriptor: params.statement_descriptor ?? intent.statement_descriptor,
+    statement_descriptor_suffix:
+      params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+    transfer_group: params.transfer_group ?? intent.transfer_group,
+  });
+};

@@ -69,28 +69,24 @@ const confirmable = (
 
 const confirm =
   (context: RequestContext, before: PaymentIntentObject) =>
-  (params: ConfirmIntentParams): E.Either<ApiError, PaymentIntentObject> =>
-    pipe(
-      confirmable(before, params),
-      E.flatMap((moved) => applyIntentParams(moved, params)),
-      E.tap((intent) =>
-        pipe(failIf(confirmationProblem(intent, params)), E.mapLeft(withIntent(before))),
-      ),
-      E.bindTo('intent'),
-      E.bind('instrument', ({ intent: { customer, payment_method } }) =>
-        confirmedPaymentMethod(
-          context,
-          params,
-          { kind: 'PaymentIntent', customer, payment_method },
-          withIntent(before),
-        ),
-      ),
-      E.flatMap(({ intent, instrument }) => {
-        useConfirmationToken(context, params, { payment_intent: intent.id });
-        const authenticated = context.state.authenticated.get(intent.id) === instrument.id;
-        return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
-      }),
-    );
+  (params: ConfirmIntentParams): E.Either<ApiError, PaymentIntentObject> => {
+    const moved = confirmable(before, params);
+    if (E.isLeft(moved)) return moved;
+    const changed = applyIntentParams(moved.right, params);
+    if (E.isLeft(changed)) return changed;
+    const intent = changed.right;
+    const problem = confirmationProblem(intent, params);
+    if (problem !== null) return E.left(withIntent(before)(problem));
+    const { id, customer, payment_method } = intent;
+    const owned = { kind: 'PaymentIntent', customer, payment_method } as const;
+    const chosen = confirmedPaymentMethod(context, params, owned, withIntent(before));
+    if (E.isLeft(chosen)) return chosen;
+
+    const instrument = chosen.right;
+    useConfirmationToken(context, params, { payment_intent: id });
+    const authenticated = context.state.authenticated.get(id) === instrument.id;
+    return attemptPayment(context, newAttempt({ intent, instrument }, params, authenticated));
+  };
 
 /** Confirms a payment intent: charges it, or starts the customer's authentication. A decline is a 402. */
 export const confirmIntent = operation({

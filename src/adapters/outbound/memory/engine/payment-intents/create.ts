@@ -4,7 +4,7 @@ import {
   useConfirmationToken,
   withConfirmationToken,
 } from '../confirmation-tokens/confirmation-token.js';
-import { type ApiError, failIf } from '../errors.js';
+import type { ApiError } from '../errors.js';
 import { initialPaymentMethod } from '../intents/choose-payment-method.js';
 import { redactIntentParams } from '../intents/params.js';
 import { automaticMethodsProblem } from '../intents/payment-method-types.js';
@@ -47,27 +47,29 @@ const creationProblem = (draft: IntentDraft, params: CreateIntentParams): ApiErr
 
 const create =
   (context: RequestContext) =>
-  (params: CreateIntentParams): E.Either<ApiError, PaymentIntentObject> =>
-    pipe(
-      applyIntentParams(newIntentDraft(context, params), params),
-      E.bindTo('draft'),
-      E.tap(({ draft }) => failIf(creationProblem(draft, params))),
-      E.tap(() => findOptionalCustomer(context, params.customer)),
-      E.bind('instrument', () => initialPaymentMethod(context, params, 'PaymentIntent')),
-      E.flatMap(({ draft, instrument }) => {
-        const id = context.newId('pi');
-        const intent = saveIntent(context, 'payment_intent.created', {
-          id,
-          ...draft,
-          client_secret: context.newId(`${id}_secret`),
-          payment_method: instrument?.id ?? null,
-          status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
-        });
-        if (params.confirm !== true || instrument === null) return E.right(intent);
-        useConfirmationToken(context, params, { payment_intent: id });
-        return attemptPayment(context, newAttempt({ intent, instrument }, params, false));
-      }),
-    );
+  (params: CreateIntentParams): E.Either<ApiError, PaymentIntentObject> => {
+    const draft = applyIntentParams(newIntentDraft(context, params), params);
+    if (E.isLeft(draft)) return draft;
+    const problem = creationProblem(draft.right, params);
+    if (problem !== null) return E.left(problem);
+    const customer = findOptionalCustomer(context, params.customer);
+    if (E.isLeft(customer)) return customer;
+    const chosen = initialPaymentMethod(context, params, 'PaymentIntent');
+    if (E.isLeft(chosen)) return chosen;
+
+    const instrument = chosen.right;
+    const id = context.newId('pi');
+    const intent = saveIntent(context, 'payment_intent.created', {
+      ...draft.right,
+      id,
+      client_secret: context.newId(`${id}_secret`),
+      payment_method: instrument?.id ?? null,
+      status: instrument === null ? 'requires_payment_method' : 'requires_confirmation',
+    });
+    if (params.confirm !== true || instrument === null) return E.right(intent);
+    useConfirmationToken(context, params, { payment_intent: id });
+    return attemptPayment(context, newAttempt({ intent, instrument }, params, false));
+  };
 
 /** Creates a payment intent, and confirms it if `confirm` is true. The intent is kept even if that confirmation is declined. */
 export const createIntent = operation({

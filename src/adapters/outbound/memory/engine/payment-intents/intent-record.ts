@@ -18,8 +18,10 @@ const plainCard: CardOptions = deepFreeze({
   request_three_d_secure: 'automatic',
 });
 
-/** An intent before it is stored: without an id and without a client secret. */
-export type IntentDraft = Omit<PaymentIntentObject, 'id' | 'client_secret'>;
+const plainOptions: PaymentIntentObject['payment_method_options'] = deepFreeze({ card: plainCard });
+
+/** An intent before it is stored: without its own id and client secret. */
+export type IntentDraft = Omit<PaymentIntentObject, 'client_secret'>;
 
 /** A new intent, with only the parameters that no later request can change. */
 export const newIntentDraft = (
@@ -29,6 +31,7 @@ export const newIntentDraft = (
     'amount' | 'currency' | 'automatic_payment_methods' | 'confirmation_method'
   >,
 ): IntentDraft => ({
+  id: '',
   object: 'payment_intent',
   ...newMethods(context, params),
   amount: params.amount,
@@ -54,7 +57,7 @@ export const newIntentDraft = (
   next_action: null,
   on_behalf_of: null,
   payment_method: null,
-  payment_method_options: { card: plainCard },
+  payment_method_options: plainOptions,
   payment_record: null,
   processing: null,
   receipt_email: null,
@@ -76,7 +79,7 @@ export const saveIntent = (
   type: EventType,
   intent: PaymentIntentObject,
 ): PaymentIntentObject => {
-  context.state.intents.put(deepFreeze(intent));
+  context.state.intents.put(intent);
   context.emit(type, intent);
   return intent;
 };

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../objects/json.js';
 import { createLayeredMap, type LayeredMap } from './layered-map.js';
 import {
   createSequenceIndex,
@@ -141,7 +142,7 @@ const tableOf = <A extends { readonly id: string }, I extends string>(
       next,
       rows: [...rows.up(-1)].flatMap((sequence) => {
         const row = rows.get(sequence);
-        return row === undefined ? [] : [[sequence, row] as const];
+        return row === undefined ? [] : [[sequence, deepFreeze(row)] as const];
       }),
     }),
     fork: () =>
